@@ -1,0 +1,51 @@
+/** Fees are integer rupees; every text about money derives from them (behaviour 3.1). */
+
+export type Fee =
+  /** One price for a single entrant and another for a team. */
+  | { per: 'member-count'; single: number; team: number }
+  /** One price for the whole team, however many it has. */
+  | { per: 'team'; amount: number }
+  /** One price for each person or entry. */
+  | { per: 'entry'; amount: number }
+  /** No price of its own: a delegate pass opens it. */
+  | { per: 'pass'; tier?: string }
+
+/** "₹1,500", with the Indian grouping of digits. */
+export const formatRupees = (amount: number): string => {
+  const digits = String(amount)
+  const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')
+  return `₹${head ? `${head},` : ''}${digits.slice(-3)}`
+}
+
+/** The fee as the site words it: "₹300 (Single) / ₹400 (Team of 2)". */
+export const formatFee = (fee: Fee, teamSize: number): string => {
+  switch (fee.per) {
+    case 'member-count':
+      return `${formatRupees(fee.single)} (Single) / ${formatRupees(fee.team)} (Team of ${teamSize})`
+    case 'team':
+      return `${formatRupees(fee.amount)} per team`
+    case 'entry':
+      return formatRupees(fee.amount)
+    case 'pass':
+      return fee.tier ? `Included with the ${fee.tier} Delegate Pass` : 'Delegate Pass Required'
+  }
+}
+
+/** The first price that the fee lists, in rupees; undefined where there is none to discount (behaviour 3.4). */
+export const firstListedPrice = (fee: Fee): number | undefined => {
+  if (fee.per === 'pass') return undefined
+  return fee.per === 'member-count' ? fee.single : fee.amount
+}
+
+/** What a coupon takes off, in rupees: 5% of the first listed price, so that price minus it is the rounded 95%. */
+export const couponDiscount = (fee: Fee): number => {
+  const price = firstListedPrice(fee) ?? 0
+  return price - Math.round((price * 95) / 100)
+}
+
+/** What a team of this many pays, in rupees; undefined where the fee is that of a delegate pass (behaviour 3.3). */
+export const amountDue = (fee: Fee, memberCount: number, couponHolds = false): number | undefined => {
+  if (fee.per === 'pass') return undefined
+  const full = fee.per === 'member-count' ? (memberCount > 1 ? fee.team : fee.single) : fee.amount
+  return couponHolds ? full - couponDiscount(fee) : full
+}

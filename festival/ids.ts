@@ -1,0 +1,18 @@
+/** The identifiers that registrants hold (behaviour 4.1). The server assigns them; a clash takes the next free one. */
+
+const million = 1_000_000
+
+/** The running number that an event registration made at this moment starts from: the clock's last six digits. */
+export const eventNumberAt = (milliseconds: number): number => milliseconds % million
+
+/** The next running number after this one, around the circle of six digits. */
+export const nextEventNumber = (number: number): number => (number + 1) % million
+
+/** "EVT-004217". */
+export const formatEventRegistrationId = (number: number): string => `EVT-${String(number).padStart(6, '0')}`
+
+/** Twelve digits from twelve random bytes' worth of a caller's cryptographic source. */
+export const formatDelegateId = (number: bigint): string => String(number % 1_000_000_000_000n).padStart(12, '0')
+
+/** "DP-" and the last six digits of the delegate id. */
+export const formatDelegateRegistrationId = (delegateId: string): string => `DP-${delegateId.slice(-6)}`

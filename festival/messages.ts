@@ -1,0 +1,36 @@
+/** The words of the error catalogue and of the forms' states, once for the site and the server (behaviour 8). */
+
+export const phoneHint = 'Enter a valid 10-digit number or +91 followed by 10 digits'
+
+export const fileMessages = {
+  tooLarge: 'File is too large! Please upload an image less than 4MB.',
+  unsupportedImage: 'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
+  unsupportedProof: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
+} as const
+
+export const registrationMessages = {
+  uploading: 'Uploading screenshot...',
+  uploadFailed: 'Failed to upload screenshot. Please try again.',
+  saveFailed: 'Failed to save registration. Please try again.',
+  emailFailed: 'Failed to send registration email. Please try again.',
+  closed: 'Registration Closed',
+} as const
+
+export const couponMessages = {
+  invalid: 'Sorry, this coupon does not exist or has been used.',
+  valid: 'Coupon applied: 5% discount',
+  nothingToDiscount: 'This one has no fee of its own, so there is nothing for a coupon to take off.',
+} as const
+
+export const delegatePassMessages = {
+  uploadFailed: 'Failed to upload image. Please try again.',
+  screenshotMissing: 'Please upload the payment screenshot before submitting.',
+  saveFailed: 'Failed to save delegate pass. Please try again.',
+  emailFailed: 'Failed to send registration email. Please try again.',
+} as const
+
+export const accommodationMessages = {
+  uploadFailed: 'Failed to upload one or more files. Please try again.',
+  saveFailed: 'Failed to save accommodation. Please try again.',
+  emailFailed: 'Failed to send accommodation request. Please try again.',
+} as const

@@ -1,0 +1,40 @@
+/** What a refusal of the server looks like (RFC 9457), and the one table from its code to its HTTP status. */
+
+export const problemStatus = {
+  'bad-upload': 400,
+  'bad-request': 400,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'request-timeout': 408,
+  'registration-closed': 409,
+  'file-too-large': 413,
+  'body-too-large': 413,
+  'unsupported-file': 415,
+  'unsupported-body': 415,
+  invalid: 422,
+  'key-reused': 422,
+  'too-many-requests': 429,
+  unexpected: 500,
+  'email-failed': 502,
+  unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/** A field that must change, by its path in the request's body: `members.0.phone`. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** The body of every refusal, sent as `application/problem+json`. */
+export interface Problem {
+  type: 'about:blank'
+  title: string
+  status: number
+  code: ProblemCode
+  detail: string
+  errors?: FieldError[]
+  /** With `email-failed`: the id under which the record is already saved. */
+  registration_id?: string
+}

@@ -1,0 +1,92 @@
+/**
+ * Dates and times of the festival. They are written and read in Asia/Kolkata, which is UTC+05:30 all year, so
+ * plain arithmetic formats them: the same text on every machine, whatever its locale data (behaviour 1.1).
+ */
+
+/** An instant as ISO 8601 text with the festival's offset, such as `2025-10-12T09:00:00+05:30`. */
+export type Instant = `${number}-${string}-${string}T${string}:${string}:00+05:30`
+
+/** A calendar day as `YYYY-MM-DD`. */
+export type Day = `${number}-${string}-${string}`
+
+/** A stretch of festival time; `end` is absent where only the start is known. */
+export interface Slot {
+  /** What happens then, where one subject has several ("Prelims"). */
+  label?: string
+  start: Instant
+  end?: Instant
+  /** A word for the part of the day, shown instead of clock times that are not announced ("morning"). */
+  part?: 'morning' | 'forenoon' | 'afternoon' | 'evening'
+}
+
+const offsetMinutes = 330
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** Makes an instant from a day and a 24-hour clock time in Asia/Kolkata: `at('2025-10-12', '09:00')`. */
+export const at = (day: Day, clock: `${string}:${string}`): Instant => `${day}T${clock}:00+05:30` as Instant
+
+/** Makes a slot: `slot('2025-10-12', '09:00', '10:00', 'Prelims')`. */
+export const slot = (day: Day, from: `${string}:${string}`, to: `${string}:${string}`, label?: string): Slot => ({
+  start: at(day, from),
+  end: at(day, to),
+  ...(label ? { label } : {}),
+})
+
+const readParts = (instant: Instant) => {
+  const shifted = new Date(Date.parse(instant) + offsetMinutes * 60_000)
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth(),
+    date: shifted.getUTCDate(),
+    weekday: shifted.getUTCDay(),
+    hours: shifted.getUTCHours(),
+    minutes: shifted.getUTCMinutes(),
+  }
+}
+
+/** The calendar day of an instant. */
+export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
+
+/** "Sunday, 12 October 2025". */
+export const formatDay = (day: Day): string => {
+  const parts = readParts(at(day, '00:00'))
+  return `${dayNames[parts.weekday]}, ${parts.date} ${monthNames[parts.month]} ${parts.year}`
+}
+
+/** "Sun 12 Oct". */
+export const formatShortDay = (day: Day): string => {
+  const parts = readParts(at(day, '00:00'))
+  return `${dayNames[parts.weekday]?.slice(0, 3)} ${parts.date} ${monthNames[parts.month]?.slice(0, 3)}`
+}
+
+/** "12 October 2025". */
+export const formatDate = (day: Day): string => {
+  const parts = readParts(at(day, '00:00'))
+  return `${parts.date} ${monthNames[parts.month]} ${parts.year}`
+}
+
+/** "9:00 AM". */
+export const formatTime = (instant: Instant): string => {
+  const { hours, minutes } = readParts(instant)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** "9:00 AM to 12:30 PM", or the part of the day where no clock times are announced ("Morning"). */
+export const formatHours = (time: Slot): string => {
+  if (time.part) return time.part.charAt(0).toUpperCase() + time.part.slice(1)
+  return time.end ? `${formatTime(time.start)} to ${formatTime(time.end)}` : formatTime(time.start)
+}

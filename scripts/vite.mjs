@@ -1,0 +1,15 @@
+// The parts of Vite's configuration that every build, test and command shares.
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** The folder whose content is built: this festival's edition unless EDITION names another. */
+export const editionFolder = resolve(root, process.env.EDITION ?? 'festival/edition')
+
+/** @returns {import('vite').UserConfig} */
+export const viteConfig = () => ({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  resolve: { alias: [{ find: /^#edition\//, replacement: `${editionFolder}/` }] },
+})
