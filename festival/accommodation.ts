@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { findSubject } from './catalogue'
+import { email, limits, phone, requiredText, uploadedUrl } from './fields'
+
+/** A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. */
+const localTime = (missing: string) =>
+  v.pipe(
+    v.string(missing),
+    v.minLength(1, missing),
+    v.isoDateTime('Choose a date and a time.'),
+    v.check((text) => !Number.isNaN(Date.parse(`${text}Z`)), 'Choose a date that exists.'),
+  )
+
+const wrongEvents = 'Choose events from the list.'
+const departureBeforeArrival = 'Departure must be after arrival. Check both dates and times.'
+
+/** The body of an accommodation request (behaviour 5.7). */
+export const accommodationSchema = v.pipe(
+  v.object({
+    name: requiredText(limits.name, 'The name', 'Enter your full name.'),
+    college: requiredText(limits.institution, 'The college', 'Enter your college.'),
+    events: v.optional(
+      v.pipe(
+        v.array(v.string(wrongEvents), wrongEvents),
+        v.maxLength(50, wrongEvents),
+        v.check((keys) => keys.every((key) => findSubject(key)), wrongEvents),
+        v.check((keys) => new Set(keys).size === keys.length, 'Choose each event once.'),
+      ),
+      [],
+    ),
+    arrival: localTime('Choose when you arrive.'),
+    departure: localTime('Choose when you leave.'),
+    transaction_id: requiredText(
+      limits.transactionId,
+      'The transaction ID',
+      'Enter the transaction ID (UTR) that your UPI app shows.',
+    ),
+    email,
+    phone,
+    id_proof_url: uploadedUrl('Choose your ID proof.'),
+    participation_proof_url: uploadedUrl('Choose your proof of participation.'),
+    payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['arrival'], ['departure']],
+      ({ arrival, departure }) => departure > arrival,
+      departureBeforeArrival,
+    ),
+    ['departure'],
+  ),
+)
+
+export type AccommodationRequest = v.InferOutput<typeof accommodationSchema>
+
+/** The answer to an accommodation request that is saved and confirmed by e-mail. */
+export interface AccommodationReceipt {
+  booking_time: string
+  name: string
+  email: string
+  check_in: string
+  check_out: string
+  room_type: string
+}

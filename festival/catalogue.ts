@@ -1,0 +1,31 @@
+import { subjects } from '#edition/catalogue'
+import { categories, sections } from '#edition/groups'
+import type { Subject } from './subject'
+
+const byKey = new Map(subjects.map((subject) => [subject.key, subject]))
+
+/** The subject of a key; undefined for a key that the edition does not have. */
+export const findSubject = (key: string): Subject | undefined => byKey.get(key)
+
+/** The key whose form shows when an address names none, or an unknown one: the edition's first subject (behaviour 2.4). */
+export const defaultSubject: Subject = (() => {
+  const first = subjects[0]
+  if (!first) throw new Error('The edition has no events')
+  return first
+})()
+
+/** The subject whose form an address asks for. */
+export const subjectForForm = (key: string | null | undefined): Subject => findSubject(key ?? '') ?? defaultSubject
+
+/** The subjects of one section or category, in the edition's order. */
+export const subjectsOf = (group: string): Subject[] => subjects.filter((subject) => subject.group === group)
+
+export const events: readonly Subject[] = subjects.filter((subject) => subject.kind === 'event')
+export const workshops: readonly Subject[] = subjects.filter((subject) => subject.kind === 'workshop')
+
+/** The colour that a subject's section or category owns. */
+export const colourOf = (subject: Subject) =>
+  [...sections, ...categories].find((group) => group.id === subject.group)?.colour ?? 'nerve'
+
+/** The plate's number in the atlas: 1 for the edition's first subject. */
+export const plateNumber = (subject: Subject): number => subjects.indexOf(subject) + 1

@@ -1,0 +1,157 @@
+/** The shapes of an edition's content: what each file of `festival/edition/` holds (behaviour 1). */
+
+import type { Day, Instant, Slot } from './slot'
+import type { Payee } from './upi'
+
+/** Anatomical colours, by the atlas convention: arteries red, veins blue, nerves yellow, lymph green. */
+export type Colour = 'artery' | 'vein' | 'nerve' | 'lymph'
+
+export interface Identity {
+  /** "Cerebra 3.0". */
+  title: string
+  /** "Cerebra". */
+  shortTitle: string
+  line: string
+  /** What the festival is, in one sentence, for search engines and share texts. */
+  description: string
+  college: string
+  association: string
+  city: string
+  /** Postal address, a line an entry. */
+  address: readonly string[]
+  email: string
+  phones: readonly Phone[]
+  payee: Payee
+  firstDay: Day
+  lastDay: Day
+  countdownTarget: Instant
+}
+
+export interface Phone {
+  /** Whose it is or what for. */
+  label: string
+  /** As shown: "+91 00000 00000". */
+  number: string
+}
+
+/** A section of the events hub. */
+export interface Section {
+  id: string
+  title: string
+  tagline: string
+  colour: Colour
+}
+
+/** A category of the workshops page. */
+export interface Category {
+  id: string
+  name: string
+  description: string
+  colour: Colour
+}
+
+/** Whoever answers for an event or workshop; a placeholder until named. */
+export type Incharge = string
+
+/** The long texts of an event; what is not set is not shown. */
+export interface EventDetails {
+  description: readonly string[]
+  topic?: string
+  theme?: string
+  themes?: readonly string[]
+  categories?: readonly string[]
+  details?: readonly string[]
+  rules?: readonly string[]
+  abstract?: readonly string[]
+  presentation?: readonly string[]
+  /** The order of the day or the stages. */
+  agenda?: readonly string[]
+  feeNote?: string
+  prizeNotes?: readonly string[]
+  incharges?: readonly Incharge[]
+  prerequisites?: readonly string[]
+  deadlines?: readonly Deadline[]
+}
+
+export interface Deadline {
+  label: string
+  day: Day
+}
+
+/** The long texts of a workshop. */
+export interface WorkshopDetails {
+  description: readonly string[]
+  topics: readonly string[]
+  incharges: readonly Incharge[]
+  prerequisites: readonly string[]
+  /** A stated length ("4 hours"), where one is shown beside the times. */
+  duration?: string
+  notes?: readonly string[]
+}
+
+export interface Tier {
+  /** The value that a record stores: `novus`. */
+  value: string
+  /** "Tier 1". */
+  label: string
+  /** "NOVUS CEREBRI". */
+  name: string
+  price: number
+  includes: readonly string[]
+}
+
+export interface DelegatePassContent {
+  tiers: readonly Tier[]
+  notes: readonly string[]
+}
+
+export interface AccommodationContent {
+  /** What the record's room type says: "Non-AC". */
+  roomType: string
+  prebookingFee: number
+  notices: readonly string[]
+  phones: readonly Phone[]
+}
+
+/** Something on the programme that is neither an event nor a workshop. */
+export interface ProgrammeItem {
+  id: string
+  title: string
+  description: string
+  slots: readonly Slot[]
+  /** The tier of pass that opens it, by its label. */
+  tier?: string
+}
+
+export interface Person {
+  title: string
+  name: string
+  phone: string
+}
+
+export interface ContactSection {
+  name: string
+  people: readonly Person[]
+}
+
+export interface ShopContent {
+  item: string
+  price: number
+  description: string
+  orderFormUrl: string
+  phones: readonly Phone[]
+}
+
+/** The sister event that the popup announces. */
+export interface SisterEvent {
+  title: string
+  line: string
+  text: string
+}
+
+export interface AboutContent {
+  conference: readonly string[]
+  institution: readonly string[]
+  association: readonly string[]
+  acknowledgements: readonly string[]
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { tiers } from '#edition/delegate-pass'
+import { email, limits, phone, requiredText, uploadedUrl } from './fields'
+import { delegatePassMessages } from './messages'
+
+/** The body of a delegate pass purchase (behaviour 5.6). */
+export const delegatePassSchema = v.object({
+  name: requiredText(limits.name, 'The name', 'Enter your full name.'),
+  email,
+  phone,
+  institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
+  tier: v.picklist(
+    tiers.map((tier) => tier.value),
+    'Choose a tier.',
+  ),
+  payment_screenshot_url: uploadedUrl(delegatePassMessages.screenshotMissing),
+})
+
+export type DelegatePass = v.InferOutput<typeof delegatePassSchema>
+
+/** The answer to a delegate pass that is saved and confirmed by e-mail. */
+export interface DelegatePassReceipt {
+  delegate_id: string
+  registration_id: string
+  name: string
+  email: string
+  tier: string
+  purchase_time: string
+  /** Rupees. */
+  amount: number
+}

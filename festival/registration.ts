@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { email, limits, optionalPhone, optionalText, phone, requiredText, uploadedUrl } from './fields'
+import type { FieldError } from './problem'
+import type { Subject } from './subject'
+
+/** The categories that a registrant chooses from, with the words the form shows (behaviour 5.4). */
+export const registrantCategories = [
+  { value: 'student', label: 'Medical Student' },
+  { value: 'paramedic', label: 'Paramedic' },
+  { value: 'faculty', label: 'Faculty/Doctor' },
+  { value: 'external', label: 'External Participant' },
+] as const
+
+export type RegistrantCategory = (typeof registrantCategories)[number]['value']
+
+/** What the year field suggests; a registrant may write something else. */
+export const yearSuggestions = [
+  '1st year',
+  '2nd year',
+  '3rd year',
+  'Final year',
+  'CRRI/CRMI',
+  'Postgraduate',
+  'Faculty',
+] as const
+
+/** The label of a category as e-mails and confirmations show it. */
+export const categoryLabel = (value: RegistrantCategory): string =>
+  registrantCategories.find((category) => category.value === value)?.label ?? value
+
+const leader = v.object({
+  name: requiredText(limits.name, 'The name', 'Enter the team leader’s full name.'),
+  phone,
+  year: requiredText(limits.year, 'The year of study', 'Choose or write the team leader’s year of study.'),
+})
+
+const memberMissing = 'Enter this member’s name, or leave the member’s other fields empty too.'
+
+const otherMember = v.pipe(
+  v.object({
+    name: optionalText(limits.name, 'The name'),
+    phone: optionalPhone,
+    year: optionalText(limits.year, 'The year of study'),
+  }),
+  v.forward(
+    v.check((member) => member.name !== '' || (member.phone === '' && member.year === ''), memberMissing),
+    ['name'],
+  ),
+)
+
+const wrongList = 'Send the team as a list of members.'
+
+const members = (teamSize: number) =>
+  v.pipe(
+    v.array(v.unknown(), wrongList),
+    v.minLength(1, 'Enter the team leader’s details.'),
+    v.maxLength(teamSize, teamSize === 1 ? 'This one is for one person.' : `A team has at most ${teamSize} members.`),
+    v.tupleWithRest([leader], otherMember),
+    v.transform(([first, ...rest]) => [first, ...rest.filter((member) => member.name !== '')]),
+  )
+
+/**
+ * The body of an event registration, for the form, the server and the record alike. The subject decides how many
+ * members a team may have and whether a delegate pass id is needed (behaviour 5.5).
+ */
+export const registrationSchema = (subject: Pick<Subject, 'teamSize' | 'passRequired'>) =>
+  v.object({
+    event: v.string(),
+    members: members(subject.teamSize),
+    email,
+    institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
+    category: v.picklist(
+      registrantCategories.map((category) => category.value),
+      'Choose the category that fits you.',
+    ),
+    delegate_id: subject.passRequired
+      ? requiredText(limits.delegateId, 'The Delegate Pass ID', 'Enter your Delegate Pass ID; this one needs a pass.')
+      : optionalText(limits.delegateId, 'The Delegate Pass ID'),
+    coupon: optionalText(limits.coupon, 'The coupon'),
+    payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
+  })
+
+/** A registration whose every field has been checked. */
+export type Registration = v.InferOutput<ReturnType<typeof registrationSchema>>
+
+export type Member = Registration['members'][number]
+
+/** The answer to a registration that is saved and confirmed by e-mail. */
+export interface RegistrationReceipt {
+  registration_id: string
+  event: string
+  event_name: string
+  registrant_name: string
+  email: string
+  registration_time: string
+  coupon_applied: 'yes' | 'no'
+  /** Rupees; null where the fee is that of a delegate pass. */
+  amount: number | null
+}
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
+
+/** Reads a value by a schema; each wrong field is named once, by its path with dots. */
+export const parseBody = <S extends v.GenericSchema>(schema: S, value: unknown): Parsed<v.InferOutput<S>> => {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true })
+  if (result.success) return { ok: true, value: result.output }
+  const errors = new Map<string, FieldError>()
+  for (const issue of result.issues) {
+    const path = v.getDotPath(issue) ?? ''
+    if (!errors.has(path)) errors.set(path, { path, message: missingWords(issue) })
+  }
+  return { ok: false, errors: [...errors.values()] }
+}
+
+const missingWords = (issue: v.BaseIssue<unknown>) =>
+  issue.kind === 'schema' && issue.type === 'object' ? 'This field is missing or has the wrong form.' : issue.message
+
+/** "Member 1: name (phone, year); Member 2: …", as the confirmation e-mail lists a team. */
+export const formatMembers = (team: readonly Member[]): string =>
+  team.map((member, index) => `Member ${index + 1}: ${member.name} (${member.phone}, ${member.year})`).join('; ')

@@ -1,0 +1,55 @@
+import type { Fee } from './fee'
+import type { Slot } from './slot'
+
+/** Whether a visitor can register; it decides every button, and the server refuses what is not `open` (behaviour 2.2). */
+export type Status = 'open' | 'closed' | 'soon' | 'with-pass'
+
+/** Whom a subject is meant for; stated to visitors, never enforced. */
+export type Audience = 'medical' | 'dental' | 'paramedical'
+
+/**
+ * The short facts of one event or workshop: what lists, cards, forms and the server need of it.
+ * Its long texts stand in `EventDetails` and `WorkshopDetails` under the same key.
+ */
+export interface Subject {
+  /** The key that registrations store and links carry, such as `SeniorQuiz`. */
+  key: string
+  kind: 'event' | 'workshop'
+  /** The last part of its address: `/events/senior-quiz`. */
+  slug: string
+  /** Further addresses that lead to the same page. */
+  aliases?: readonly string[]
+  /** What it is: "Senior Quiz". Workshops have their name here. */
+  title: string
+  /** The name by which an event goes: "Peristalympics". Workshops have none. */
+  nickname?: string
+  /** One line under the title: its topic or subtitle. */
+  subtitle: string
+  /** The id of the section (events) or category (workshops) that lists it. */
+  group: string
+  status: Status
+  fee: Fee
+  /** Whether the fee is shown at all; some closed workshops never announced theirs. */
+  feeAnnounced?: false
+  /** The prize in rupees. */
+  prize?: number
+  /** How many members a team may have, the leader included. */
+  teamSize: number
+  /** Whether a registrant must give a delegate pass id. */
+  passRequired: boolean
+  /** Whether lunch comes with it. */
+  lunch: boolean
+  audience: readonly Audience[]
+  slots: readonly Slot[]
+}
+
+/** The name that a list or an e-mail calls it by: "Senior Quiz 'Peristalympics'" or "Smart AI". */
+export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =>
+  subject.nickname ? `${subject.title} ‘${subject.nickname}’` : subject.title
+
+/** The address of its page. */
+export const subjectPath = (subject: Pick<Subject, 'kind' | 'slug'>): string =>
+  `/${subject.kind === 'event' ? 'events' : 'workshops'}/${subject.slug}`
+
+/** The address of its registration form. */
+export const registrationPath = (subject: Pick<Subject, 'key'>): string => `/register?event=${subject.key}`
