@@ -25,6 +25,8 @@ export interface Subject {
   nickname?: string
   /** One line under the title: its topic or subtitle. */
   subtitle: string
+  /** One sentence of its own, for cards, search engines and share texts. */
+  summary: string
   /** The id of the section (events) or category (workshops) that lists it. */
   group: string
   status: Status
