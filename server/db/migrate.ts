@@ -1,0 +1,18 @@
+import { type Migration, Migrator } from 'kysely'
+import * as firstTables from './migrations/0001-first-tables'
+import type { Db } from './schema'
+
+/** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
+const migrations: Record<string, Migration> = {
+  '0001-first-tables': firstTables,
+}
+
+/**
+ * Brings the tables up to date. Several processes may start at once: PostgreSQL's lock lets one of them migrate.
+ * @throws Error when a migration fails; nothing of it stays.
+ */
+export const migrate = async (db: Db): Promise<void> => {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new Error('The tables could not be brought up to date', { cause: error })
+}

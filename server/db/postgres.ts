@@ -1,0 +1,20 @@
+import { type Dialect, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+
+/**
+ * Kysely's dialect for PostgreSQL. `onIdleError` hears of a connection that broke while nobody used it; the pool
+ * replaces it by itself.
+ */
+export const postgresDialect = (url: string, onIdleError: (error: Error) => void): Dialect => {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'cerebra',
+  })
+  pool.on('error', onIdleError)
+  return new PostgresDialect({ pool })
+}

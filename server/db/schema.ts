@@ -1,0 +1,140 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Preset } from '../../festival/upload'
+
+/**
+ * The tables. Texts unless said otherwise; timestamps are ISO 8601 in UTC (`2025-10-01T04:30:00.000Z`), so that they
+ * sort as text on both engines; ids are UUIDs (behaviour 7.1).
+ */
+export interface Tables {
+  EventRegistration: EventRegistrationRow
+  DelegatePass: DelegatePassRow
+  Accommodation: AccommodationRow
+  submission: SubmissionRow
+  message: MessageRow
+  upload: UploadRow
+}
+
+export type Db = Kysely<Tables>
+/** Queries that take this run alone or as part of a caller's transaction. */
+export type DbOrTransaction = Db | Transaction<Tables>
+
+export type YesOrNo = 'yes' | 'no'
+
+/** A team's registration; name, phone and year are the leader's. */
+export interface EventRegistrationRow {
+  id: string
+  /** "EVT-" and `number` in six digits. */
+  registration_id: string
+  /** 0 to 999,999, unique. */
+  number: number
+  name: string
+  email: string
+  phone: string
+  year: string
+  /** The subject's key, such as `SeniorQuiz`. */
+  event_id: string
+  registration_time: string
+  payment_screenshot_url: string
+  /** JSON: a list of `{ name, phone, year }`, the leader first. */
+  team_members: string
+  coupon_applied: YesOrNo
+  institution: string
+  category: string
+  delegate_id: string
+  coupon_code: string
+  /** Rupees; null where the fee is that of a delegate pass. */
+  amount: number | null
+  submission_key: string | null
+}
+
+export interface DelegatePassRow {
+  id: string
+  name: string
+  email: string
+  phone: string
+  institution: string
+  pass_type: string
+  purchase_time: string
+  /** Twelve digits. */
+  delegate_id: string
+  /** "DP-" and the delegate id's last six digits. */
+  registration_id: string
+  payment_screenshot_url: string
+  /** Rupees. */
+  amount: number
+  submission_key: string | null
+}
+
+export interface AccommodationRow {
+  id: string
+  name: string
+  email: string
+  phone: string
+  room_type: string
+  /** The date part of `arrival`. */
+  check_in: string
+  /** The date part of `departure`. */
+  check_out: string
+  booking_time: string
+  payment_proof_url: string
+  college: string
+  id_proof_url: string
+  /** The chosen events' names, joined by ", ". */
+  events: string
+  /** JSON: the chosen events' keys. */
+  event_keys: string
+  participation_proof_url: string
+  /** Local date and time in Asia/Kolkata, as the form gave it: `2025-10-08T16:00`. */
+  arrival: string
+  departure: string
+  transaction_id: string
+  submission_key: string | null
+}
+
+export type SubmissionKind = 'registration' | 'delegate-pass' | 'accommodation'
+
+/** One use of an Idempotency-Key: which record and message it made, and of what body. */
+export interface SubmissionRow {
+  key: string
+  kind: SubmissionKind
+  /** SHA-256 of the parsed body. */
+  body_hash: string
+  record_id: string
+  message_id: string
+  created_at: string
+}
+
+export type MessageState = 'queued' | 'sending' | 'sent' | 'failed'
+
+/** An outgoing e-mail; it commits together with the record that it confirms. */
+export interface MessageRow {
+  id: string
+  kind: SubmissionKind
+  record_id: string
+  /** The address it goes to. */
+  recipient: string
+  /** JSON: the specification's e-mail payload of this kind. */
+  payload: string
+  state: MessageState
+  attempts: number
+  next_attempt_at: string
+  /** While `sending`: until when the sender's claim holds. */
+  lease_until: string | null
+  /** A reason in general words; never an address or a name. */
+  last_error: string | null
+  created_at: string
+  sent_at: string | null
+}
+
+/** A stored file; its name is `${public_id}.${format}`. */
+export interface UploadRow {
+  public_id: string
+  secure_url: string
+  preset: Preset
+  /** `png`, `jpg`, `webp` or `pdf`. */
+  format: string
+  bytes: number
+  created_at: string
+  /** When a record first referred to it; null until then. */
+  referenced_at: string | null
+}
