@@ -100,9 +100,10 @@ export interface Tier {
   includes: readonly string[]
 }
 
-export interface DelegatePassContent {
-  tiers: readonly Tier[]
-  notes: readonly string[]
+/** The two texts about lunch; a subject's `lunch` decides which one it shows. */
+export interface LunchContent {
+  included: string
+  excluded: string
 }
 
 export interface AccommodationContent {

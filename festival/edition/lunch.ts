@@ -1,0 +1,6 @@
+import type { LunchContent } from '../content'
+
+export const lunch: LunchContent = {
+  included: 'Inclusive of lunch',
+  excluded: 'Lunch is not included. It is available on request at extra cost.',
+}
