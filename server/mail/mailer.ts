@@ -1,0 +1,39 @@
+/** An e-mail that is ready to go. */
+export interface Mail {
+  /** The same at every attempt, so that a mailbox that gets it twice can tell. */
+  messageId: string
+  /** As the sender's field shows it: `Cerebra 3.0 <registrations@cerebra.example>`. */
+  from: string
+  /** The one address that must get it. */
+  to: string
+  /** Who gets a copy. */
+  cc?: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** What takes e-mails out of the house. The outbox calls it; nobody else does. */
+export interface Mailer {
+  /**
+   * Resolves when the other side has taken the e-mail over.
+   * @throws MailError when it has not; the only error that an engine throws.
+   */
+  send(mail: Mail): Promise<void>
+  /** Lets go of open connections. */
+  close(): Promise<void>
+}
+
+/** Why an e-mail did not go out. The message goes into logs and tables, so it never holds an address or a name. */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  constructor(
+    message: string,
+    /** Whether another attempt is pointless. */
+    readonly permanent: boolean,
+    /** How long the other side asked us to wait, where it said so. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+
+/**
+ * What each confirmation e-mail carries, by the field names that the organisers' earlier templates use, and kept as
+ * JSON with the outgoing message (behaviour 7.11). Texts may be empty where the registrant had nothing to give.
+ */
+export const registrationPayloadSchema = v.object({
+  registration_id: v.string(),
+  event_name: v.string(),
+  /** "Member 1: name (phone, year); Member 2: …". */
+  team_members: v.string(),
+  registrant_name: v.string(),
+  delegate_id: v.string(),
+  registrant_email: v.string(),
+  registrant_phone: v.string(),
+  registrant_institution: v.string(),
+  registrant_year: v.string(),
+  registrant_category: v.string(),
+  payment_screenshot_url: v.string(),
+  coupon_code: v.string(),
+  /** Rupees; null where the fee is that of a delegate pass. */
+  amount: v.nullable(v.number()),
+})
+
+export const delegatePassPayloadSchema = v.object({
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  institution: v.string(),
+  /** The tier's value: `novus`. */
+  tier: v.string(),
+  paymentScreenshotUrl: v.string(),
+  /** Twelve digits. */
+  delegateIdRaw: v.string(),
+  registrationId: v.string(),
+})
+
+export const accommodationPayloadSchema = v.object({
+  name: v.string(),
+  college: v.string(),
+  id_proof_url: v.string(),
+  /** The chosen events' names, joined by ", ". */
+  events: v.string(),
+  participation_proof_url: v.string(),
+  /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */
+  arrival: v.string(),
+  departure: v.string(),
+  transaction_id: v.string(),
+  payment_proof_url: v.string(),
+  email: v.string(),
+  phone: v.string(),
+})
+
+export type RegistrationPayload = v.InferOutput<typeof registrationPayloadSchema>
+export type DelegatePassPayload = v.InferOutput<typeof delegatePassPayloadSchema>
+export type AccommodationPayload = v.InferOutput<typeof accommodationPayloadSchema>
