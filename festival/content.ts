@@ -1,6 +1,7 @@
 /** The shapes of an edition's content: what each file of `festival/edition/` holds (behaviour 1). */
 
 import type { Day, Instant, Slot } from './slot'
+import type { Subject } from './subject'
 import type { Payee } from './upi'
 
 /** Anatomical colours, by the atlas convention: arteries red, veins blue, nerves yellow, lymph green. */
@@ -155,4 +156,24 @@ export interface AboutContent {
   institution: readonly string[]
   association: readonly string[]
   acknowledgements: readonly string[]
+}
+
+/** Everything that an edition's folder holds, each part under the name by which its file exports it. */
+export interface Edition {
+  identity: Identity
+  sections: readonly Section[]
+  categories: readonly Category[]
+  subjects: readonly Subject[]
+  eventDetails: Readonly<Record<string, EventDetails>>
+  workshopDetails: Readonly<Record<string, WorkshopDetails>>
+  tiers: readonly Tier[]
+  delegatePassNotes: readonly string[]
+  lunch: LunchContent
+  accommodation: AccommodationContent
+  programme: readonly ProgrammeItem[]
+  contactSections: readonly ContactSection[]
+  generalQueries: string
+  shop: ShopContent
+  sisterEvent: SisterEvent
+  about: AboutContent
 }

@@ -7,10 +7,10 @@ export const about: AboutContent = {
     'It is open to medical, dental and paramedical students, to interns (CRRIs and CRMIs), to faculty, and to guests from outside who are curious enough to come.',
   ],
   institution: [
-    `${identity.college} is our host. Its teachers lead the workshops and sit on the juries; its halls and wards are where the festival takes place.`,
+    `${identity.college} is our host and opens its doors to every guest of the festival. A longer portrait of the college is to be announced.`,
   ],
   association: [
-    `${identity.association} plans and runs the festival. Everyone whom you meet at a desk or a door is a student who has given up some sleep for it.`,
+    `${identity.association} plans and runs the festival. Whoever you meet at a desk or a door was where you are now, only a year or two ago.`,
   ],
   acknowledgements: [
     'We thank the management and the faculty of our college for their trust, the speakers and judges for their time, and every volunteer for the work that nobody sees.',

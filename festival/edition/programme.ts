@@ -6,14 +6,13 @@ export const programme: readonly ProgrammeItem[] = [
   {
     id: 'inauguration',
     title: 'Inauguration',
-    description:
-      'The festival opens. Come early, collect your badge, and meet the people you will spend five days with.',
+    description: 'The festival opens. Come and meet the people with whom you will spend five days.',
     slots: [{ start: at('2025-10-08', '09:00'), part: 'forenoon' }],
   },
   {
     id: 'medical-expo',
     title: 'Medical expo',
-    description: 'Medicine to look at, touch and ask about, stall by stall.',
+    description: 'An afternoon of medicine to look at and to ask about.',
     slots: [{ start: at('2025-10-08', '14:00'), part: 'afternoon' }],
   },
   {

@@ -3,7 +3,7 @@ import type { ShopContent } from '../content'
 export const shop: ShopContent = {
   item: 'Official T-shirt',
   price: 400,
-  description: 'One shirt, one print run. Stock is limited: when it is gone, it is gone.',
+  description: 'The festival’s own T-shirt, to remember the five days by. Stock is limited.',
   orderFormUrl: 'https://orders.example/t-shirt',
   phones: [
     { label: 'First line for queries', number: '+91 00000 00000' },

@@ -1,0 +1,71 @@
+import type { Edition } from './content'
+import type { Fee } from './fee'
+import { dayOf, type Slot } from './slot'
+import type { Subject } from './subject'
+
+/** Whether a number is a positive whole number: rupees, people. */
+export const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
+
+const pricesOf = (fee: Fee): number[] => {
+  if (fee.per === 'pass') return []
+  return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
+}
+
+/** Whether a day exists: the 31st of June doesn't. */
+export const isRealDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+/** What is wrong with a stretch of time: online rounds may come before the festival, nothing comes after it. */
+export const checkSlot = ({ start, end, part, label }: Slot, { firstDay, lastDay }: Edition['identity']): string[] => {
+  const says: string[] = []
+  const day = dayOf(start)
+  if (!isRealDay(day) || Number.isNaN(Date.parse(start))) return [`starts at ${start}, which does not exist`]
+  if (end && !(Date.parse(end) > Date.parse(start))) says.push(`ends at ${end}, which is not after its start`)
+  if (end && part) says.push('has an end and a part of the day; only one of them can be shown')
+  const mayComeBefore = /online/i.test(label ?? '')
+  if (day > lastDay || (day < firstDay && !mayComeBefore)) says.push(`is on ${day}, outside the festival`)
+  if (end && dayOf(end) > lastDay) says.push(`ends on ${dayOf(end)}, outside the festival`)
+  return says
+}
+
+const checkMoney = (subject: Subject, tierLabels: readonly string[]): string[] => {
+  const { fee, status } = subject
+  const says: string[] = []
+  if (!pricesOf(fee).every(isCount)) says.push('has a fee that is not a positive whole number of rupees')
+  if (subject.prize !== undefined && !isCount(subject.prize))
+    says.push('has a prize that is not a positive whole number of rupees')
+  if (!isCount(subject.teamSize)) says.push('has a team size that is not a positive whole number')
+  if (fee.per === 'member-count' && subject.teamSize < 2) says.push('has a price for teams, and no teams')
+  if (fee.per === 'pass' && !subject.passRequired) says.push('is paid for by a pass, and asks for none')
+  if (fee.per === 'pass' && fee.tier !== undefined && !tierLabels.includes(fee.tier))
+    says.push(`comes with the pass ${fee.tier}, which is not sold`)
+  if (status === 'with-pass' && fee.per !== 'pass') says.push('comes with a pass, and has a fee of its own')
+  if (status === 'open' && subject.feeAnnounced === false) says.push('is open, and its fee is not announced')
+  return says
+}
+
+/** What is wrong with one event or workshop, in words that follow its key. */
+export const checkSubject = (subject: Subject, edition: Edition): string[] => {
+  const isEvent = subject.kind === 'event'
+  const groups = isEvent ? edition.sections : edition.categories
+  const details = isEvent ? edition.eventDetails : edition.workshopDetails
+  const says: string[] = []
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(subject.key)) says.push('has a key that is not letters and digits')
+  if (![subject.slug, ...(subject.aliases ?? [])].every((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)))
+    says.push('has an address that is not lower-case words with hyphens')
+  if (!groups.some((group) => group.id === subject.group))
+    says.push(`stands in ${subject.group}, which lists no ${subject.kind}s`)
+  if (!Object.hasOwn(details, subject.key)) says.push(`has no ${subject.kind} details`)
+  if (subject.audience.length === 0) says.push('is meant for nobody')
+  if (subject.slots.length === 0) says.push('has no time')
+  return [
+    ...says,
+    ...checkMoney(
+      subject,
+      edition.tiers.map((tier) => tier.label),
+    ),
+    ...subject.slots.flatMap((time) => checkSlot(time, edition.identity)),
+  ]
+}

@@ -1,0 +1,34 @@
+import { about } from '#edition/about'
+import { accommodation } from '#edition/accommodation'
+import { subjects } from '#edition/catalogue'
+import { delegatePassNotes, tiers } from '#edition/delegate-pass'
+import { eventDetails } from '#edition/events'
+import { categories, sections } from '#edition/groups'
+import { identity } from '#edition/identity'
+import { lunch } from '#edition/lunch'
+import { contactSections, generalQueries } from '#edition/people'
+import { programme } from '#edition/programme'
+import { shop } from '#edition/shop'
+import { sisterEvent } from '#edition/sister-event'
+import { workshopDetails } from '#edition/workshops'
+import type { Edition } from './content'
+
+/** All content at once, for checks and start-up warnings. Pages import the one file that they show. */
+export const wholeEdition: Edition = {
+  identity,
+  sections,
+  categories,
+  subjects,
+  eventDetails,
+  workshopDetails,
+  tiers,
+  delegatePassNotes,
+  lunch,
+  accommodation,
+  programme,
+  contactSections,
+  generalQueries,
+  shop,
+  sisterEvent,
+  about,
+}
