@@ -1,0 +1,20 @@
+import type { Identity } from '../../festival/content'
+import { at } from '../../festival/slot'
+
+/** An invented festival by which the tests prove that nothing outside this folder knows the first one. */
+export const identity: Identity = {
+  title: 'Lumbar Days 7',
+  shortTitle: 'Lumbar Days',
+  line: 'Three days with a straight back',
+  description: 'Three days of questions and bandages for students of physiotherapy.',
+  college: 'School of Testing',
+  association: 'Testing Students’ Union',
+  city: 'Testville',
+  address: ['School of Testing', '1 Trial Road', 'Testville'],
+  email: 'desk@lumbar-days.test',
+  phones: [{ label: 'Front desk', number: '+91 00000 00000' }],
+  payee: { id: 'lumbar@testbank', name: 'Lumbar Days' },
+  firstDay: '2027-03-05',
+  lastDay: '2027-03-07',
+  countdownTarget: at('2027-03-05', '09:30'),
+}
