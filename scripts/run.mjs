@@ -1,9 +1,21 @@
 // Runs a TypeScript command of this project: node scripts/run.mjs scripts/NAME.ts [arguments].
 // Vite already reads TypeScript for the build, so no second tool is needed for the commands.
-import { runnerImport } from 'vite'
+import { resolve } from 'node:path'
+import { createServer, isRunnableDevEnvironment } from 'vite'
 import { viteConfig } from './vite.mjs'
 
-const [file, ...rest] = process.argv.slice(2)
-process.argv = [process.argv[0], file, ...rest]
-const { module } = await runnerImport(new URL(`../${file}`, import.meta.url).pathname, viteConfig())
-await module.main?.(rest)
+const [file = '', ...rest] = process.argv.slice(2)
+const server = await createServer({
+  ...viteConfig(),
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+})
+try {
+  const environment = server.environments.ssr
+  if (!isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run TypeScript here')
+  const module = await environment.runner.import(resolve(import.meta.dirname, '..', file))
+  await module.main?.(rest)
+} finally {
+  await server.close()
+}

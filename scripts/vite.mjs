@@ -6,10 +6,16 @@ const root = resolve(import.meta.dirname, '..')
 /** The folder whose content is built: this festival's edition unless EDITION names another. */
 export const editionFolder = resolve(root, process.env.EDITION ?? 'festival/edition')
 
-/** @returns {import('vite').UserConfig} */
+/** Where subset fonts and other made files wait for the build. */
+export const cacheFolder = resolve(root, '.cache')
+
+/** @returns {import('vite').InlineConfig} */
 export const viteConfig = () => ({
   root,
   configFile: false,
+  publicDir: false,
   logLevel: 'warn',
-  resolve: { alias: [{ find: /^#edition\//, replacement: `${editionFolder}/` }] },
+  resolve: {
+    alias: [{ find: /^#edition\//, replacement: `${editionFolder}/` }],
+  },
 })

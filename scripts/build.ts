@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type * as Prerenderer from '../site/entry-prerender'
+import { compressFolder } from './build/compress'
+import { inlineScripts, makeDocument } from './build/document'
+import { makeFonts } from './build/fonts'
+import { buildClient, buildPrerenderer, buildServer } from './build/site'
+import { cacheFolder } from './vite.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const siteFolder = join(root, 'dist/site')
+const publicUrl = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Pages may run the site's own scripts and the inline ones by their hashes, and talk to their own server only. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `script-src 'self' ${inlineScripts.map(hashOf).join(' ')}`,
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const fileOf = (address: string) => {
+  const [path = '/', query] = address.split('?')
+  const name = path === '/' ? '/index' : path
+  return query ? `${name.slice(1)}/${query.split('=')[1]}.html` : `${name.slice(1)}.html`
+}
+
+interface PageTable {
+  pages: Record<string, string>
+  byQuery: Record<string, { param: string; files: Record<string, string>; fallback: string }>
+  notFound: string
+  csp: string
+}
+
+const write = async (file: string, text: string) => {
+  const path = join(siteFolder, file)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+/** Builds everything that `npm start` needs into `dist/`: the prerendered site and the server. */
+export const main = async (): Promise<void> => {
+  process.env.NODE_ENV = 'production'
+  await makeFonts(join(cacheFolder, 'fonts'))
+  const platesFolder = '/assets/plates'
+  const client = await buildClient(siteFolder, platesFolder)
+  const prerendererFolder = join(cacheFolder, 'prerender')
+  await buildPrerenderer(prerendererFolder, platesFolder)
+  const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
+    /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
+  )
+  const table: PageTable = { pages: {}, byQuery: {}, notFound: '404.html', csp: contentSecurityPolicy }
+  const writeScreen = async (address: string, file: string) => {
+    const prerendered = await prerenderScreen(address)
+    const page = prerendered.screen.match?.route.page ?? 'not-found'
+    const document = makeDocument(prerendered, {
+      publicUrl,
+      scripts: client.scriptsOf(`site/routes/${page}.tsx`),
+      styles: client.styles,
+      fonts: client.fonts.filter((font) => !font.includes('rupee')),
+      shareImage: undefined,
+      structuredData: [],
+    })
+    await write(file, document)
+  }
+  for (const { address, match } of listScreens()) {
+    const file = fileOf(address)
+    await writeScreen(address, file)
+    const { choice, paths } = match.route
+    for (const path of paths) {
+      if (!choice) table.pages[path] = file
+      else if (match.props.choice) {
+        const entry = table.byQuery[path] ?? { param: choice.name, files: {}, fallback: fileOf(paths[0]) }
+        table.byQuery[path] = entry
+        entry.files[match.props.choice] = file
+        if (match.props.choice === choice.fallback) entry.fallback = file
+      }
+      if (choice && !choice.fallback && !match.props.choice) table.pages[path] = file
+    }
+  }
+  await writeScreen('/an-address-that-no-route-has', '404.html')
+  await write('pages.json', JSON.stringify(table))
+  await compressFolder(siteFolder)
+  await buildServer(join(root, 'dist/server'))
+}

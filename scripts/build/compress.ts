@@ -1,0 +1,23 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compressible = /\.(?:html|js|css|svg|json|webmanifest|xml|txt|ics)$/
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Writes a `.br` and a `.gz` beside each file of a folder that compression makes smaller. */
+export const compressFolder = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+  await Promise.all(
+    files.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const bytes = await readFile(path)
+      const text = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 11 }
+      await writeFile(`${path}.br`, await brotli(bytes, { params: text }))
+      await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import { identity } from '#edition/identity'
+import type { PrerenderedScreen } from '../../site/entry-prerender'
+import { stainScript } from '../../site/shell/stain-switch'
+
+/** What the head of every page needs of the build. */
+export interface BuiltParts {
+  /** The address that the site is published under, without a slash at the end. */
+  publicUrl: string
+  /** The addresses of the scripts that a screen needs, the entry first. */
+  scripts: readonly string[]
+  /** The style sheet's text. */
+  styles: string
+  fonts: readonly string[]
+  shareImage: string | undefined
+  /** Structured data, an object a script element. */
+  structuredData: readonly object[]
+}
+
+const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+
+const escapeJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
+
+/** The scripts that stand in the page itself; the Content-Security-Policy allows them by their hashes. */
+export const inlineScripts: readonly string[] = [stainScript]
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
+
+/** The whole HTML text of a prerendered screen. */
+export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, parts: BuiltParts): string => {
+  const { title, description } = screen.description
+  const [entry, ...preloads] = parts.scripts
+  const address = canonical && `${parts.publicUrl}${canonical}`
+  const share = parts.shareImage && `${parts.publicUrl}${parts.shareImage}`
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeText(title)}</title>`,
+    meta('description', description),
+    ...inlineScripts.map((script) => `<script>${script}</script>`),
+    `<style>${parts.styles}</style>`,
+    ...parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    `<script type="module" src="${entry}"></script>`,
+    ...preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
+    ...(address ? [`<link rel="canonical" href="${escapeText(address)}">`] : [meta('robots', 'noindex')]),
+    ...(screen.match?.route.unlisted ? [meta('robots', 'noindex')] : []),
+    '<meta name="theme-color" content="#f4eddf" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#070b0d" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icon-192.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    property('og:site_name', identity.title),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', description),
+    ...(address ? [property('og:url', address)] : []),
+    ...(share
+      ? [
+          property('og:image', share),
+          property('og:image:width', '1200'),
+          property('og:image:height', '630'),
+          meta('twitter:card', 'summary_large_image'),
+        ]
+      : []),
+    ...parts.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
+  ]
+  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body><div id="app">${html}</div></body></html>`
+}

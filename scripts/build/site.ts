@@ -1,0 +1,78 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig, type Manifest } from 'vite'
+import { viteConfig } from '../vite.mjs'
+
+/** What Vite's build of the browser's part gave. */
+export interface ClientBuild {
+  /** The entry's scripts, then the scripts of a page's module, every one that its first paint needs. */
+  scriptsOf: (pageFile: string) => string[]
+  /** The style sheet's text. */
+  styles: string
+  fonts: string[]
+}
+
+/** The configuration that both of the site's builds share. */
+const siteConfig = (platesFolder: string): InlineConfig => ({
+  ...viteConfig(),
+  plugins: [react(), tailwind()],
+  define: { __PLATES__: JSON.stringify(platesFolder) },
+})
+
+const collectScripts = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
+  const chunk = manifest[name]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const imported of chunk.imports ?? []) collectScripts(manifest, imported, found)
+  return found
+}
+
+/** Builds what the browser loads into a folder. */
+export const buildClient = async (folder: string, platesFolder: string): Promise<ClientBuild> => {
+  await build({
+    ...siteConfig(platesFolder),
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      manifest: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: 'site/entry-client.tsx',
+        output: {
+          codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] },
+        },
+      },
+    },
+  })
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
+  await rm(join(folder, '.vite'), { recursive: true })
+  const files = Object.values(manifest).map((chunk) => chunk.file)
+  const stylesFile = files.find((file) => file.endsWith('.css'))
+  if (!stylesFile) throw new Error('The build gave no style sheet')
+  return {
+    scriptsOf: (pageFile) => [
+      ...new Set([
+        ...[...collectScripts(manifest, 'site/entry-client.tsx')].map((file) => `/${file}`),
+        ...[...collectScripts(manifest, pageFile)].map((file) => `/${file}`),
+      ]),
+    ],
+    styles: await readFile(join(folder, stylesFile), 'utf8'),
+    fonts: files.filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
+  }
+}
+
+/** Builds the module that renders pages to HTML, for Node, into a folder. */
+export const buildPrerenderer = (folder: string, platesFolder: string) =>
+  build({
+    ...siteConfig(platesFolder),
+    build: { outDir: folder, emptyOutDir: true, ssr: 'site/entry-prerender.tsx' },
+    ssr: { noExternal: ['wouter'] },
+  })
+
+/** Bundles the server into a folder as `main.js`; its libraries stay in node_modules. */
+export const buildServer = (folder: string) =>
+  build({ ...viteConfig(), build: { outDir: folder, emptyOutDir: true, ssr: 'server/main.ts', target: 'node20' } })

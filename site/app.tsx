@@ -1,0 +1,10 @@
+import { NavigationProvider } from './navigation/navigation'
+import type { Screen } from './navigation/screen'
+import { Frame } from './shell/frame'
+
+/** The whole site at one address. */
+export const App = ({ first }: { first: Screen }) => (
+  <NavigationProvider first={first}>
+    <Frame />
+  </NavigationProvider>
+)

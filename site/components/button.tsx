@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+const shapes = {
+  primary: 'bg-ink text-paper hover:bg-accent',
+  secondary: 'border border-line text-ink hover:border-ink',
+  quiet: 'text-ink underline decoration-line underline-offset-4 hover:decoration-ink',
+} as const
+
+export type ButtonShape = keyof typeof shapes
+
+/** The look of a button, for buttons and for links that act as one. */
+export const buttonLook = (shape: ButtonShape = 'primary'): string =>
+  `inline-flex min-h-12 items-center justify-center gap-2 px-6 py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:border disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
+
+/** A button; it submits nothing unless its type says so. */
+export const Button = ({
+  shape = 'primary',
+  className = '',
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { shape?: ButtonShape }) => (
+  <button type={type} className={`${buttonLook(shape)} ${className}`} {...rest} />
+)

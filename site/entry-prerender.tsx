@@ -1,0 +1,32 @@
+import { prerender } from 'react-dom/static'
+import { App } from './app'
+import { loadScreen, type Screen } from './navigation/screen'
+import { canonicalPath, type Match, routes } from './routes'
+
+/** One file that the build writes: the HTML of an address's app, and what its head needs. */
+export interface PrerenderedScreen {
+  screen: Screen
+  html: string
+  canonical: string | undefined
+}
+
+/** Every address of the site that has a file of its own: the first path of each route, with each of its choices. */
+export const listScreens = (): { address: string; match: Match }[] =>
+  routes.flatMap((route) => {
+    const path = route.paths[0]
+    const base = route.subject ? { subject: route.subject } : {}
+    const plain = route.choice?.fallback ? [] : [{ address: path, match: { route, props: base } }]
+    const chosen = (route.choice?.values ?? []).map((value) => ({
+      address: `${path}?${route.choice?.name}=${value}`,
+      match: { route, props: { ...base, choice: value } },
+    }))
+    return [...plain, ...chosen]
+  })
+
+/** Renders the app at an address to HTML, as the browser will hydrate it. */
+export const prerenderScreen = async (address: string): Promise<PrerenderedScreen> => {
+  const screen = await loadScreen(address)
+  const { prelude } = await prerender(<App first={screen} />)
+  const html = await new Response(prelude).text()
+  return { screen, html, canonical: screen.match && canonicalPath(screen.match) }
+}

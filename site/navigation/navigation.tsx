@@ -1,0 +1,101 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { navigate as pushAddress, usePathname, useSearch } from 'wouter/use-browser-location'
+import { loadScreen, readyScreen, type Screen } from './screen'
+
+interface Navigation {
+  screen: Screen
+  /** Goes to an address of this site. */
+  go: (address: string, options?: { replace?: boolean }) => void
+  /** Whether a page is being fetched. */
+  isLoading: boolean
+}
+
+const NavigationContext = createContext<Navigation | undefined>(undefined)
+
+/** The screen that shows now, and the way to another. @throws outside of the site's frame. */
+export const useNavigation = (): Navigation => {
+  const navigation = use(NavigationContext)
+  if (!navigation) throw new Error('useNavigation is used outside of NavigationProvider')
+  return navigation
+}
+
+const remembersScroll = (state: unknown): state is { scroll: number } =>
+  typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number'
+
+const rememberScroll = () => window.history.replaceState({ ...window.history.state, scroll: window.scrollY }, '')
+
+const currentAddress = () => window.location.pathname + window.location.search
+
+/** Shows a change as a cross-fade where the browser can and the visitor likes motion. */
+const crossFade = (change: () => void) => {
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (still || !document.startViewTransition) change()
+  else document.startViewTransition(change)
+}
+
+/**
+ * Follows the address bar. A new screen scrolls to the top and takes the focus to its heading; Back returns to where
+ * one was (behaviour 9.2). The old screen stays until the new page has come, so nothing flashes.
+ */
+export const NavigationProvider = ({ first, children }: { first: Screen; children: ReactNode }) => {
+  const path = usePathname({ ssrPath: first.address.split('?')[0] ?? '/' })
+  const search = useSearch({ ssrSearch: first.address.split('?')[1] ?? '' })
+  const address = search ? `${path}?${search.replace(/^\?/, '')}` : path
+  const [screen, setScreen] = useState(first)
+  const [isLoading, setIsLoading] = useState(false)
+  const pushed = useRef(false)
+  const shown = useRef(first.address)
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual'
+    const onScrollEnd = () => rememberScroll()
+    document.addEventListener('scrollend', onScrollEnd)
+    window.addEventListener('pagehide', onScrollEnd)
+    if (remembersScroll(window.history.state))
+      window.scrollTo({ top: window.history.state.scroll, behavior: 'instant' })
+    return () => {
+      document.removeEventListener('scrollend', onScrollEnd)
+      window.removeEventListener('pagehide', onScrollEnd)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (address === shown.current) return
+    let stale = false
+    const show = (next: Screen) => {
+      if (stale) return
+      shown.current = address
+      setIsLoading(false)
+      crossFade(() => flushSync(() => setScreen(next)))
+    }
+    const ready = readyScreen(address)
+    if (ready) queueMicrotask(() => show(ready))
+    else {
+      setIsLoading(true)
+      loadScreen(address).then(show, () => window.location.reload())
+    }
+    return () => {
+      stale = true
+    }
+  }, [address])
+
+  useLayoutEffect(() => {
+    if (screen === first) return
+    document.title = screen.description.title
+    document.querySelector('meta[name="description"]')?.setAttribute('content', screen.description.description)
+    const isBack = !pushed.current
+    pushed.current = false
+    const top = isBack && remembersScroll(window.history.state) ? window.history.state.scroll : 0
+    window.scrollTo({ top, behavior: 'instant' })
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [screen, first])
+
+  const go = useCallback((to: string, options?: { replace?: boolean }) => {
+    if (!options?.replace) rememberScroll()
+    pushed.current = to.split('#')[0] !== currentAddress()
+    pushAddress(to, options)
+  }, [])
+
+  return <NavigationContext value={{ screen, go, isLoading }}>{children}</NavigationContext>
+}

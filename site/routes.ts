@@ -1,0 +1,106 @@
+import type { ComponentType } from 'react'
+import { subjects } from '#edition/catalogue'
+import { categories, sections } from '#edition/groups'
+import { defaultSubject, events, workshops } from '../festival/catalogue'
+import { type Subject, subjectPath } from '../festival/subject'
+
+/** What a page is given of its address. */
+export interface PageProps {
+  /** The key of the event or workshop that the address names. */
+  subject?: string
+  /** The chosen screen of an address with a query: an event's key, a section's or a category's id. */
+  choice?: string
+}
+
+/** What a page says of itself: title, description and the words of its kind of plate. */
+export interface PageDescription {
+  title: string
+  description: string
+  /** The key of the plate that its share image shows. */
+  plate?: string
+}
+
+export interface PageModule {
+  default: ComponentType<PageProps>
+  describe: (props: PageProps) => PageDescription
+}
+
+/** The part of an address after `?` that chooses among a route's screens. */
+export interface Choice {
+  name: string
+  values: readonly string[]
+  /** The choice of an address that makes none, or one that does not exist; undefined shows the page without one. */
+  fallback?: string
+}
+
+export interface Route {
+  /** Every address that leads here; the first is the canonical one. */
+  paths: readonly [string, ...string[]]
+  /** The name of its page's file in `site/routes/`. */
+  page: string
+  subject?: string
+  choice?: Choice
+  /** Kept out of the sitemap and of search engines. */
+  unlisted?: boolean
+}
+
+const subjectRoute =
+  (page: string) =>
+  (subject: Subject): Route => ({
+    paths: [subjectPath(subject), ...(subject.aliases ?? []).map((slug) => subjectPath({ ...subject, slug }))],
+    page,
+    subject: subject.key,
+  })
+
+/** Every address of the site (behaviour 9.1). */
+export const routes: readonly Route[] = [
+  { paths: ['/'], page: 'home' },
+  {
+    paths: ['/events'],
+    page: 'events',
+    choice: { name: 'section', values: sections.map((section) => section.id) },
+  },
+  ...events.map(subjectRoute('event')),
+  {
+    paths: ['/workshops'],
+    page: 'workshops',
+    choice: { name: 'category', values: categories.map((category) => category.id) },
+  },
+  ...workshops.map(subjectRoute('workshop')),
+  {
+    paths: ['/register', '/event-registration'],
+    page: 'register',
+    choice: { name: 'event', values: subjects.map((subject) => subject.key), fallback: defaultSubject.key },
+  },
+]
+
+const pages = import.meta.glob<PageModule>('./routes/*.tsx')
+
+/** Fetches a page's module; that of the page for unknown addresses where there is no route. */
+export const loadPage = (route: Route | undefined): Promise<PageModule> => {
+  const load = pages[`./routes/${route?.page ?? 'not-found'}.tsx`]
+  return load ? load() : Promise.reject(new Error(`No page is called ${route?.page}`))
+}
+
+/** An address that the table knows, read into its route and what the page is given. */
+export interface Match {
+  route: Route
+  props: PageProps
+}
+
+/** Reads an address by the table; undefined for one that it does not have. */
+export const matchAddress = (path: string, search: string): Match | undefined => {
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const route = routes.find((candidate) => candidate.paths.includes(trimmed))
+  if (!route) return undefined
+  const asked = route.choice && new URLSearchParams(search).get(route.choice.name)
+  const choice = asked && route.choice?.values.includes(asked) ? asked : route.choice?.fallback
+  return {
+    route,
+    props: { ...(route.subject ? { subject: route.subject } : {}), ...(choice ? { choice } : {}) },
+  }
+}
+
+/** The one address under which search engines should know a screen. */
+export const canonicalPath = ({ route, props }: Match): string =>
+  route.choice && props.choice ? `${route.paths[0]}?${route.choice.name}=${props.choice}` : route.paths[0]

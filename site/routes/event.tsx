@@ -1,0 +1,12 @@
+import { identity } from '#edition/identity'
+import type { PageProps } from '../routes'
+
+export const describe = () => ({ title: identity.title, description: identity.description, plate: 'event' })
+
+export default ({ subject, choice }: PageProps) => (
+  <section>
+    <h1 tabIndex={-1} className="text-4xl">
+      {identity.title} {subject} {choice}
+    </h1>
+  </section>
+)

@@ -1,0 +1,2 @@
+/** The loading splash (behaviour 9.5); drawn in a later step. */
+export const Splash = () => null
