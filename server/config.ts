@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import type { Store } from './db/open-database'
+
+/** At most this many in this many seconds. */
+export interface Limit {
+  points: number
+  seconds: number
+}
+
+/** What the environment decides, parsed once (behaviour 12.1). */
+export interface Config {
+  host: string
+  port: number
+  /** The address under which visitors reach the site, without a slash at the end. */
+  publicUrl: string
+  /** Absolute; holds the database, the files and the mail of the engines that keep theirs on the disk. */
+  dataDir: string
+  /** Absolute; the built site. */
+  siteDir: string
+  store: Store
+  mail: MailConfig
+  /** Undefined where no coupon is on offer: then every code is unknown. */
+  couponCode: string | undefined
+  /** How many proxies stand in front; 0 takes the socket's address. */
+  trustedProxies: number
+  limits: { submissions: Limit; uploads: Limit; sender: Limit }
+  logLevel: LogLevel
+}
+
+export interface MailConfig {
+  /** Undefined: e-mails are written into the data folder. */
+  smtpUrl: string | undefined
+  /** The sender, as a mail header shows it. */
+  from: string
+  /** Copied on each confirmation. */
+  organisers: string | undefined
+  /** How long a registrant waits for the confirmation to go out. */
+  waitSeconds: number
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** A half-valid environment; the message names every variable that is wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const whole = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, `must be a whole number from ${min} to ${max}`),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
+
+const hasProtocol = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+const url = (protocols: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
+  )
+
+const singleLine = v.pipe(v.string(), v.regex(/^[^\p{Cc}]+$/u, 'must be one line of text'))
+
+const environmentSchema = v.object({
+  HOST: v.optional(singleLine, '127.0.0.1'),
+  PORT: v.optional(whole(1, 65_535), '3000'),
+  PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://cerebra.example')),
+  DATA_DIR: v.optional(v.string(), './data'),
+  SITE_DIR: v.optional(v.string(), './dist/site'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => !text.includes('://') || hasProtocol(text, ['postgres:', 'postgresql:']),
+        'must be a file name or an address such as postgres://user:password@127.0.0.1/cerebra',
+      ),
+    ),
+    'cerebra.sqlite',
+  ),
+  SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
+  MAIL_FROM: v.optional(
+    v.pipe(singleLine, v.regex(/^(?:[^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address')),
+    'Cerebra <registrations@cerebra.example>',
+  ),
+  ORGANISERS_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
+  MAIL_WAIT_SECONDS: v.optional(whole(1, 60), '10'),
+  COUPON_CODE: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/[a-z0-9!]/i, 'must have a letter, a digit or an exclamation mark'),
+      v.maxLength(40, 'may have at most 40 characters'),
+    ),
+  ),
+  TRUST_PROXY: v.optional(whole(0, 10), '0'),
+  LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '3000'),
+  LIMIT_UPLOADS: v.optional(whole(1, 1_000_000_000), '3000'),
+  LIMIT_SENDER: v.optional(whole(1, 1_000_000_000), '40'),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+})
+
+/** Every variable that the server reads; `.env.example` names them all. */
+export const variableNames: readonly string[] = Object.keys(environmentSchema.entries)
+
+/**
+ * Reads a configuration from these variables; one that is empty counts as not set.
+ * @throws ConfigError naming every variable that is wrong, and never its value.
+ */
+export const readConfig = (environment: Environment): Config => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const result = v.safeParse(environmentSchema, set, { abortPipeEarly: true })
+  if (!result.success) {
+    const lines = result.issues.map((issue) => `  ${v.getDotPath(issue)} ${issue.message}`)
+    throw new ConfigError(`The configuration is not complete:\n${lines.join('\n')}`)
+  }
+  const variables = result.output
+  const dataDir = resolve(variables.DATA_DIR)
+  const tenMinutes = 600
+  return {
+    host: variables.HOST,
+    port: variables.PORT,
+    publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(/\/+$/, ''),
+    dataDir,
+    siteDir: resolve(variables.SITE_DIR),
+    store: variables.DATABASE_URL.includes('://')
+      ? { engine: 'postgres', url: variables.DATABASE_URL }
+      : { engine: 'sqlite', file: resolve(dataDir, variables.DATABASE_URL) },
+    mail: {
+      smtpUrl: variables.SMTP_URL,
+      from: variables.MAIL_FROM,
+      organisers: variables.ORGANISERS_EMAIL,
+      waitSeconds: variables.MAIL_WAIT_SECONDS,
+    },
+    couponCode: variables.COUPON_CODE,
+    trustedProxies: variables.TRUST_PROXY,
+    limits: {
+      submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: tenMinutes },
+      uploads: { points: variables.LIMIT_UPLOADS, seconds: tenMinutes },
+      sender: { points: variables.LIMIT_SENDER, seconds: 3_600 },
+    },
+    logLevel: variables.LOG_LEVEL,
+  }
+}
+
+const defaultAddress = (host: string, port: number) => {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+/**
+ * Reads the process's environment, and first the `.env` file of the working folder if there is one; a variable that is
+ * already set wins over the file.
+ * @throws ConfigError
+ */
+export const loadConfig = (): Config => {
+  const file = join(process.cwd(), '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  return readConfig(process.env)
+}

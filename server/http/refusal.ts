@@ -1,0 +1,58 @@
+import { type FieldError, type Problem, type ProblemCode, problemStatus } from '../../festival/problem'
+
+interface RefusalExtras {
+  errors?: FieldError[]
+  registrationId?: string
+  headers?: Record<string, string>
+}
+
+/** What a request gets instead of an answer. Thrown anywhere below the routes; the app turns it into a problem. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  constructor(
+    readonly code: ProblemCode,
+    /** What the registrant reads: the words of the error catalogue, where it has them. */
+    readonly detail: string,
+    readonly extras: RefusalExtras = {},
+  ) {
+    super(detail)
+  }
+}
+
+/** The refusal of a body whose fields must change. */
+export const refuseFields = (errors: FieldError[]): Refusal =>
+  new Refusal('invalid', 'Some fields need another look.', { errors })
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+}
+
+/** The problem that a refusal answers with (behaviour 8.1). */
+export const answerRefusal = ({ code, detail, extras }: Refusal): Response => {
+  const status = problemStatus[code]
+  const problem: Problem = {
+    type: 'about:blank',
+    title: titles[status] ?? 'Problem',
+    status,
+    code,
+    detail,
+    ...(extras.errors ? { errors: extras.errors } : {}),
+    ...(extras.registrationId === undefined ? {} : { registration_id: extras.registrationId }),
+  }
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...extras.headers },
+  })
+}
