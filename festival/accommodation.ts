@@ -1,14 +1,18 @@
 import * as v from 'valibot'
 import { findSubject } from './catalogue'
 import { email, limits, phone, requiredText, uploadedUrl } from './fields'
+import { isRealDay } from './slot'
 
-/** A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. */
+/**
+ * A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. Only this one form is
+ * taken, so that two of them compare as text.
+ */
 const localTime = (missing: string) =>
   v.pipe(
     v.string(missing),
     v.minLength(1, missing),
-    v.isoDateTime('Choose a date and a time.'),
-    v.check((text) => !Number.isNaN(Date.parse(`${text}Z`)), 'Choose a date that exists.'),
+    v.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'Choose a date and a time.'),
+    v.check((text) => isRealDay(text.slice(0, 10)), 'Choose a date that exists.'),
   )
 
 const wrongEvents = 'Choose events from the list.'

@@ -1,6 +1,7 @@
-import { checkSlot, checkSubject, isCount, isRealDay } from './check-subject'
+import { checkSlot, checkSubject, isCount } from './check-subject'
 import type { Edition } from './content'
 import { checkTexts, listTexts, type PlacedText } from './edition-texts'
+import { isRealDay } from './slot'
 import { subjectPath } from './subject'
 
 const findTwice = (what: string, names: readonly string[]): string[] =>

@@ -1,6 +1,6 @@
 import type { Edition } from './content'
 import type { Fee } from './fee'
-import { dayOf, type Slot } from './slot'
+import { dayOf, isRealDay, type Slot } from './slot'
 import type { Subject } from './subject'
 
 /** Whether a number is a positive whole number: rupees, people. */
@@ -9,12 +9,6 @@ export const isCount = (number: number): boolean => Number.isSafeInteger(number)
 const pricesOf = (fee: Fee): number[] => {
   if (fee.per === 'pass') return []
   return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
-}
-
-/** Whether a day exists: the 31st of June doesn't. */
-export const isRealDay = (day: string): boolean => {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
 /** What is wrong with a stretch of time: online rounds may come before the festival, nothing comes after it. */

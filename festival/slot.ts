@@ -61,6 +61,12 @@ const readParts = (instant: Instant) => {
 /** The calendar day of an instant. */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 
+/** Whether a `YYYY-MM-DD` names a day that exists: the 30th of February does not, though `Date.parse` takes it. */
+export const isRealDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
+}
+
 /** "Sunday, 12 October 2025". */
 export const formatDay = (day: Day): string => {
   const parts = readParts(at(day, '00:00'))

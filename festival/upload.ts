@@ -17,7 +17,7 @@ export const presets = {
 
 export type Preset = keyof typeof presets
 
-export const isPreset = (text: unknown): text is Preset => typeof text === 'string' && text in presets
+export const isPreset = (text: unknown): text is Preset => typeof text === 'string' && Object.hasOwn(presets, text)
 
 /** The answer to an upload. */
 export interface UploadReceipt {
