@@ -7,6 +7,7 @@ import { compressFolder } from './build/compress'
 import { inlineScripts, makeDocument } from './build/document'
 import { makeFonts } from './build/fonts'
 import { buildClient, buildPrerenderer, buildServer } from './build/site'
+import { drawPlates, makePlates } from './plates'
 import { cacheFolder } from './vite.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -53,8 +54,9 @@ const write = async (file: string, text: string) => {
 export const main = async (): Promise<void> => {
   process.env.NODE_ENV = 'production'
   await makeFonts(join(cacheFolder, 'fonts'))
-  const platesFolder = '/assets/plates'
+  const { folder: platesFolder } = drawPlates()
   const client = await buildClient(siteFolder, platesFolder)
+  const plates = await makePlates(siteFolder)
   const prerendererFolder = join(cacheFolder, 'prerender')
   await buildPrerenderer(prerendererFolder, platesFolder)
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
@@ -69,7 +71,7 @@ export const main = async (): Promise<void> => {
       scripts: client.scriptsOf(`site/routes/${page}.tsx`),
       styles: client.styles,
       fonts: client.fonts.filter((font) => !font.includes('rupee')),
-      shareImage: undefined,
+      shareImage: plates[prerendered.screen.description.plate ?? 'home']?.share,
       structuredData: [],
     })
     await write(file, document)

@@ -7,6 +7,8 @@ interface Navigation {
   screen: Screen
   /** Goes to an address of this site. */
   go: (address: string, options?: { replace?: boolean }) => void
+  /** Goes to the previous page, or to the parent where there is none on this site (behaviour 9.2). */
+  goBack: (parent: string) => void
   /** Whether a page is being fetched. */
   isLoading: boolean
 }
@@ -24,6 +26,9 @@ const remembersScroll = (state: unknown): state is { scroll: number } =>
   typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number'
 
 const rememberScroll = () => window.history.replaceState({ ...window.history.state, scroll: window.scrollY }, '')
+
+/** Marks the entries that this site pushed, so that Back knows whether the previous page is one of ours. */
+const isPushed = (state: unknown): boolean => typeof state === 'object' && state !== null && 'pushed' in state
 
 const currentAddress = () => window.location.pathname + window.location.search
 
@@ -94,8 +99,17 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   const go = useCallback((to: string, options?: { replace?: boolean }) => {
     if (!options?.replace) rememberScroll()
     pushed.current = to.split('#')[0] !== currentAddress()
-    pushAddress(to, options)
+    const { replace = false } = options ?? {}
+    pushAddress(to, { replace, state: replace ? window.history.state : { pushed: true } })
   }, [])
 
-  return <NavigationContext value={{ screen, go, isLoading }}>{children}</NavigationContext>
+  const goBack = useCallback(
+    (parent: string) => {
+      if (isPushed(window.history.state)) window.history.back()
+      else go(parent)
+    },
+    [go],
+  )
+
+  return <NavigationContext value={{ screen, go, goBack, isLoading }}>{children}</NavigationContext>
 }

@@ -1,11 +1,54 @@
+import { sections } from '#edition/groups'
 import { identity } from '#edition/identity'
+import { GroupCard } from '../features/subject/group-card'
+import { GroupView } from '../features/subject/group-view'
+import type { PageProps } from '../routes'
 
-export const describe = () => ({ title: identity.title, description: identity.description, plate: 'events' })
+const findSection = (id: string | undefined) => sections.find((section) => section.id === id)
 
-export default () => (
-  <section>
-    <h1 tabIndex={-1} className="text-4xl">
-      {identity.title}
-    </h1>
-  </section>
-)
+export const describe = ({ choice }: PageProps) => {
+  const section = findSection(choice)
+  return {
+    title: section ? `${section.title} · ${identity.title}` : 'Events & Competitions',
+    description:
+      section?.tagline ?? `Quizzes, presentations, a panel, body painting and short films at ${identity.title}.`,
+    plate: 'events',
+  }
+}
+
+export default ({ choice }: PageProps) => {
+  const section = findSection(choice)
+  if (section)
+    return (
+      <GroupView
+        id={section.id}
+        title={section.title}
+        line={section.tagline}
+        colour={section.colour}
+        parent="/events"
+        back="Back to Events"
+        action="View Details & Register"
+      />
+    )
+  return (
+    <section>
+      <h1 tabIndex={-1} className="mt-6 text-3xl sm:text-4xl">
+        Events & Competitions
+      </h1>
+      <p className="measure mt-2 font-display text-lg italic text-faded">Choose a section to see what it holds.</p>
+      <div className="mt-8 grid gap-5 md:grid-cols-2">
+        {sections.map(({ id, title, tagline, colour }) => (
+          <GroupCard
+            key={id}
+            id={id}
+            title={title}
+            line={tagline}
+            colour={colour}
+            href={`/events?section=${id}`}
+            noun="event"
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,11 +1,74 @@
+import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
+import { festivalDays } from '../../festival/programme-days'
+import { formatDate } from '../../festival/slot'
+import { buttonLook } from '../components/button'
+import { Countdown } from '../features/countdown/countdown'
+import { Plate } from '../features/plate/plate'
+import { DayList } from '../features/programme/day-list'
+import { SubjectCard } from '../features/subject/subject-card'
+import { Link } from '../navigation/link'
 
-export const describe = () => ({ title: identity.title, description: identity.description, plate: 'home' })
+export const describe = () => ({
+  title: `${identity.title}: ${identity.line}`,
+  description: identity.description,
+  plate: 'home',
+})
+
+const open = subjects.filter((subject) => subject.status === 'open')
+const dates = `${formatDate(identity.firstDay).replace(/ \w+ \d{4}$/, '')} to ${formatDate(identity.lastDay)}`
 
 export default () => (
-  <section>
-    <h1 tabIndex={-1} className="text-4xl">
-      {identity.title}
-    </h1>
-  </section>
+  <>
+    <section className="grid items-center gap-x-12 md:grid-cols-[minmax(0,1fr)_26rem]">
+      <figure className="group -mt-4 justify-self-center md:order-2">
+        <Plate of="home" className="h-72 w-auto md:h-auto md:w-[26rem]" />
+      </figure>
+      <div>
+        <p className="caption text-lg">{identity.association} presents</p>
+        <h1 tabIndex={-1} className="text-4xl md:text-[5rem]/[5rem]">
+          {identity.title}
+        </h1>
+        <p className="mt-2 font-display text-xl italic">{identity.line}</p>
+        <p className="figures mt-3">
+          {dates}, {identity.city}
+        </p>
+        <div className="mt-6">
+          <Countdown />
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Link href="/delegate-pass" className={`${buttonLook()} flex-1 sm:flex-none`}>
+            Buy Delegate Pass
+          </Link>
+          <Link href="/workshops" className={`${buttonLook('secondary')} flex-1 sm:flex-none`}>
+            Explore Workshops
+          </Link>
+        </div>
+        <p className="mt-4 text-sm text-faded">Paramedic and dental events are included.</p>
+      </div>
+    </section>
+
+    <section className="mt-20" aria-labelledby="open">
+      <h2 id="open" className="text-2xl">
+        Still open
+      </h2>
+      <p className="measure mt-1 text-faded">You can register for these now. It takes two minutes and a UPI app.</p>
+      <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
+        {open.map((subject) => (
+          <SubjectCard key={subject.key} subject={subject} action="View details & register" />
+        ))}
+      </div>
+    </section>
+
+    <section className="mt-20" aria-labelledby="days">
+      <h2 id="days" className="text-2xl">
+        Five days at a glance
+      </h2>
+      <div className="mt-4">
+        {festivalDays.map((day) => (
+          <DayList key={day.day} {...day} />
+        ))}
+      </div>
+    </section>
+  </>
 )

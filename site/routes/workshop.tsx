@@ -1,12 +1,41 @@
 import { identity } from '#edition/identity'
+import { workshopDetails } from '#edition/workshops'
+import { findSubject } from '../../festival/catalogue'
+import { ListPart, Part } from '../features/subject/facts'
+import { RegistrationBox } from '../features/subject/registration-box'
+import { SubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'
 
-export const describe = () => ({ title: identity.title, description: identity.description, plate: 'workshop' })
+const read = (key = '') => {
+  const subject = findSubject(key)
+  const details = workshopDetails[key]
+  if (!subject || !details) throw new Error(`The edition has no workshop ${key}`)
+  return { subject, details }
+}
 
-export default ({ subject, choice }: PageProps) => (
-  <section>
-    <h1 tabIndex={-1} className="text-4xl">
-      {identity.title} {subject} {choice}
-    </h1>
-  </section>
-)
+export const describe = (props: PageProps) => {
+  const { subject, details } = read(props.subject)
+  return {
+    title: `${subject.title}: ${subject.subtitle} · ${identity.title}`,
+    description: details.description.join(' '),
+    plate: subject.key,
+  }
+}
+
+export default (props: PageProps) => {
+  const { subject, details } = read(props.subject)
+  return (
+    <SubjectPage
+      subject={subject}
+      parent={`/workshops?category=${subject.group}`}
+      back="Back"
+      description={details.description}
+      box={<RegistrationBox subject={subject} notes={details.notes ?? []} />}
+    >
+      <ListPart title="What you will learn" items={details.topics} />
+      {details.duration && <Part title="Duration">{details.duration}</Part>}
+      <ListPart title="Prerequisites" items={details.prerequisites} />
+      <ListPart title="Incharges" items={details.incharges} />
+    </SubjectPage>
+  )
+}

@@ -1,11 +1,56 @@
+import { categories } from '#edition/groups'
 import { identity } from '#edition/identity'
+import { GroupCard } from '../features/subject/group-card'
+import { GroupView } from '../features/subject/group-view'
+import type { PageProps } from '../routes'
 
-export const describe = () => ({ title: identity.title, description: identity.description, plate: 'workshops' })
+const findCategory = (id: string | undefined) => categories.find((category) => category.id === id)
 
-export default () => (
-  <section>
-    <h1 tabIndex={-1} className="text-4xl">
-      {identity.title}
-    </h1>
-  </section>
-)
+export const describe = ({ choice }: PageProps) => {
+  const category = findCategory(choice)
+  return {
+    title: category ? `${category.name} · ${identity.title}` : 'Workshops',
+    description:
+      category?.description ?? `Hands-on workshops for medical, dental and paramedical students at ${identity.title}.`,
+    plate: 'workshops',
+  }
+}
+
+export default ({ choice }: PageProps) => {
+  const category = findCategory(choice)
+  if (category)
+    return (
+      <GroupView
+        id={category.id}
+        title={category.name}
+        line={category.description}
+        colour={category.colour}
+        parent="/workshops"
+        back="Back to Workshops"
+        action="View Details & Register"
+      />
+    )
+  return (
+    <section>
+      <h1 tabIndex={-1} className="mt-6 text-3xl tracking-wide sm:text-4xl">
+        CORTEX CRAFTS
+      </h1>
+      <p className="measure mt-2 font-display text-lg italic text-faded">
+        Hands-on workshops, by the craft that they teach.
+      </p>
+      <div className="mt-8 grid gap-5 md:grid-cols-2">
+        {categories.map(({ id, name, description, colour }) => (
+          <GroupCard
+            key={id}
+            id={id}
+            title={name}
+            line={description}
+            colour={colour}
+            href={`/workshops?category=${id}`}
+            noun="workshop"
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

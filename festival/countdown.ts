@@ -1,0 +1,22 @@
+import type { Instant } from './slot'
+
+/** What is left until an instant, in whole units. */
+export interface Countdown {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+  isOver: boolean
+}
+
+/** What is left at a moment (milliseconds since 1970); once the target has passed it stays at zero (behaviour 1.4). */
+export const countdownAt = (now: number, target: Instant): Countdown => {
+  const left = Math.max(0, Math.ceil((Date.parse(target) - now) / 1000))
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+    isOver: left === 0,
+  }
+}

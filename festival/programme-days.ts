@@ -1,0 +1,53 @@
+import { subjects } from '#edition/catalogue'
+import { identity } from '#edition/identity'
+import { programme } from '#edition/programme'
+import type { ProgrammeItem } from './content'
+import { type Day, dayOf, type Slot } from './slot'
+import { type Subject, subjectPath } from './subject'
+
+/** One line of the programme: a subject's session or something else that happens. */
+export interface ProgrammeEntry {
+  id: string
+  title: string
+  slot: Slot
+  /** The address of its page, where it has one. */
+  path?: string
+  subject?: Subject
+  item?: ProgrammeItem
+}
+
+export interface ProgrammeDay {
+  day: Day
+  entries: readonly ProgrammeEntry[]
+}
+
+const subjectEntries = (subject: Subject): ProgrammeEntry[] =>
+  subject.slots.map((slot, index) => ({
+    id: `${subject.key}-${index}`,
+    title: subject.nickname ?? subject.title,
+    slot,
+    path: subjectPath(subject),
+    subject,
+  }))
+
+const itemEntries = (item: ProgrammeItem): ProgrammeEntry[] =>
+  item.slots.map((slot, index) => ({ id: `${item.id}-${index}`, title: item.title, slot, item }))
+
+/** Everything that happens, in the order of time. */
+export const programmeEntries: readonly ProgrammeEntry[] = [
+  ...subjects.flatMap(subjectEntries),
+  ...programme.flatMap(itemEntries),
+].sort((one, other) => one.slot.start.localeCompare(other.slot.start))
+
+const allDays = [...new Set(programmeEntries.map((entry) => dayOf(entry.slot.start)))]
+
+/** The programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.5). */
+export const programmeDays: readonly ProgrammeDay[] = allDays.map((day) => ({
+  day,
+  entries: programmeEntries.filter((entry) => dayOf(entry.slot.start) === day),
+}))
+
+/** The days of the festival itself. */
+export const festivalDays: readonly ProgrammeDay[] = programmeDays.filter(
+  ({ day }) => day >= identity.firstDay && day <= identity.lastDay,
+)

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { identity } from '#edition/identity'
+import { countdownAt, type Countdown as Left } from '../../../festival/countdown'
+import { formatDate } from '../../../festival/slot'
+
+const units = ['days', 'hours', 'minutes', 'seconds'] as const
+const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0, isOver: false }
+
+/** The time that is left until the festival, renewed each second (behaviour 1.4). */
+export const Countdown = () => {
+  const [left, setLeft] = useState(none)
+  useEffect(() => {
+    const renew = () => setLeft(countdownAt(Date.now(), identity.countdownTarget))
+    renew()
+    const timer = setInterval(renew, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div role="timer" aria-label={`Countdown to ${formatDate(identity.firstDay)}`}>
+      <div className="flex max-w-sm border-x border-line">
+        {units.map((unit) => (
+          <div
+            key={unit}
+            className="flex-1 border-b border-line px-2 text-center not-first:border-l not-first:border-l-rule"
+          >
+            <div className="figures font-display text-2xl">{String(left[unit]).padStart(2, '0')}</div>
+            <div className="pb-1 text-xs text-faded">{unit}</div>
+          </div>
+        ))}
+      </div>
+      <p className="caption mt-2 min-h-6">
+        {left.isOver
+          ? 'The countdown has run out: the festival has begun. Thank you for waiting with us.'
+          : 'until the inauguration'}
+      </p>
+    </div>
+  )
+}

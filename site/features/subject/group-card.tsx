@@ -1,0 +1,41 @@
+import { subjectsOf } from '../../../festival/catalogue'
+import type { Colour } from '../../../festival/content'
+import { Link } from '../../navigation/link'
+import { Plate } from '../plate/plate'
+
+/** The card of a section or category: its name, what it is about, and how many it holds. */
+export const GroupCard = ({
+  id,
+  title,
+  line,
+  colour,
+  href,
+  noun,
+}: {
+  id: string
+  title: string
+  line: string
+  colour: Colour
+  href: string
+  /** What it counts: "event". */
+  noun: string
+}) => {
+  const members = subjectsOf(id)
+  const [first] = members
+  return (
+    <article data-colour={colour} className="group relative flex gap-5 border border-line bg-leaf p-5">
+      <div className="min-w-0 flex-1">
+        <h2 className="text-xl">
+          <Link href={href} className="after:absolute after:inset-0">
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-2 text-sm">{line}</p>
+        <p className="figures mt-4 border-t border-accent pt-2 text-sm text-accent">
+          {members.length} {members.length === 1 ? noun : `${noun}s`}
+        </p>
+      </div>
+      {first && <Plate of={first.key} className="w-24 shrink-0 self-center sm:w-28" />}
+    </article>
+  )
+}

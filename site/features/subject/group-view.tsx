@@ -1,0 +1,36 @@
+import { subjectsOf } from '../../../festival/catalogue'
+import type { Colour } from '../../../festival/content'
+import { BackLink } from '../../navigation/back-link'
+import { SubjectCard } from './subject-card'
+
+/** One section or category opened: its line and the cards of what it holds. */
+export const GroupView = ({
+  id,
+  title,
+  line,
+  colour,
+  parent,
+  back,
+  action,
+}: {
+  id: string
+  title: string
+  line: string
+  colour: Colour
+  parent: string
+  back: string
+  action: string
+}) => (
+  <section data-colour={colour}>
+    <BackLink parent={parent}>{back}</BackLink>
+    <h1 tabIndex={-1} className="mt-2 text-3xl">
+      {title}
+    </h1>
+    <p className="measure mt-2 font-display text-lg italic text-accent">{line}</p>
+    <div className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2">
+      {subjectsOf(id).map((subject) => (
+        <SubjectCard key={subject.key} subject={subject} action={action} />
+      ))}
+    </div>
+  </section>
+)

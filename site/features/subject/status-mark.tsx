@@ -1,0 +1,20 @@
+import type { Status } from '../../../festival/subject'
+
+/** What a status is called in a list (behaviour 2.2). */
+export const statusWords: Readonly<Record<Status, string>> = {
+  open: 'Open for registration',
+  closed: 'Registration closed',
+  soon: 'Registration opening soon',
+  'with-pass': 'Comes with the delegate pass',
+}
+
+/** A status in words, with a sign that does not depend on colour: a filled soma fires, an empty one rests. */
+export const StatusMark = ({ status }: { status: Status }) => (
+  <p className={`mt-1 flex items-center gap-2 text-sm ${status === 'open' ? 'font-semibold' : 'text-faded'}`}>
+    <span
+      aria-hidden="true"
+      className={`size-2.5 rounded-full border ${status === 'open' ? 'border-lymph bg-lymph' : 'border-line'}`}
+    />
+    {statusWords[status]}
+  </p>
+)

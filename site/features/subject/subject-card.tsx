@@ -1,0 +1,37 @@
+import { colourOf, plateNumber } from '../../../festival/catalogue'
+import { formatFee } from '../../../festival/fee'
+import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
+import { type Subject, subjectPath } from '../../../festival/subject'
+import { Link } from '../../navigation/link'
+import { formatPlateNumber, Plate } from '../plate/plate'
+import { StatusMark } from './status-mark'
+
+/** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
+export const SubjectCard = ({ subject, action }: { subject: Subject; action: string }) => {
+  const [first] = subject.slots
+  const title = subject.nickname ?? subject.title
+  return (
+    <article data-colour={colourOf(subject)} className="group relative flex gap-4 border-t border-line pt-4">
+      <Plate of={subject.key} className="w-24 shrink-0 self-start sm:w-32" />
+      <div className="min-w-0">
+        <p className="caption">Plate {formatPlateNumber(plateNumber(subject))}</p>
+        <h3 className="text-xl">{title}</h3>
+        <p className="mt-1 text-sm">{subject.nickname ? `${subject.title}. ${subject.subtitle}` : subject.subtitle}</p>
+        {first && (
+          <p className="figures mt-2 text-sm text-faded">
+            {formatShortDay(dayOf(first.start))}, {formatHours(first)}
+            {subject.feeAnnounced !== false && ` · ${formatFee(subject.fee, subject.teamSize)}`}
+          </p>
+        )}
+        <StatusMark status={subject.status} />
+        <Link
+          href={subjectPath(subject)}
+          className="mt-1 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:inset-0 group-hover:decoration-ink"
+        >
+          {action}
+          <span className="sr-only">: {title}</span>
+        </Link>
+      </div>
+    </article>
+  )
+}

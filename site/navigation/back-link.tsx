@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useNavigation } from './navigation'
+
+/** Leads to the previous page; as a link it leads to the parent, which also serves a visitor who came from outside. */
+export const BackLink = ({ parent, children }: { parent: string; children: ReactNode }) => {
+  const { goBack } = useNavigation()
+  return (
+    <a
+      href={parent}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        goBack(parent)
+      }}
+      className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-semibold print:hidden"
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-none stroke-current stroke-[1.75]">
+        <path d="M20 12H5M11 6l-6 6 6 6" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      {children}
+    </a>
+  )
+}
