@@ -3,6 +3,7 @@
 export const problemStatus = {
   'bad-upload': 400,
   'bad-request': 400,
+  forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'request-timeout': 408,

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { at, dayOf, formatDate, formatDay, formatHours, formatShortDay, formatTime, isRealDay, slot } from './slot'
+
+test('a clock time of the festival is that instant in Asia/Kolkata', () => {
+  expect(at('2025-10-08', '00:00')).toBe('2025-10-08T00:00:00+05:30')
+  expect(Date.parse(at('2025-10-08', '00:00'))).toBe(Date.UTC(2025, 9, 7, 18, 30))
+})
+
+test('days are written out in English', () => {
+  expect(formatDay('2025-10-12')).toBe('Sunday, 12 October 2025')
+  expect(formatShortDay('2025-10-08')).toBe('Wed 8 Oct')
+  expect(formatDate('2025-09-28')).toBe('28 September 2025')
+  expect(formatDay('2024-02-29')).toBe('Thursday, 29 February 2024')
+})
+
+test.each([
+  ['00:00', '12:00 AM'],
+  ['00:30', '12:30 AM'],
+  ['09:00', '9:00 AM'],
+  ['12:00', '12:00 PM'],
+  ['16:45', '4:45 PM'],
+  ['23:59', '11:59 PM'],
+] as const)('%s is read as %s', (clock, words) => {
+  expect(formatTime(at('2025-10-09', clock))).toBe(words)
+})
+
+test('the day and the time of an instant do not depend on the zone of the machine', () => {
+  const zone = process.env.TZ
+  try {
+    for (const other of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
+      process.env.TZ = other
+      expect(formatTime(at('2025-10-12', '00:05'))).toBe('12:05 AM')
+      expect(formatDay(dayOf(at('2025-10-12', '00:05')))).toBe('Sunday, 12 October 2025')
+    }
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
+})
+
+test('hours show from start to end, or the start, or the part of the day that was announced', () => {
+  expect(formatHours(slot('2025-10-09', '09:00', '12:30'))).toBe('9:00 AM to 12:30 PM')
+  expect(formatHours({ start: at('2025-10-09', '14:00') })).toBe('2:00 PM')
+  expect(formatHours({ start: at('2025-10-11', '14:00'), part: 'afternoon' })).toBe('Afternoon')
+})
+
+test('a slot carries a label only where it has one', () => {
+  expect(slot('2025-10-12', '09:00', '10:00', 'Prelims')).toEqual({
+    label: 'Prelims',
+    start: '2025-10-12T09:00:00+05:30',
+    end: '2025-10-12T10:00:00+05:30',
+  })
+  expect(slot('2025-10-12', '09:00', '10:00')).not.toHaveProperty('label')
+})
+
+test('a day that no calendar has is not a real day', () => {
+  expect(['2025-10-12', '2024-02-29'].every(isRealDay)).toBe(true)
+  expect(['2025-02-29', '2025-02-30', '2025-06-31', '2025-13-01', '2025-00-10', 'today', ''].some(isRealDay)).toBe(
+    false,
+  )
+})
