@@ -50,13 +50,15 @@ const otherMember = v.pipe(
 
 const wrongList = 'Send the team as a list of members.'
 
+type Team = [v.InferOutput<typeof leader>, ...v.InferOutput<typeof otherMember>[]]
+
 const members = (teamSize: number) =>
   v.pipe(
     v.array(v.unknown(), wrongList),
     v.minLength(1, 'Enter the team leader’s details.'),
     v.maxLength(teamSize, teamSize === 1 ? 'This one is for one person.' : `A team has at most ${teamSize} members.`),
     v.tupleWithRest([leader], otherMember),
-    v.transform(([first, ...rest]) => [first, ...rest.filter((member) => member.name !== '')]),
+    v.transform(([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')]),
   )
 
 /**

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** The three tables that keep the specification's column names, and the three that stand behind every submission. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -95,6 +95,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('sent_at', 'text')
     .execute()
+  await db.schema.createIndex('message_recipient').on('message').expression(sql`lower(recipient), created_at`).execute()
   await db.schema.createIndex('message_due').on('message').columns(['state', 'next_attempt_at']).execute()
 
   await db.schema

@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely'
+import type { Db, Tables } from './schema'
+
+const attempts = 10
+/** PostgreSQL's serialisation failure, deadlock and unique violation: another transaction came first. */
+const lostRaces = new Set(['40001', '40P01', '23505'])
+
+const lostRace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && lostRaces.has(error.code)
+
+/**
+ * Runs the work in one transaction; when it lost a race against another transaction, it runs again from the start.
+ * The work must have no effect outside the database.
+ */
+export const transact = async <T>(db: Db, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === attempts || !lostRace(error)) throw error
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { accommodation } from '#edition/accommodation'
+import type { AccommodationReceipt, AccommodationRequest } from '../../../festival/accommodation'
+import { findSubject } from '../../../festival/catalogue'
+import { accommodationMessages } from '../../../festival/messages'
+import { fullName } from '../../../festival/subject'
+import type { AccommodationRow } from '../../db/schema'
+import type { AccommodationPayload } from '../../mail/payload'
+import type { Form } from '../submissions/form'
+import { findAccommodation, insertAccommodation } from './queries'
+
+const labelOf = (key: string) => {
+  const subject = findSubject(key)
+  return subject ? fullName(subject) : key
+}
+
+/** The date part of a local date and time: `2025-10-08T16:00` gives `2025-10-08`. */
+const dayPart = (localTime: string) => localTime.slice(0, 10)
+
+/** How an accommodation request takes the common path (behaviour 7.7). */
+export const accommodationForm: Form<AccommodationRequest, AccommodationRow> = {
+  kind: 'accommodation',
+  messages: accommodationMessages,
+  admit: () => {},
+
+  uploadsOf: (body) => [
+    { field: 'id_proof_url', url: body.id_proof_url, preset: 'id-proof', imagesOnly: false },
+    {
+      field: 'participation_proof_url',
+      url: body.participation_proof_url,
+      preset: 'participation-proof',
+      imagesOnly: false,
+    },
+    { field: 'payment_proof_url', url: body.payment_proof_url, preset: 'payment', imagesOnly: false },
+  ],
+
+  insert: (transaction, body, { id, submissionKey, now }) =>
+    insertAccommodation(transaction, {
+      id,
+      name: body.name,
+      email: body.email,
+      phone: body.phone,
+      room_type: accommodation.roomType,
+      check_in: dayPart(body.arrival),
+      check_out: dayPart(body.departure),
+      booking_time: now.toISOString(),
+      payment_proof_url: body.payment_proof_url,
+      college: body.college,
+      id_proof_url: body.id_proof_url,
+      events: body.events.map(labelOf).join(', '),
+      event_keys: JSON.stringify(body.events),
+      participation_proof_url: body.participation_proof_url,
+      arrival: body.arrival,
+      departure: body.departure,
+      transaction_id: body.transaction_id,
+      submission_key: submissionKey,
+    }),
+
+  find: findAccommodation,
+
+  payloadOf: (row): AccommodationPayload => ({
+    name: row.name,
+    college: row.college,
+    id_proof_url: row.id_proof_url,
+    events: row.events,
+    participation_proof_url: row.participation_proof_url,
+    arrival: row.arrival,
+    departure: row.departure,
+    transaction_id: row.transaction_id,
+    payment_proof_url: row.payment_proof_url,
+    email: row.email,
+    phone: row.phone,
+  }),
+
+  receiptOf: (row): AccommodationReceipt => ({
+    booking_time: row.booking_time,
+    name: row.name,
+    email: row.email,
+    check_in: row.check_in,
+    check_out: row.check_out,
+    room_type: row.room_type,
+  }),
+
+  registrationIdOf: () => undefined,
+}

@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import { accommodationSchema } from '../../../festival/accommodation'
+import { parseBody } from '../../../festival/registration'
+import type { HttpEnvironment } from '../../http/environment'
+import { refuseFields } from '../../http/refusal'
+import { addSubmission } from '../submissions/routes'
+import type { Submit } from '../submissions/submit'
+import { accommodationForm } from './form'
+
+/** `POST /api/accommodations`. */
+export const accommodationRoutes = (submit: Submit): Hono<HttpEnvironment> =>
+  addSubmission(new Hono<HttpEnvironment>(), '/api/accommodations', submit, (json) => {
+    const parsed = parseBody(accommodationSchema, json)
+    if (!parsed.ok) throw refuseFields(parsed.errors)
+    return { form: accommodationForm, body: parsed.value }
+  })

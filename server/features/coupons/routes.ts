@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { findSubject } from '../../../festival/catalogue'
+import { limits, requiredText } from '../../../festival/fields'
+import { parseBody } from '../../../festival/registration'
+import type { HttpEnvironment } from '../../http/environment'
+import { readJson } from '../../http/read-json'
+import { refuseFields } from '../../http/refusal'
+import { refuseMethod } from '../../http/refuse-method'
+import { unknownEvent } from '../submissions/unknown-event'
+import { decideCoupon } from './decide-coupon'
+
+const checkSchema = v.object({
+  event: v.string(unknownEvent.message),
+  code: requiredText(limits.coupon, 'The coupon', 'Enter a coupon code.'),
+})
+
+/** `POST /api/coupons/check`: whether a code holds for an event, before anything is sent. */
+export const couponRoutes = (couponCode: string | undefined): Hono<HttpEnvironment> => {
+  const routes = new Hono<HttpEnvironment>()
+  routes.post('/api/coupons/check', async (context) => {
+    const parsed = parseBody(checkSchema, await readJson(context.req.raw))
+    if (!parsed.ok) throw refuseFields(parsed.errors)
+    const subject = findSubject(parsed.value.event)
+    if (!subject) throw refuseFields([unknownEvent])
+    return context.json(decideCoupon(couponCode, subject, parsed.value.code))
+  })
+  routes.all('/api/coupons/check', refuseMethod('POST'))
+  return routes
+}

@@ -1,0 +1,63 @@
+import { tiers } from '#edition/delegate-pass'
+import type { DelegatePass, DelegatePassReceipt } from '../../../festival/delegate-pass'
+import { delegatePassMessages } from '../../../festival/messages'
+import type { DelegatePassRow } from '../../db/schema'
+import type { DelegatePassPayload } from '../../mail/payload'
+import type { Form } from '../submissions/form'
+import { findDelegatePass, insertDelegatePass } from './queries'
+
+const priceOf = (value: string): number => {
+  const tier = tiers.find((one) => one.value === value)
+  if (!tier) throw new Error('A checked body names a tier that the edition does not have')
+  return tier.price
+}
+
+/** How the purchase of a delegate pass takes the common path (behaviour 7.6). */
+export const delegatePassForm: Form<DelegatePass, DelegatePassRow> = {
+  kind: 'delegate-pass',
+  messages: delegatePassMessages,
+  admit: () => {},
+
+  uploadsOf: (body) => [
+    { field: 'payment_screenshot_url', url: body.payment_screenshot_url, preset: 'payment', imagesOnly: true },
+  ],
+
+  insert: (transaction, body, { id, submissionKey, now }) =>
+    insertDelegatePass(transaction, {
+      id,
+      name: body.name,
+      email: body.email,
+      phone: body.phone,
+      institution: body.institution,
+      pass_type: body.tier,
+      purchase_time: now.toISOString(),
+      payment_screenshot_url: body.payment_screenshot_url,
+      amount: priceOf(body.tier),
+      submission_key: submissionKey,
+    }),
+
+  find: findDelegatePass,
+
+  payloadOf: (row): DelegatePassPayload => ({
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    institution: row.institution,
+    tier: row.pass_type,
+    paymentScreenshotUrl: row.payment_screenshot_url,
+    delegateIdRaw: row.delegate_id,
+    registrationId: row.registration_id,
+  }),
+
+  receiptOf: (row): DelegatePassReceipt => ({
+    delegate_id: row.delegate_id,
+    registration_id: row.registration_id,
+    name: row.name,
+    email: row.email,
+    tier: row.pass_type,
+    purchase_time: row.purchase_time,
+    amount: row.amount,
+  }),
+
+  registrationIdOf: (row) => row.registration_id,
+}

@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import { delegatePassSchema } from '../../../festival/delegate-pass'
+import { parseBody } from '../../../festival/registration'
+import type { HttpEnvironment } from '../../http/environment'
+import { refuseFields } from '../../http/refusal'
+import { addSubmission } from '../submissions/routes'
+import type { Submit } from '../submissions/submit'
+import { delegatePassForm } from './form'
+
+/** `POST /api/delegate-passes`. */
+export const delegatePassRoutes = (submit: Submit): Hono<HttpEnvironment> =>
+  addSubmission(new Hono<HttpEnvironment>(), '/api/delegate-passes', submit, (json) => {
+    const parsed = parseBody(delegatePassSchema, json)
+    if (!parsed.ok) throw refuseFields(parsed.errors)
+    return { form: delegatePassForm, body: parsed.value }
+  })

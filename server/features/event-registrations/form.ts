@@ -1,0 +1,96 @@
+import { normaliseCoupon } from '../../../festival/coupon'
+import { amountDue } from '../../../festival/fee'
+import { registrationMessages } from '../../../festival/messages'
+import {
+  categoryLabel,
+  formatMembers,
+  type Registration,
+  type RegistrationReceipt,
+} from '../../../festival/registration'
+import { fullName, type Subject } from '../../../festival/subject'
+import type { EventRegistrationRow } from '../../db/schema'
+import { Refusal, refuseFields } from '../../http/refusal'
+import type { RegistrationPayload } from '../../mail/payload'
+import { decideCoupon } from '../coupons/decide-coupon'
+import type { Form } from '../submissions/form'
+import { findRegistration, insertRegistration } from './queries'
+
+export const refuseClosed = (): Refusal => new Refusal('registration-closed', registrationMessages.closed)
+
+/** How an event registration takes the common path (behaviour 7.5). */
+export const registrationForm = (
+  subject: Subject,
+  couponCode: string | undefined,
+): Form<Registration, EventRegistrationRow> => ({
+  kind: 'registration',
+  messages: registrationMessages,
+
+  admit({ coupon }) {
+    if (subject.status !== 'open') throw refuseClosed()
+    if (normaliseCoupon(coupon) === '') return
+    const answer = decideCoupon(couponCode, subject, coupon)
+    if (!answer.valid) throw refuseFields([{ path: 'coupon', message: answer.message }])
+  },
+
+  uploadsOf: (body) => [
+    { field: 'payment_screenshot_url', url: body.payment_screenshot_url, preset: 'payment', imagesOnly: true },
+  ],
+
+  insert(transaction, body, { id, submissionKey, now }) {
+    const [leader] = body.members
+    const coupon = normaliseCoupon(body.coupon)
+    return insertRegistration(
+      transaction,
+      {
+        id,
+        name: leader.name,
+        email: body.email,
+        phone: leader.phone,
+        year: leader.year,
+        event_id: subject.key,
+        registration_time: now.toISOString(),
+        payment_screenshot_url: body.payment_screenshot_url,
+        team_members: JSON.stringify(body.members),
+        coupon_applied: coupon === '' ? 'no' : 'yes',
+        institution: body.institution,
+        category: body.category,
+        delegate_id: body.delegate_id,
+        coupon_code: coupon,
+        amount: amountDue(subject.fee, body.members.length, coupon !== '') ?? null,
+        submission_key: submissionKey,
+      },
+      now,
+    )
+  },
+
+  find: findRegistration,
+
+  payloadOf: (row, body): RegistrationPayload => ({
+    registration_id: row.registration_id,
+    event_name: fullName(subject),
+    team_members: formatMembers(body.members),
+    registrant_name: row.name,
+    delegate_id: row.delegate_id,
+    registrant_email: row.email,
+    registrant_phone: row.phone,
+    registrant_institution: row.institution,
+    registrant_year: row.year,
+    registrant_category: categoryLabel(body.category),
+    payment_screenshot_url: row.payment_screenshot_url,
+    coupon_code: row.coupon_code,
+    amount: row.amount,
+  }),
+
+  receiptOf: (row): RegistrationReceipt => ({
+    registration_id: row.registration_id,
+    event: row.event_id,
+    event_name: fullName(subject),
+    registrant_name: row.name,
+    email: row.email,
+    registration_time: row.registration_time,
+    coupon_applied: row.coupon_applied,
+    amount: row.amount,
+  }),
+
+  registrationIdOf: (row) => row.registration_id,
+})

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { defaultSubject, findSubject } from '../../../festival/catalogue'
+import { parseBody, type Registration, registrationSchema } from '../../../festival/registration'
+import type { EventRegistrationRow } from '../../db/schema'
+import { refuseFields } from '../../http/refusal'
+import type { FilledForm } from '../submissions/form'
+import { unknownEvent } from '../submissions/unknown-event'
+import { refuseClosed, registrationForm } from './form'
+
+const namesEvent = v.object({ event: v.string() })
+
+/**
+ * Checks a registration's JSON. The event comes first, for it decides what the other fields must be: an unknown one is
+ * named beside the fields that are wrong for any, and one that is not open is refused whatever else is wrong.
+ * @throws Refusal
+ */
+export const readRegistration = (
+  json: unknown,
+  couponCode: string | undefined,
+): FilledForm<Registration, EventRegistrationRow> => {
+  const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
+  const parsed = parseBody(registrationSchema(subject ?? defaultSubject), json)
+  const errors = parsed.ok ? [] : parsed.errors
+  if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
+  if (parsed.ok) return { form: registrationForm(subject, couponCode), body: parsed.value }
+  throw subject.status === 'open' ? refuseFields(errors) : refuseClosed()
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely'
+import type { Preset } from '../../../festival/upload'
+import type { Db, SubmissionKind, Tables } from '../../db/schema'
+
+/** A file that a body refers to; the record is saved only if our upload call gave it out for this purpose. */
+export interface UploadClaim {
+  /** The field of the body that holds the address. */
+  field: string
+  url: string
+  preset: Preset
+  imagesOnly: boolean
+}
+
+/** What every record gets with it. */
+export interface RecordOrigin {
+  id: string
+  submissionKey: string
+  now: Date
+}
+
+/**
+ * What one of the three forms needs beyond the common path. The row alone gives the answer, so a repeated request is
+ * answered from the table in the same words.
+ */
+export interface Form<Body extends { email: string }, Row> {
+  kind: SubmissionKind
+  messages: { saveFailed: string; emailFailed: string }
+  /**
+   * Decides whether a new record may be made of this body; a repeated request is not asked again.
+   * @throws Refusal
+   */
+  admit: (body: Body) => void
+  uploadsOf: (body: Body) => UploadClaim[]
+  insert: (transaction: Transaction<Tables>, body: Body, origin: RecordOrigin) => Promise<Row>
+  find: (db: Db, id: string) => Promise<Row>
+  /** The specification's e-mail payload of this kind. */
+  payloadOf: (row: Row, body: Body) => object
+  receiptOf: (row: Row) => object
+  /** The id that the registrant holds, where there is one. */
+  registrationIdOf: (row: Row) => string | undefined
+}
+
+/** A body that has been checked, and the form that takes it. */
+export interface FilledForm<Body extends { email: string }, Row> {
+  form: Form<Body, Row>
+  body: Body
+}

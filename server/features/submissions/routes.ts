@@ -1,0 +1,25 @@
+import type { Context, Hono } from 'hono'
+import type { HttpEnvironment } from '../../http/environment'
+import { readJson } from '../../http/read-json'
+import { refuseMethod } from '../../http/refuse-method'
+import type { FilledForm } from './form'
+import { readKey } from './read-key'
+import type { Submit } from './submit'
+
+/**
+ * Answers one form's POST with 201 and the receipt. `read` checks the JSON, or throws a Refusal.
+ */
+export const addSubmission = <Body extends { email: string }, Row>(
+  routes: Hono<HttpEnvironment>,
+  path: string,
+  submit: Submit,
+  read: (json: unknown) => FilledForm<Body, Row>,
+): Hono<HttpEnvironment> => {
+  routes.post(path, async (context: Context<HttpEnvironment>) => {
+    const key = readKey(context.req.header('Idempotency-Key'))
+    const { form, body } = read(await readJson(context.req.raw))
+    return context.json(await submit(form, key, body), 201)
+  })
+  routes.all(path, refuseMethod('POST'))
+  return routes
+}
