@@ -15,7 +15,7 @@ export interface ClientBuild {
 }
 
 /** The configuration that both of the site's builds share. */
-const siteConfig = (platesFolder: string): InlineConfig => ({
+export const siteConfig = (platesFolder: string): InlineConfig => ({
   ...viteConfig(),
   plugins: [react(), tailwind()],
   define: { __PLATES__: JSON.stringify(platesFolder) },

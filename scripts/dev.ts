@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { createServer, type Plugin } from 'vite'
+import { makeFonts } from './build/fonts'
+import { siteConfig } from './build/site'
+import { drawPlates, makePlates } from './plates'
+import { cacheFolder } from './vite.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const port = Number(process.env.PORT ?? 3000)
+const apiPort = port + 1
+const address = `http://127.0.0.1:${port}`
+
+const shell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
+<body><div id="app"></div><script type="module" src="/site/entry-client.tsx"></script></body></html>`
+
+/** Answers every page's address with an empty page that the browser fills: nothing is prerendered while working. */
+const servePages = (): Plugin => ({
+  name: 'serve-pages',
+  configureServer: (server) => () => {
+    server.middlewares.use(async (request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(await server.transformIndexHtml(request.url ?? '/', shell))
+    })
+  },
+})
+
+const startApi = (): ChildProcess =>
+  spawn(process.execPath, ['scripts/run.mjs', 'server/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { PUBLIC_URL: address, ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
+  })
+
+/** `npm run dev`: the site with reload on each change, and the server restarted when its own files change. */
+export const main = async (): Promise<void> => {
+  const made = join(cacheFolder, 'dev')
+  await makeFonts(join(cacheFolder, 'fonts'))
+  await makePlates(made)
+  const base = siteConfig(drawPlates().folder)
+  const api = { target: `http://127.0.0.1:${apiPort}` }
+  const server = await createServer({
+    ...base,
+    appType: 'custom',
+    publicDir: made,
+    plugins: [base.plugins, servePages()],
+    server: {
+      port,
+      strictPort: true,
+      host: '127.0.0.1',
+      proxy: { '/api': api, '/image': api, '/files': api, '/healthz': api, '/readyz': api },
+    },
+  })
+  await server.listen()
+  let apiProcess = startApi()
+  server.watcher.on('change', (file) => {
+    if (!/\/(?:server|festival)\//.test(file)) return
+    apiProcess.once('exit', () => {
+      apiProcess = startApi()
+    })
+    apiProcess.kill('SIGTERM')
+  })
+  console.log(`Work on the site at ${address}`)
+  await new Promise<void>((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
+  })
+  apiProcess.kill('SIGTERM')
+  await server.close()
+}
