@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { accommodationSchema } from './accommodation'
+import { parseBody } from './registration'
+
+const body = {
+  name: 'Asha Test',
+  college: 'Test Medical College',
+  events: ['SeniorQuiz', 'SmartAI'],
+  arrival: '2025-10-08T16:00',
+  departure: '2025-10-12T20:30',
+  transaction_id: '412345678901',
+  email: 'asha@college.test',
+  phone: '9876543210',
+  id_proof_url: 'https://files.test/id',
+  participation_proof_url: 'https://files.test/participation',
+  payment_proof_url: 'https://files.test/payment',
+}
+
+const errorsOf = (changes: Record<string, unknown>) => {
+  const parsed = parseBody(accommodationSchema, { ...body, ...changes })
+  return parsed.ok ? [] : parsed.errors
+}
+
+const pathsOf = (changes: Record<string, unknown>) => errorsOf(changes).map((error) => error.path)
+
+test('a complete request is taken as it stands', () => {
+  expect(parseBody(accommodationSchema, body)).toEqual({ ok: true, value: body })
+})
+
+test('events are optional', () => {
+  expect(errorsOf({ events: [] })).toEqual([])
+  expect(errorsOf({ events: undefined })).toEqual([])
+})
+
+test('events come from the catalogue, each once', () => {
+  expect(pathsOf({ events: ['SeniorQuiz', 'BrainQuiz'] })).toEqual(['events'])
+  expect(errorsOf({ events: ['SmartAI', 'SmartAI'] })).toEqual([{ path: 'events', message: 'Choose each event once.' }])
+  for (const events of ['SeniorQuiz', null, 5, {}, Array.from({ length: 10_000 }, () => 'SmartAI'), ['toString']])
+    expect(pathsOf({ events })).toEqual(['events'])
+  expect(pathsOf({ events: [['SeniorQuiz']] })).toEqual(['events.0'])
+})
+
+test('departure must come after arrival', () => {
+  const message = 'Departure must be after arrival. Check both dates and times.'
+  expect(errorsOf({ departure: '2025-10-08T16:01' })).toEqual([])
+  expect(errorsOf({ departure: '2025-10-08T16:00' })).toEqual([{ path: 'departure', message }])
+  expect(errorsOf({ departure: '2025-10-07T23:59' })).toEqual([{ path: 'departure', message }])
+})
+
+test.each([
+  '',
+  'soon',
+  '2025-10-08',
+  '2025-10-08T24:00',
+  '2025-10-08T16:60',
+  '2025-10-08 16:00',
+  '2025-10-08T16:00Z',
+  '2025-10-08T16:00:00',
+  '2025-02-30T10:00',
+  '2025-13-01T10:00',
+  '08/10/2025 16:00',
+])('%j is not a date and a time', (text) => {
+  expect(pathsOf({ arrival: text })).toEqual(['arrival'])
+  expect(pathsOf({ departure: text })).toEqual(['departure'])
+})
+
+const required = Object.keys(body).filter((field) => field !== 'events')
+
+test.each(required)('%s is required and must be a text', (field) => {
+  for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000)])
+    expect([value, pathsOf({ [field]: value })]).toEqual([value, [field]])
+})
