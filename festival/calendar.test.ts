@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { makeCalendar } from './calendar'
+import { at, slot } from './slot'
+
+const now = Date.parse('2025-09-01T10:00:00Z')
+
+describe('a calendar file', () => {
+  it('gives a session with clock times in UTC', () => {
+    const text = makeCalendar(
+      [{ id: 'SmartAI-0@cerebra', title: 'Smart AI', slot: slot('2025-10-09', '08:00', '16:00'), place: 'Hall, City' }],
+      now,
+    )
+    expect(text).toContain('DTSTART:20251009T023000Z\r\nDTEND:20251009T103000Z\r\n')
+    expect(text).toContain('DTSTAMP:20250901T100000Z')
+    expect(text).toContain('LOCATION:Hall\\, City')
+  })
+
+  it('gives a session that is only "in the morning" the whole day', () => {
+    const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
+    const text = makeCalendar([{ id: 'Nexus-0@cerebra', title: 'Nexus', slot: morning, place: 'Hall' }], now)
+    expect(text).toContain('DTSTART;VALUE=DATE:20251012\r\n')
+    expect(text).toContain('SUMMARY:Nexus (morning)')
+    expect(text).not.toContain('DTEND')
+  })
+
+  it('folds long lines at 75 bytes without cutting a character', () => {
+    const title = 'é'.repeat(100)
+    const text = makeCalendar([{ id: 'x', title, slot: slot('2025-10-09', '08:00', '16:00'), place: 'Hall' }], now)
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
+  })
+})

@@ -1,0 +1,70 @@
+import { dayOf, formatHours, type Instant, type Slot } from './slot'
+
+/** One entry of a calendar file. */
+export interface CalendarEntry {
+  /** Stays the same for the same entry, so that importing it again changes it instead of doubling it. */
+  id: string
+  title: string
+  slot: Slot
+  place: string
+  /** The address of its page. */
+  url?: string
+}
+
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+const stamp = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
+
+const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
+
+/** Lines longer than 75 bytes continue on the next one after a space (RFC 5545, 3.1). */
+const foldLine = (line: string): string => {
+  const encoder = new TextEncoder()
+  let folded = ''
+  let width = 0
+  for (const character of line) {
+    const bytes = encoder.encode(character).length
+    if (width + bytes > 75) {
+      folded += '\r\n '
+      width = 1
+    }
+    folded += character
+    width += bytes
+  }
+  return folded
+}
+
+const describeTime = (slot: Slot): string[] => {
+  if (slot.end) return [`DTSTART:${instantStamp(slot.start)}`, `DTEND:${instantStamp(slot.end)}`]
+  if (slot.part) return [`DTSTART;VALUE=DATE:${dayOf(slot.start).replaceAll('-', '')}`]
+  return [`DTSTART:${instantStamp(slot.start)}`]
+}
+
+const describeEntry = (entry: CalendarEntry, now: number): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${entry.id}`,
+  `DTSTAMP:${stamp(now)}`,
+  ...describeTime(entry.slot),
+  `SUMMARY:${escapeText(entry.slot.part ? `${entry.title} (${formatHours(entry.slot).toLowerCase()})` : entry.title)}`,
+  `LOCATION:${escapeText(entry.place)}`,
+  ...(entry.url ? [`URL:${entry.url}`] : []),
+  'END:VEVENT',
+]
+
+/**
+ * The text of an iCalendar file (RFC 5545). What has no announced clock times becomes an entry of the whole day
+ * (behaviour 1.6).
+ * @param now milliseconds since 1970, for the entries' stamps
+ */
+export const makeCalendar = (entries: readonly CalendarEntry[], now: number): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Cerebra//Festival//EN',
+    'CALSCALE:GREGORIAN',
+    ...entries.flatMap((entry) => describeEntry(entry, now)),
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(foldLine)
+    .join('\r\n')
