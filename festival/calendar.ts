@@ -53,7 +53,7 @@ const describeEntry = (entry: CalendarEntry, now: number): string[] => [
 
 /**
  * The text of an iCalendar file (RFC 5545). What has no announced clock times becomes an entry of the whole day
- * (behaviour 1.6).
+ * (behaviour 1.9).
  * @param now milliseconds since 1970, for the entries' stamps
  */
 export const makeCalendar = (entries: readonly CalendarEntry[], now: number): string =>

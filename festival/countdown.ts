@@ -9,7 +9,7 @@ export interface Countdown {
   isOver: boolean
 }
 
-/** What is left at a moment (milliseconds since 1970); once the target has passed it stays at zero (behaviour 1.4). */
+/** What is left at a moment (milliseconds since 1970); once the target has passed it stays at zero (behaviour 1.7). */
 export const countdownAt = (now: number, target: Instant): Countdown => {
   const left = Math.max(0, Math.ceil((Date.parse(target) - now) / 1000))
   return {

@@ -41,7 +41,7 @@ export const programmeEntries: readonly ProgrammeEntry[] = [
 
 const allDays = [...new Set(programmeEntries.map((entry) => dayOf(entry.slot.start)))]
 
-/** The programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.5). */
+/** The programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.8). */
 export const programmeDays: readonly ProgrammeDay[] = allDays.map((day) => ({
   day,
   entries: programmeEntries.filter((entry) => dayOf(entry.slot.start) === day),

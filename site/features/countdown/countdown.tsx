@@ -6,7 +6,7 @@ import { formatDate } from '../../../festival/slot'
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0, isOver: false }
 
-/** The time that is left until the festival, renewed each second (behaviour 1.4). */
+/** The time that is left until the festival, renewed each second (behaviour 1.7). */
 export const Countdown = () => {
   const [left, setLeft] = useState(none)
   useEffect(() => {

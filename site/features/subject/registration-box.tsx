@@ -52,7 +52,7 @@ const Action = ({ subject, onSoon }: { subject: Subject; onSoon: (() => void) | 
   }
 }
 
-/** When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.3). */
+/** When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). */
 export const RegistrationBox = ({
   subject,
   notes,
