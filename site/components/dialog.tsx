@@ -1,0 +1,70 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+
+/**
+ * A modal dialog that is open for as long as it is rendered. The browser keeps the focus inside, and gives it back to
+ * where it was when the dialog goes. It opens on its title, or on an element inside that has `data-first`.
+ */
+export const Dialog = ({
+  title,
+  onClose,
+  isLocked = false,
+  className = '',
+  children,
+}: {
+  /** Its visible name, which a screen reader reads first. */
+  title: ReactNode
+  /** The visitor asked to close it, by Escape or the button: stop rendering it. */
+  onClose: () => void
+  /** Refuses to close for as long as something is being sent. */
+  isLocked?: boolean
+  className?: string
+  children: ReactNode
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown) return
+    const before = document.activeElement
+    shown.showModal()
+    shown.querySelector<HTMLElement>('[data-first], h2')?.focus()
+    return () => {
+      shown.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (!isLocked) onClose()
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && event.currentTarget.isConnected && !event.currentTarget.open)
+          onClose()
+      }}
+      className={`m-auto max-h-[94dvh] w-[min(34rem,100%)] max-w-full overflow-y-auto overscroll-contain border border-line bg-leaf text-ink max-sm:mb-0 max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)] motion-safe:transition-[opacity,translate] motion-safe:duration-200 motion-safe:starting:translate-y-4 motion-safe:starting:opacity-0 ${className}`}
+    >
+      <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-rule bg-leaf py-2 pr-2 pl-5">
+        <h2 id={titleId} tabIndex={-1} className="py-1.5 text-xl outline-none">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          disabled={isLocked}
+          onClick={onClose}
+          className="inline-flex size-11 shrink-0 items-center justify-center disabled:text-line"
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.75]">
+            <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      <div className="p-5">{children}</div>
+    </dialog>
+  )
+}
