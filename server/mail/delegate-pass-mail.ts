@@ -1,0 +1,41 @@
+import { tiers } from '#edition/delegate-pass'
+import { formatRupees } from '../../festival/fee'
+import { fact, type Letter, proof } from './letter'
+import type { DelegatePassPayload } from './payload'
+
+/** The confirmation of a delegate pass. */
+export const writeDelegatePassMail = (payload: DelegatePassPayload): Letter => {
+  const tier = tiers.find(({ value }) => value === payload.tier)
+  return {
+    subject: `Your delegate pass ${payload.registrationId}`,
+    colour: 'vein',
+    kicker: 'Delegate pass received',
+    title: tier ? tier.name : payload.tier,
+    paragraphs: [
+      `Dear ${payload.name},`,
+      'Welcome. Your delegate pass is with us. Keep this e-mail: the forms of the workshops ask for the Delegate ID below.',
+      'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
+    ],
+    stamp: fact('Delegate ID', payload.delegateIdRaw),
+    groups: [
+      {
+        title: 'The pass',
+        facts: [
+          fact('Registration ID', payload.registrationId),
+          fact('Tier', tier ? `${tier.label}, ${tier.name} (${tier.value})` : payload.tier),
+          ...(tier ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))] : []),
+        ],
+      },
+      {
+        title: 'Its holder',
+        facts: [
+          fact('Name', payload.name),
+          fact('Institution', payload.institution),
+          fact('E-mail', payload.email),
+          fact('Phone', payload.phone),
+        ],
+      },
+      { title: 'Payment', facts: [proof('Screenshot', payload.paymentScreenshotUrl)] },
+    ],
+  }
+}

@@ -1,0 +1,111 @@
+import { html } from 'hono/html'
+import { identity } from '#edition/identity'
+import type { Colour } from '../../festival/content'
+import { type Fact, footer, type Letter } from './letter'
+
+/** The site's two stains. Mail programs know no variables, so the light one stands inline and the dark one in rules. */
+const light = { paper: '#f4eddf', leaf: '#fbf7ed', ink: '#231c14', faded: '#5d5142', rule: '#d3c6ad' }
+const dark = { paper: '#070b0d', leaf: '#0e1517', ink: '#e8f0ec', faded: '#a3b3ad', rule: '#26332f' }
+const accents: Record<Colour, { light: string; dark: string }> = {
+  artery: { light: '#a0281f', dark: '#ff8073' },
+  vein: { light: '#1f4f8f', dark: '#83b6ff' },
+  nerve: { light: '#7d5a00', dark: '#f0d355' },
+  lymph: { light: '#2a6638', dark: '#63e2a3' },
+}
+
+const serif = "Alegreya, Georgia, 'Times New Roman', serif"
+const sans = "'Source Sans 3', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+const rulesFor = (accent: string) => `
+  @media (prefers-color-scheme: dark) {
+    .paper { background: ${dark.paper} !important; }
+    .leaf { background: ${dark.leaf} !important; border-color: ${dark.rule} !important; }
+    .ink { color: ${dark.ink} !important; }
+    .faded { color: ${dark.faded} !important; }
+    .rule { border-color: ${dark.rule} !important; }
+    .accent { color: ${accent} !important; border-color: ${accent} !important; }
+    .fill { background: ${accent} !important; }
+  }
+  @media (max-width: 520px) {
+    .margin { padding-left: 20px !important; padding-right: 20px !important; }
+    .label, .value { display: block !important; width: auto !important; padding-left: 0 !important; }
+    .label { padding-bottom: 0 !important; border-bottom: 0 !important; }
+    .value { padding-top: 2px !important; }
+    .title { font-size: 29px !important; }
+    .line { display: none !important; }
+  }
+`
+
+/** The letter as a page for mail programs: tables, inline styles, no picture, and everything escaped by the template. */
+export const setLetterAsPage = async (letter: Letter): Promise<string> => {
+  const accent = accents[letter.colour]
+
+  const axonDot = (size: number) =>
+    html`<td width="${size + 7}" style="padding-left:7px"><div class="fill" style="width:${size}px;height:${size}px;border-radius:50%;background:${accent.light};font-size:0">&nbsp;</div></td>`
+
+  /** Soma, axon, terminals: the atlas's mark, drawn with nothing but table cells. */
+  const neuron = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:14px 0 18px"><tr>
+    <td width="13"><div class="fill" style="width:13px;height:13px;border-radius:50%;background:${accent.light};font-size:0">&nbsp;</div></td>
+    <td><div class="fill" style="height:2px;background:${accent.light};font-size:0;line-height:2px">&nbsp;</div></td>
+    ${[7, 5, 3].map(axonDot)}
+  </tr></table>`
+
+  const value = ({ lines, isLink }: Fact) =>
+    lines.map((line, index) => {
+      const text = isLink
+        ? html`<a class="accent" href="${line}" style="color:${accent.light};text-decoration:underline;word-break:break-all">${line}</a>`
+        : line
+      return html`${index > 0 ? html`<br>` : ''}${text}`
+    })
+
+  const row = (fact: Fact) => html`<tr>
+    <td class="label faded rule" width="34%" valign="top" style="padding:9px 12px 9px 0;border-bottom:1px solid ${light.rule};font:italic 16px/24px ${serif};color:${light.faded}">${fact.label}</td>
+    <td class="value ink rule" valign="top" style="padding:9px 0;border-bottom:1px solid ${light.rule};font:16px/24px ${sans};color:${light.ink};word-break:break-word">${value(fact)}</td>
+  </tr>`
+
+  const group = ({ title, facts }: Letter['groups'][number]) => html`
+    <h2 class="accent" style="margin:34px 0 4px;font:600 13px/20px ${sans};letter-spacing:.12em;text-transform:uppercase;color:${accent.light}">${title}</h2>
+    <table width="100%" cellpadding="0" cellspacing="0">${facts.map(row)}</table>`
+
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${letter.subject}</title>
+<style>:root { color-scheme: light dark; }${rulesFor(accent.dark)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${light.paper}">
+<div style="display:none;max-height:0;overflow:hidden">${letter.stamp.label} ${letter.stamp.lines[0]}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:28px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:left">
+  <tr><td class="margin" style="padding:0 40px">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+      <td class="ink" style="font:700 21px/28px ${serif};color:${light.ink}">${identity.title}</td>
+      <td class="line faded" align="right" style="font:italic 15px/28px ${serif};color:${light.faded}">${identity.line}</td>
+    </tr></table>
+    ${neuron}
+  </td></tr>
+  <tr><td class="leaf margin" style="padding:34px 40px 40px;background:${light.leaf};border:1px solid ${light.rule}">
+    <p class="accent" style="margin:0 0 6px;font:italic 17px/24px ${serif};color:${accent.light}">${letter.kicker}</p>
+    <h1 class="title ink" style="margin:0 0 20px;font:700 34px/1.15 ${serif};color:${light.ink}">${letter.title}</h1>
+    ${letter.paragraphs.map((text) => html`<p class="ink" style="margin:0 0 14px;font:17px/26px ${sans};color:${light.ink}">${text}</p>`)}
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr>
+      <td class="accent" style="padding:18px 22px 20px;border:1px solid ${accent.light};border-left-width:5px;color:${accent.light}">
+        <div class="faded" style="font:italic 16px/22px ${serif};color:${light.faded}">${letter.stamp.label}</div>
+        <div class="ink" style="font:700 28px/36px ${serif};letter-spacing:.04em;color:${light.ink};word-break:break-word">${letter.stamp.lines[0]}</div>
+      </td>
+    </tr></table>
+    ${letter.groups.map(group)}
+  </td></tr>
+  <tr><td class="margin faded" style="padding:24px 40px 0;font:15px/23px ${sans};color:${light.faded}">
+    ${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}
+  </td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`
+  return String(await page)
+}

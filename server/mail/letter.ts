@@ -1,0 +1,55 @@
+import { identity } from '#edition/identity'
+import type { Colour } from '../../festival/content'
+import { formatDate } from '../../festival/slot'
+
+/** What a confirmation says, before it is set as a page or as plain text: both are made from this, so both are whole. */
+export interface Letter {
+  subject: string
+  /** The anatomical colour of its rules. */
+  colour: Colour
+  /** A few words above the title. */
+  kicker: string
+  title: string
+  paragraphs: readonly string[]
+  /** What the registrant will look for again. */
+  stamp: Fact
+  groups: readonly { title: string; facts: readonly Fact[] }[]
+}
+
+/** A field by its label. A value may have several lines. */
+export interface Fact {
+  label: string
+  lines: readonly string[]
+  /** Whether the value is an address that opens. */
+  isLink?: true
+}
+
+export const fact = (label: string, ...lines: string[]): Fact => ({ label, lines })
+
+/** The address of a proof, shown and opened as it stands. */
+export const proof = (label: string, url: string): Fact => ({ label, lines: [url], isLink: true })
+
+/** Whose letter it is and whom to ask; at the foot of every one. */
+export const footer: readonly string[] = [
+  `${identity.title}, ${formatDate(identity.firstDay)} to ${formatDate(identity.lastDay)}`,
+  `${identity.college}, ${identity.city}`,
+  `Questions? ${[identity.email, ...identity.phones.map((phone) => `${phone.label} ${phone.number}`)].join(' · ')}`,
+  'You get this e-mail because your address was given in a form on our site.',
+]
+
+/** A header is one line, whatever a registrant managed to write. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** The letter as plain text. */
+export const setLetterAsText = (letter: Letter): string => {
+  const factLines = ({ label, lines }: Fact) =>
+    lines.length > 1 ? [`${label}:`, ...lines.map((line) => `  ${line}`)] : [`${label}: ${lines[0] ?? ''}`]
+  const blocks = [
+    [identity.title.toUpperCase(), letter.title],
+    ...letter.paragraphs.map((paragraph) => [paragraph]),
+    factLines(letter.stamp),
+    ...letter.groups.map((group) => [group.title.toUpperCase(), ...group.facts.flatMap(factLines)]),
+    ['--', ...footer],
+  ]
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
