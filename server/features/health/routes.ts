@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/schema'
-import { describeError } from '../../http/describe-error'
 import type { HttpEnvironment } from '../../http/environment'
 import { Refusal } from '../../http/refusal'
 import { refuseMethod } from '../../http/refuse-method'
@@ -14,7 +13,7 @@ export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
     log.info({ found: id !== undefined }, 'the table store answers')
     return true
   } catch (error) {
-    log.error({ error: describeError(error) }, 'the table store does not answer')
+    log.error({ err: error }, 'the table store does not answer')
     return false
   }
 }

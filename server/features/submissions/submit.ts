@@ -5,7 +5,6 @@ import type { Clock } from '../../clock'
 import type { Limit } from '../../config'
 import type { Db, Tables } from '../../db/schema'
 import { transact } from '../../db/transact'
-import { describeError } from '../../http/describe-error'
 import { Refusal, refuseFields } from '../../http/refusal'
 import type { Form, UploadClaim } from './form'
 import { claimUpload, findSubmission, insertMessage, listMessageTimes, takeKey } from './queries'
@@ -40,7 +39,7 @@ export const createSubmit = (parts: SubmissionParts) => {
   return async <Body extends { email: string }, Row>(form: Form<Body, Row>, key: string, body: Body) => {
     const saved = await save(form, key, body)
     const outcome = await within(parts.waitSeconds, parts.deliver(saved.messageId)).catch((error: unknown) => {
-      log.error({ error: describeError(error), message: saved.messageId }, 'a confirmation could not be sent')
+      log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
     })
     if (outcome === 'sent') return form.receiptOf(saved.row)
@@ -66,7 +65,7 @@ export const createSubmit = (parts: SubmissionParts) => {
       )
     } catch (error) {
       if (error instanceof Refusal) throw error
-      log.error({ error: describeError(error), kind: form.kind }, 'a record could not be saved')
+      log.error({ err: error, kind: form.kind }, 'a record could not be saved')
       throw new Refusal('unavailable', form.messages.saveFailed, { headers: { 'Retry-After': '5' } })
     }
   }

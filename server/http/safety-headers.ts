@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono'
+import type { HttpEnvironment } from './environment'
+import { Refusal } from './refusal'
+
+/** Headers that every answer carries, whoever asked (behaviour 13.6). */
+export const safetyHeaders = (publicUrl: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+/** Adds them, and what an answer of data needs, wherever the answer doesn't say otherwise itself. */
+export const addSafetyHeaders = (publicUrl: string): MiddlewareHandler<HttpEnvironment> => {
+  const headers = Object.entries({
+    ...safetyHeaders(publicUrl),
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+  })
+  return async (context, next) => {
+    await next()
+    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    context.res.headers.set('X-Request-Id', context.get('requestId'))
+  }
+}
+
+/** Another site's page may not send our forms with a visitor's browser (behaviour 13.7). */
+export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (context, next) => {
+  if (context.req.method !== 'GET' && context.req.header('Sec-Fetch-Site') === 'cross-site')
+    throw new Refusal('forbidden', 'This form was sent from another site. Open it on the festival’s own site.')
+  await next()
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import * as v from 'valibot'
+import { typeOfFile } from './file-types'
+
+const pageTableSchema = v.object({
+  /** Each address, aliases included, and the HTML file that it shows. */
+  pages: v.record(v.string(), v.string()),
+  /** Addresses whose page depends on a parameter of the query. */
+  byQuery: v.record(
+    v.string(),
+    v.object({ param: v.string(), files: v.record(v.string(), v.string()), fallback: v.string() }),
+  ),
+  notFound: v.string(),
+  /** The Content-Security-Policy of pages. */
+  csp: v.string(),
+})
+
+export type Encoding = 'br' | 'gzip'
+
+/** One file of the site, in memory, in every encoding that the build made. */
+export interface SiteFile {
+  type: string
+  /** Of the bytes; each encoding's ETag derives from it. */
+  hash: string
+  isPage: boolean
+  /** Whether its name holds a hash of its content, so that it never changes. */
+  isImmutable: boolean
+  plain: Uint8Array<ArrayBuffer>
+  encoded: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
+}
+
+/** The built site, read once at the start. */
+export interface Site {
+  /** The file that an address shows; undefined when there is none. */
+  find(path: string, query: URLSearchParams): SiteFile | undefined
+  notFound: SiteFile
+  csp: string
+}
+
+const encodings = { '.br': 'br', '.gz': 'gzip' } as const
+
+/**
+ * Reads the built site into memory; undefined when it has not been built.
+ * @throws Error when the folder lacks a file that its page table names
+ */
+export const loadSite = async (folder: string): Promise<Site | undefined> => {
+  const tableFile = join(folder, 'pages.json')
+  if (!existsSync(tableFile)) return undefined
+  const table = v.parse(pageTableSchema, JSON.parse(await readFile(tableFile, 'utf8')))
+  const files = await readFiles(folder)
+  const need = (name: string): SiteFile => {
+    const file = files.get(name)
+    if (!file) throw new Error(`The built site lacks ${name}`)
+    return file
+  }
+
+  const pages = new Map(Object.entries(table.pages).map(([path, name]) => [path, need(name)]))
+  const choices = new Map(
+    Object.entries(table.byQuery).map(([path, { param, files: named, fallback }]) => [
+      path,
+      {
+        param,
+        files: new Map(Object.entries(named).map(([value, name]) => [value, need(name)])),
+        fallback: need(fallback),
+      },
+    ]),
+  )
+  const assets = new Map<string, SiteFile>(
+    [...files].flatMap(([name, file]) => (file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const])),
+  )
+
+  return {
+    csp: table.csp,
+    notFound: need(table.notFound),
+    find: (path, query) => {
+      const choice = choices.get(path)
+      if (choice) return choice.files.get(query.get(choice.param) ?? '') ?? choice.fallback
+      return pages.get(path) ?? assets.get(path)
+    },
+  }
+}
+
+const readFiles = async (folder: string): Promise<Map<string, SiteFile>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  const known = new Set(names)
+  const isVariant = (name: string) => /\.(?:br|gz)$/.test(name) && known.has(name.slice(0, -3))
+  const files = new Map<string, SiteFile>()
+  for (const name of names) {
+    if (isVariant(name)) continue
+    const plain = await readBytes(join(folder, name))
+    const encoded: SiteFile['encoded'] = {}
+    for (const [ending, encoding] of Object.entries(encodings))
+      if (known.has(name + ending)) encoded[encoding] = await readBytes(join(folder, name + ending))
+    files.set(name, {
+      type: typeOfFile(name),
+      hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+      isPage: name.endsWith('.html'),
+      isImmutable: name.startsWith('assets/'),
+      plain,
+      encoded,
+    })
+  }
+  return files
+}
+
+const readBytes = async (path: string) => new Uint8Array(await readFile(path))
