@@ -1,0 +1,12 @@
+import { resolve } from 'node:path'
+import { readSourceFiles } from './source-files'
+import { findViolations } from './structure/find-violations'
+
+/** `npm run structure`: prints every broken rule of the house, and fails if there is one. */
+export const main = () => {
+  const files = readSourceFiles(resolve(import.meta.dirname, '..'))
+  const violations = findViolations(files)
+  for (const violation of violations) console.log(violation)
+  console.log(`${files.length} files, ${violations.length} broken rules`)
+  if (violations.length > 0) process.exitCode = 1
+}
