@@ -72,6 +72,8 @@ export const routes: readonly Route[] = [
     page: 'register',
     choice: { name: 'event', values: subjects.map((subject) => subject.key), fallback: defaultSubject.key },
   },
+  { paths: ['/schedule'], page: 'schedule' },
+  { paths: ['/my-festival'], page: 'my-festival', unlisted: true },
 ]
 
 const pages = import.meta.glob<PageModule>('./routes/*.tsx')

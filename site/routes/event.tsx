@@ -16,10 +16,10 @@ const read = (key = '') => {
 }
 
 export const describe = (props: PageProps) => {
-  const { subject, details } = read(props.subject)
+  const { subject } = read(props.subject)
   return {
     title: `${fullName(subject)} · ${identity.title}`,
-    description: details.description.join(' '),
+    description: subject.summary,
     plate: subject.key,
   }
 }

@@ -1,0 +1,72 @@
+import { identity } from '#edition/identity'
+import { programmeDays, programmeEntries } from '../../festival/programme-days'
+import { Button, buttonLook } from '../components/button'
+import { Plate } from '../features/plate/plate'
+import { DaySection } from '../features/timetable/day-section'
+import { EntryRow } from '../features/timetable/entry-row'
+import { OverlapNotice } from '../features/timetable/overlap-notice'
+import { saveCalendar } from '../features/timetable/save-calendar'
+import { starOf } from '../features/timetable/star-of'
+import { useStars } from '../features/timetable/stars'
+import { Link } from '../navigation/link'
+
+export const describe = () => ({
+  title: `My festival · ${identity.title}`,
+  description: 'Your own timetable, made of the sessions that you starred. It stays on your device.',
+  plate: 'schedule',
+})
+
+const Empty = () => (
+  <div className="mt-10 grid items-center gap-8 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <Plate of="schedule" className="w-48 opacity-80" />
+    <div>
+      <p className="measure">
+        Nothing is starred yet. Press the star beside a session, and it appears here with its day and hour. Your
+        timetable stays on this device and opens without a network too.
+      </p>
+      <p className="mt-6">
+        <Link href="/schedule" className={buttonLook()}>
+          Open the schedule
+        </Link>
+      </p>
+    </div>
+  </div>
+)
+
+export default () => {
+  const stars = useStars()
+  const isMine = (entry: (typeof programmeEntries)[number]) => stars.includes(starOf(entry))
+  const mine = programmeEntries.filter(isMine)
+  return (
+    <section>
+      <h1 tabIndex={-1} className="mt-6 text-3xl sm:text-4xl">
+        My festival
+      </h1>
+      <OverlapNotice />
+      {mine.length === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          {programmeDays.map(({ day, entries }) =>
+            entries.some(isMine) ? (
+              <DaySection key={day} day={day}>
+                {entries.filter(isMine).map((entry) => (
+                  <EntryRow key={entry.id} entry={entry} />
+                ))}
+              </DaySection>
+            ) : null,
+          )}
+          <div className="mt-10 flex flex-wrap gap-3 print:hidden">
+            <Button onClick={() => saveCalendar(mine, 'my-festival')}>Save to a calendar</Button>
+            <Button shape="secondary" onClick={() => window.print()}>
+              Print
+            </Button>
+            <Link href="/schedule" className={buttonLook('secondary')}>
+              Schedule
+            </Link>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { identity } from '#edition/identity'
+import { type ProgrammeEntry, programmeDays, programmeEntries } from '../../festival/programme-days'
+import type { Audience } from '../../festival/subject'
+import { Button, buttonLook } from '../components/button'
+import { DaySection } from '../features/timetable/day-section'
+import { EntryRow } from '../features/timetable/entry-row'
+import { OverlapNotice } from '../features/timetable/overlap-notice'
+import { saveCalendar } from '../features/timetable/save-calendar'
+import { Link } from '../navigation/link'
+
+export const describe = () => ({
+  title: `Schedule · ${identity.title}`,
+  description: `What happens when at ${identity.title}, day by day and hour by hour.`,
+  plate: 'schedule',
+})
+
+type Whom = Audience | 'everyone'
+
+const choices: readonly { value: Whom; label: string }[] = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'medical', label: 'Medical' },
+  { value: 'dental', label: 'Dental' },
+  { value: 'paramedical', label: 'Paramedical' },
+]
+
+const isFor = (whom: Whom) => (entry: ProgrammeEntry) =>
+  whom === 'everyone' || !entry.subject || entry.subject.audience.includes(whom)
+
+export default () => {
+  const [whom, setWhom] = useState<Whom>('everyone')
+  const [onlyOpen, setOnlyOpen] = useState(false)
+  const isShown = (entry: ProgrammeEntry) => isFor(whom)(entry) && (!onlyOpen || entry.subject?.status === 'open')
+  const days = programmeDays
+    .map(({ day, entries }) => ({ day, entries: entries.filter(isShown) }))
+    .filter(({ entries }) => entries.length > 0)
+  const count = days.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <section>
+      <h1 tabIndex={-1} className="mt-6 text-3xl sm:text-4xl">
+        Schedule
+      </h1>
+      <p className="measure mt-2 font-display text-lg italic text-faded">
+        Star what you would like to see; it becomes your own timetable.
+      </p>
+      <form className="mt-6 flex flex-wrap items-end gap-x-8 gap-y-4 print:hidden" aria-label="Filters">
+        <fieldset>
+          <legend className="text-sm text-faded">For</legend>
+          <div className="mt-1 flex flex-wrap">
+            {choices.map(({ value, label }) => (
+              <label
+                key={value}
+                className="inline-flex min-h-11 cursor-pointer items-center border border-line px-4 text-sm not-first:-ml-px has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-vein"
+              >
+                <input
+                  type="radio"
+                  name="whom"
+                  className="sr-only"
+                  checked={whom === value}
+                  onChange={() => setWhom(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 accent-[var(--ink)]"
+            checked={onlyOpen}
+            onChange={(event) => setOnlyOpen(event.target.checked)}
+          />
+          Only what is open for registration
+        </label>
+      </form>
+      <p role="status" className="figures mt-4 text-sm text-faded">
+        {count === 1 ? '1 session' : `${count} sessions`}
+      </p>
+      <OverlapNotice />
+      {days.map(({ day, entries }) => (
+        <DaySection key={day} day={day}>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </DaySection>
+      ))}
+      {count === 0 && <p className="measure mt-10">Nothing fits these filters. Take one away to see more.</p>}
+      <div className="mt-10 flex flex-wrap gap-3 print:hidden">
+        <Link href="/my-festival" className={buttonLook()}>
+          My festival
+        </Link>
+        <Button shape="secondary" onClick={() => saveCalendar(programmeEntries, 'schedule')}>
+          Save all to a calendar
+        </Button>
+        <Button shape="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </section>
+  )
+}
