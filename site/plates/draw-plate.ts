@@ -27,8 +27,9 @@ export const pagePaint: Paint = {
 const scale = `scale(${1 / gridSteps})`
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Spines stand across the outline, in a rhythm that does not repeat within a limb. */
-const spineRhythm = '3 14 3 25 3 10 3 19 3 31 3 12'
+/** Spines: stalks across the outline and knobs on it, each in a rhythm of its own, so that no pattern shows. */
+const stalkRhythm = '2 31 2 17 2 43 2 24 2 12 2 37'
+const knobRhythm = '0 23 0 14 0 37 0 19 0 29 0 11'
 
 const drawMarks = (neuron: Neuron, paint: Paint): string => {
   const lines = neuron.marks
@@ -47,17 +48,21 @@ const drawMarks = (neuron: Neuron, paint: Paint): string => {
 export const drawPlateBody = (neuron: Neuron, paint: Paint): string => {
   const halo = (width: number, opacity: number) =>
     `<path d="${neuron.limbs}${neuron.bodies}" stroke-width="${width}" opacity="${opacity}"/>`
-  const spines = neuron.spines
-    ? ` stroke-width="${neuron.spines * 2 * gridSteps}" stroke-dasharray="${spineRhythm}"`
-    : ''
+  const dashes = (width: number, rhythm: string) =>
+    `stroke-width="${round(width * gridSteps)}" stroke-dasharray="${rhythm}"`
+  const { spines } = neuron
   return (
-    `<g id="plate"><g id="cell" transform="${scale}" fill="${paint.ink}" stroke="${paint.ink}">` +
-    `<g opacity="${paint.glow}" fill="none" stroke-linejoin="round">${halo(60, 0.06)}${halo(24, 0.14)}</g>` +
-    (neuron.ghosts ? `<path d="${neuron.ghosts}" fill="none" stroke-width="4" opacity=".4"/>` : '') +
-    `<path d="${neuron.limbs}"${spines}/><path d="${neuron.bodies}"/>` +
+    `<g id="plate">` +
+    `<g transform="${scale}"><path id="axon" pathLength="1" d="${neuron.axon}" fill="none" stroke="${paint.axon}" stroke-width="7" stroke-linecap="round"/></g>` +
+    `<g id="cell" transform="${scale}" fill="${paint.ink}" stroke="${paint.ink}">` +
+    `<g opacity="${paint.glow}" fill="none" stroke-linejoin="round">${halo(66, 0.05)}${halo(38, 0.08)}${halo(16, 0.16)}</g>` +
+    (neuron.ghosts ? `<path d="${neuron.ghosts}" stroke="none" opacity=".15"/>` : '') +
+    `<path d="${neuron.bodies}" stroke="none"/><path d="${neuron.limbs}" stroke-linecap="round" ` +
+    (spines
+      ? `${dashes(spines * 1.1, knobRhythm)}/><path d="${neuron.limbs}" fill="none" ${dashes(spines * 2, stalkRhythm)}/>`
+      : 'stroke="none"/>') +
     `<g fill="none" stroke="${paint.axon}" stroke-linecap="round">` +
     `<path d="${neuron.fibres}" stroke-width="3.5"/><path d="${neuron.boutons}" stroke-width="14"/></g></g>` +
-    `<g transform="${scale}"><path id="axon" pathLength="1" d="${neuron.axon}" fill="none" stroke="${paint.axon}" stroke-width="7" stroke-linecap="round"/></g>` +
     `${drawMarks(neuron, paint)}</g>`
   )
 }

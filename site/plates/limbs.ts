@@ -20,11 +20,22 @@ export interface LimbStyle {
   tremble?: number
   /** Half the width at the root itself, which melts the limb into the cell's body. */
   flare?: number
+  /** Side branches shorter than this are left out, in plate units: buds that were never branches. */
+  least?: number
+}
+
+/** Where the smooth line through the points passes nearest to one of them: branches must leave from there. */
+export const curvePoint = (points: readonly Point[], index: number): Point => {
+  const point = points[index] ?? { x: 0, y: 0 }
+  const before = points[index - 1]
+  const after = points[index + 1]
+  if (!before || !after) return point
+  return { x: (before.x + 6 * point.x + after.x) / 8, y: (before.y + 6 * point.y + after.y) / 8 }
 }
 
 /** Parts a tree into limbs, each following its heaviest child, with the widths that its load asks for. */
 export const partLimbs = (joints: readonly Joint[], style: LimbStyle, random: Random): Limb[] => {
-  const { tremble = 0.08 } = style
+  const { tremble = 0.08, least = 0 } = style
   const load = joints.map(() => 0)
   const children: number[][] = joints.map(() => [])
   for (let index = joints.length - 1; index > 0; index--) {
@@ -36,14 +47,16 @@ export const partLimbs = (joints: readonly Joint[], style: LimbStyle, random: Ra
   }
   const loadOf = (index: number) => load[index] ?? 0
   const heaviest = Math.max(1, ...(children[0] ?? []).map(loadOf))
-  const gain = (style.root - style.tip) / Math.sqrt(heaviest)
-  const radiusOf = (index: number) => style.tip + gain * Math.sqrt(loadOf(index))
+  const radiusOf = (index: number) => {
+    const share = Math.sqrt(loadOf(index) / heaviest)
+    return style.tip + (style.root - style.tip) * share * (0.6 + 0.4 * share)
+  }
 
   const limbs: Limb[] = []
-  const starts = (children[0] ?? []).map((index) => ({ index, from: 0, order: 0 }))
+  const root = joints[0] ?? { x: 0, y: 0 }
+  const starts = (children[0] ?? []).map((index) => ({ index, from: 0, at: () => root, order: 0 }))
   for (let start = starts.shift(); start; start = starts.shift()) {
-    const origin = joints[start.from]
-    if (!origin) continue
+    const origin: Point = start.at()
     const points: Point[] = [origin]
     const own = radiusOf(start.index)
     const radii: number[] = [start.from === 0 ? (style.flare ?? own * 1.6) : Math.min(radiusOf(start.from), own * 1.7)]
@@ -61,10 +74,16 @@ export const partLimbs = (joints: readonly Joint[], style: LimbStyle, random: Ra
         })
         radii.push(radius * (1 + 0.16 * random.bell()))
       }
-      if (gap > 19) push(0.5, (radiusOf(index) + (radii.at(-1) ?? 0)) / 2, tremble * random.bell() * 1.4)
+      if (gap > (start.order === 0 ? 13 : 17))
+        push(0.5, (radiusOf(index) + (radii.at(-1) ?? 0)) / 2, tremble * random.bell() * 1.4)
       push(1, radiusOf(index), tremble * random.bell())
       const [heir, ...others]: number[] = (children[index] ?? []).toSorted((a, b) => loadOf(b) - loadOf(a))
-      for (const other of others) starts.push({ index: other, from: index, order: start.order + 1 })
+      for (const other of others) {
+        const reach = loadOf(other) + distance(joint, joints[other] ?? joint)
+        const place = points.length - 1
+        if (reach >= least)
+          starts.push({ index: other, from: index, at: () => curvePoint(points, place), order: start.order + 1 })
+      }
       last = joint
       index = heir
     }
@@ -86,6 +105,3 @@ export const writeLimb = (limb: Limb): string => {
   })
   return writeCurve([...left, ...right.reverse()], true)
 }
-
-/** The text of a limb's middle line, for fibres too thin to have a shape. */
-export const writeFibre = (limb: Limb): string => writeCurve(limb.points)

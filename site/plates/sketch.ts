@@ -1,6 +1,6 @@
 import { cosine, distance, heading, type Point, polar, sine } from './geometry'
 import { growTree, type TreePlan } from './grow-tree'
-import { type Limb, type LimbStyle, partLimbs } from './limbs'
+import { curvePoint, type Limb, type LimbStyle, partLimbs } from './limbs'
 import type { Random } from './random'
 
 /** A thing that a leader line points at. */
@@ -22,7 +22,9 @@ export interface Sketch {
   /** Swellings on the fibres where they touch other cells. */
   boutons: Point[]
   /** Neighbours that are only hinted at. */
-  ghosts: Point[][]
+  ghosts: Limb[]
+  /** Closed shapes of such neighbours. */
+  ghostBodies: Point[][]
   landmarks: Landmark[]
   /** How its limbs are beset with spines: not at all, or by the spine's length in plate units. */
   spines: number
@@ -35,6 +37,7 @@ export const startSketch = (): Sketch => ({
   fibres: [],
   boutons: [],
   ghosts: [],
+  ghostBodies: [],
   landmarks: [],
   spines: 0,
 })
@@ -95,3 +98,20 @@ export const addTerminals = (sketch: Sketch, random: Random, plan: TreePlan, alo
     })
   }
 }
+
+/** Moves every landmark onto the nearest place that is drawn, since not every place of a cloud becomes a branch. */
+export const settleLandmarks = (sketch: Sketch): Landmark[] => {
+  const drawn = [
+    ...sketch.limbs.flatMap(({ points }) => points.map((_, index) => curvePoint(points, index))),
+    ...sketch.axon.map((_, index) => curvePoint(sketch.axon, index)),
+    ...sketch.fibres.flatMap((line) => line.map((_, index) => curvePoint(line, index))),
+  ]
+  return sketch.landmarks.map(({ label, at }) => ({
+    label,
+    at: drawn.reduce((best, place) => (distance(place, at) < distance(best, at) ? place : best), drawn[0] ?? at),
+  }))
+}
+
+/** The place that lies nearest to the plate's edge, left or right. */
+export const outermost = (places: readonly Point[]): Point =>
+  places.reduce((best, place) => (Math.abs(place.x - 200) > Math.abs(best.x - 200) ? place : best), { x: 200, y: 250 })

@@ -1,7 +1,8 @@
 import { degrees, type Point, polar } from '../geometry'
 import { strew } from '../grow-tree'
+import { curvePoint } from '../limbs'
 import type { Random } from '../random'
-import { addArbor, addTerminals, roundBody, type Sketch, startSketch, wander } from '../sketch'
+import { addArbor, addTerminals, outermost, roundBody, type Sketch, startSketch, wander } from '../sketch'
 
 /** The Purkinje cell of the cerebellum: a flat fan of the richest dendrites there are, over a pear-shaped body. */
 export const sketchPurkinje = (random: Random): Sketch => {
@@ -13,7 +14,7 @@ export const sketchPurkinje = (random: Random): Sketch => {
   const left = wander(random, fork, { x: random.between(92, 126), y: random.between(236, 270) }, 26, 14)
   const right = wander(random, fork, { x: random.between(274, 308), y: random.between(220, 262) }, 26, 14)
   const middle = wander(random, fork, { x: 200 - lean * 0.5, y: random.between(200, 240) }, 22, 14)
-  const cloud = strew(random, 400, 14.2, () => {
+  const cloud = strew(random, 620, 11.6, () => {
     const angle = degrees(random.between(-196, 16))
     const place = polar({ x: 200, y: 232 }, angle, Math.sqrt(random.next()))
     const x = 200 + (place.x - 200) * 168
@@ -22,7 +23,7 @@ export const sketchPurkinje = (random: Random): Sketch => {
   })
   const both = random.chance(0.5)
   const stems = both ? [[...trunk, ...left], right] : [[...trunk, ...middle]]
-  const limbStyle = { root: 6.4, tip: 0.62, flare: 13, tremble: 0.1 }
+  const limbStyle = { root: 6.4, tip: 0.62, flare: 13, tremble: 0.1, least: 9 }
   if (both) {
     const joined = [trunk.concat(left)]
     addArbor(sketch, random, { root: soma, stems: joined, cloud: [...right, ...cloud], balance: 0.16 }, limbStyle)
@@ -32,7 +33,7 @@ export const sketchPurkinje = (random: Random): Sketch => {
   sketch.bodies.push(roundBody(random, soma, 17.5, 0.9))
   const end = { x: soma.x + random.between(-40, 40), y: 488 }
   sketch.axon = [soma, ...wander(random, { x: soma.x, y: soma.y + 17 }, end, 8, 12)]
-  const branch = sketch.axon[4] ?? soma
+  const branch = curvePoint(sketch.axon, 4)
   const side = random.sign()
   const line = wander(random, branch, { x: branch.x + side * 90, y: branch.y - 14 }, 14)
   const tip = line.at(-1) ?? branch
@@ -40,7 +41,7 @@ export const sketchPurkinje = (random: Random): Sketch => {
   addTerminals(sketch, random, { root: branch, stems: [line], cloud: terminals, balance: 0.3 })
   sketch.spines = 1.3
   sketch.landmarks.push(
-    { label: 'spiny branchlets', at: cloud[3] ?? fork },
+    { label: 'spiny branchlets', at: outermost(cloud) },
     { label: 'primary dendrite', at: trunk.at(-1) ?? fork },
     { label: 'soma', at: soma },
     { label: 'axon', at: sketch.axon.at(-2) ?? end },

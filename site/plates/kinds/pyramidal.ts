@@ -1,7 +1,18 @@
 import { degrees, type Point, polar } from '../geometry'
 import { strew } from '../grow-tree'
+import { curvePoint } from '../limbs'
 import type { Random } from '../random'
-import { addArbor, addTerminals, roundBody, type Sketch, spreadAngles, starStems, startSketch, wander } from '../sketch'
+import {
+  addArbor,
+  addTerminals,
+  outermost,
+  roundBody,
+  type Sketch,
+  spreadAngles,
+  starStems,
+  startSketch,
+  wander,
+} from '../sketch'
 
 /** The pyramidal cell of the cortex: an apical dendrite that ends in a tuft, a skirt of basal ones, an axon downwards. */
 export const sketchPyramidal = (random: Random): Sketch => {
@@ -29,8 +40,8 @@ export const sketchPyramidal = (random: Random): Sketch => {
   addArbor(
     sketch,
     random,
-    { root: soma, stems, cloud: [...tuft, ...oblique], balance: 0.32 },
-    { root: 5.4, tip: 0.55, flare: 13 },
+    { root: soma, stems, cloud: [...tuft, ...oblique], balance: 0.4, stiffness: 1.2 },
+    { root: 5.8, tip: 0.55, flare: 13, least: 11 },
   )
   const angles = spreadAngles(random, random.whole(5, 7), degrees(-18), degrees(198))
   const skirt = strew(random, 118, 14, () => {
@@ -41,14 +52,14 @@ export const sketchPyramidal = (random: Random): Sketch => {
   addArbor(
     sketch,
     random,
-    { root: soma, stems: starStems(random, soma, angles, 26), cloud: skirt, balance: 0.5 },
-    { root: 3.4, tip: 0.5, flare: 7 },
+    { root: soma, stems: starStems(random, soma, angles, 26), cloud: skirt, balance: 0.55, stiffness: 1 },
+    { root: 3.4, tip: 0.5, flare: 7, least: 11 },
   )
   sketch.bodies.push(roundBody(random, soma, 13.5, 0.94))
   const end = { x: soma.x + random.between(-20, 20), y: 486 }
   sketch.axon = [soma, ...wander(random, { x: soma.x, y: soma.y + 14 }, end, 12)]
   for (const share of [0.3, 0.48]) {
-    const fork = sketch.axon[Math.round(sketch.axon.length * share) + 2] ?? soma
+    const fork = curvePoint(sketch.axon, Math.round(sketch.axon.length * share) + 2)
     const side = random.sign()
     const reach = { x: fork.x + side * random.between(70, 120), y: fork.y + random.between(-6, 40) }
     const line = wander(random, fork, reach, 16)
@@ -58,10 +69,10 @@ export const sketchPyramidal = (random: Random): Sketch => {
   }
   sketch.spines = 1.5
   sketch.landmarks.push(
-    { label: 'tuft', at: tuft[0] ?? top },
+    { label: 'tuft', at: outermost(tuft) },
     { label: 'apical dendrite', at: apical[Math.floor(apical.length / 2)] ?? top },
     { label: 'soma', at: { x: soma.x, y: soma.y } },
-    { label: 'basal dendrite', at: skirt[0] ?? soma },
+    { label: 'basal dendrite', at: outermost(skirt) },
     { label: 'axon', at: sketch.axon.at(-3) ?? end },
   )
   return sketch
