@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { findOptions } from './find-options'
+
+const options = [
+  { value: 'senior', label: 'Senior Quiz ‘Peristalympics’', note: 'Gastroenterology' },
+  { value: 'dental', label: 'Exodontia’X', note: 'Emergencies in dental care' },
+  { value: 'wild', label: 'Code Wild', note: 'Wilderness medicine', words: 'CodeWild' },
+  { value: 'quiz', label: 'Quiz of the day' },
+]
+
+const valuesFor = (text: string) => findOptions(options, text).map((option) => option.value)
+
+test('without a text everything is there, in its order', () => {
+  expect(valuesFor('')).toEqual(['senior', 'dental', 'wild', 'quiz'])
+  expect(valuesFor('   ')).toEqual(['senior', 'dental', 'wild', 'quiz'])
+})
+
+test('a part of the label, the note or the further words finds it, in any case', () => {
+  expect(valuesFor('PERI')).toEqual(['senior'])
+  expect(valuesFor('gastro')).toEqual(['senior'])
+  expect(valuesFor('codewild')).toEqual(['wild'])
+})
+
+test('apostrophes and accents need not be typed, and may be', () => {
+  expect(valuesFor('exodontiax')).toEqual(['dental'])
+  expect(valuesFor("exodontia'x")).toEqual(['dental'])
+  expect(valuesFor('éxodontia')).toEqual(['dental'])
+})
+
+test('every typed word must be found', () => {
+  expect(valuesFor('quiz senior')).toEqual(['senior'])
+  expect(valuesFor('quiz dental')).toEqual([])
+})
+
+test('what begins with the text comes first', () => {
+  expect(valuesFor('quiz')).toEqual(['quiz', 'senior'])
+})

@@ -1,0 +1,173 @@
+import { autocomplete, useMultiSelect } from '@szhsin/react-autocomplete'
+import { useEffect, useRef, useState } from 'react'
+import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
+import { fieldId } from './field-id'
+import { findOptions, type SearchedOption } from './find-options'
+import { inputLook } from './text-field'
+
+/** How long the list stays after the focus has left, in milliseconds. */
+const lingerMs = 150
+
+interface MultiSelectProps extends FieldProps {
+  options: readonly SearchedOption[]
+  /** The values that are chosen, in the order in which they were. */
+  chosen: readonly string[]
+  onChange: (values: string[]) => void
+  /** What the empty box says: "Type a name". */
+  prompt: string
+}
+
+/** Keeps the list a moment after the focus has left, unless the focus comes back. */
+const useLinger = () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stay = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const leave = (close: () => void) => {
+    stay()
+    timer.current = setTimeout(close, lingerMs)
+  }
+  return { leave, stay }
+}
+
+const Chips = ({
+  chosen,
+  onRemove,
+}: {
+  chosen: readonly SearchedOption[]
+  onRemove: (option: SearchedOption) => void
+}) => (
+  <ul aria-label="Chosen" className="mt-2 flex flex-wrap gap-2 empty:hidden">
+    {chosen.map((option) => (
+      <li key={option.value}>
+        <button
+          type="button"
+          onClick={() => onRemove(option)}
+          className="inline-flex min-h-11 items-center gap-2 border border-accent bg-paper py-1 pr-2.5 pl-3 text-left text-sm font-semibold hover:border-ink"
+        >
+          <span className="sr-only">Remove </span>
+          {option.label}
+          <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0 fill-none stroke-current stroke-[1.5]">
+            <path d="m4 4 8 8m0-8-8 8" strokeLinecap="round" />
+          </svg>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+/**
+ * Several of many: typing filters the list, Enter takes the first match, Backspace in the empty box removes the last
+ * choice, and a choice that was made leaves the list. Each change is announced.
+ */
+export const MultiSelect = ({
+  path,
+  label,
+  hint,
+  error,
+  isOptional = false,
+  options,
+  chosen,
+  onChange,
+  prompt,
+}: MultiSelectProps) => {
+  const [text, setText] = useState('')
+  const [news, setNews] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const { leave, stay } = useLinger()
+  const selected = chosen.flatMap((value) => options.find((option) => option.value === value) ?? [])
+  const items = findOptions(options, text).filter((option) => !chosen.includes(option.value))
+
+  const change = (next: SearchedOption[]) => {
+    const added = next.find((option) => !chosen.includes(option.value))
+    const removed = selected.find((option) => !next.includes(option))
+    setNews(`${added ? `${added.label} added` : `${removed?.label} removed`}. ${next.length} chosen.`)
+    setText('')
+    onChange(next.map((option) => option.value))
+  }
+  const list = useMultiSelect({
+    feature: autocomplete<SearchedOption>({ select: true, closeOnSelect: false }),
+    items,
+    value: text,
+    onChange: (next = '') => setText(next),
+    getItemValue: (option) => option.label,
+    selected,
+    onSelectChange: change,
+  })
+  const remove = (option: SearchedOption) => {
+    const at = selected.indexOf(option)
+    list.removeSelect(option)
+    // The pressed chip goes; the next one takes the focus, and the keyboard of a phone stays away.
+    requestAnimationFrame(() => {
+      const chips = box.current?.querySelectorAll<HTMLElement>('li > button') ?? []
+      const next = chips[Math.min(at, chips.length - 1)] ?? list.inputRef.current
+      next?.focus()
+    })
+  }
+
+  const input = list.getInputProps()
+  const id = fieldId(path)
+  return (
+    <div ref={box}>
+      <label id={`${id}-label`} htmlFor={id} className="font-semibold">
+        {label}
+        {isOptional && <OptionalMark />}
+      </label>
+      <FieldNotes path={path} hint={hint} error={error} />
+      <Chips chosen={selected} onRemove={remove} />
+      <div className="relative mt-1.5">
+        <input
+          {...input}
+          id={id}
+          name={path}
+          placeholder={prompt}
+          required={!isOptional && chosen.length === 0}
+          enterKeyHint="done"
+          aria-labelledby={`${id}-label`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ path, hint, error })}
+          className={`${inputLook} placeholder:text-faded`}
+          onFocus={stay}
+          onBlur={(event) => leave(() => input.onBlur?.(event))}
+          onChange={(event) => {
+            input.onChange?.(event)
+            const found = findOptions(options, event.target.value).filter((option) => !chosen.includes(option.value))
+            list.setFocusIndex(event.target.value ? 0 : -1)
+            setNews(found.length === 1 ? '1 match' : `${found.length} matches`)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && !text) list.removeSelect()
+            input.onKeyDown?.(event)
+            // Enter chooses here; it never sends the form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+        <ul
+          {...list.getListProps()}
+          aria-labelledby={`${id}-label`}
+          hidden={!list.open}
+          onPointerDown={(event) => event.pointerType === 'mouse' && event.preventDefault()}
+          className="absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto overscroll-contain border border-t-0 border-line bg-leaf shadow-[0_8px_24px_var(--shade)]"
+        >
+          {items.map((item, index) => (
+            <li
+              key={item.value}
+              {...list.getItemProps({ item, index })}
+              className={`flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 border-t border-rule px-3 py-1.5 ${index === list.focusIndex ? 'bg-ink text-paper' : ''}`}
+            >
+              <span className="font-semibold">{item.label}</span>
+              {item.note && <span className="text-sm">{item.note}</span>}
+            </li>
+          ))}
+          {items.length === 0 && (
+            <li role="presentation" className="px-3 py-3 text-sm text-faded">
+              {text ? 'Nothing here goes by that name.' : 'Everything is chosen.'}
+            </li>
+          )}
+        </ul>
+      </div>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </div>
+  )
+}
