@@ -1,0 +1,26 @@
+import { ConfigError, loadConfig } from './config'
+import { startServer } from './start'
+
+/** How long requests and e-mails under way may take to finish once the process is asked to end. */
+const graceSeconds = 20
+
+const main = async () => {
+  const config = loadConfig()
+  const server = await startServer(config)
+  console.log(`Cerebra is at ${config.publicUrl}`)
+
+  const stop = () => {
+    setTimeout(() => process.exit(1), graceSeconds * 1_000).unref()
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+})

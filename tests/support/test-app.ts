@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Preset } from '../../festival/upload'
+import { createApp } from '../../server/app'
+import { type Config, readConfig } from '../../server/config'
+import { openDatabase } from '../../server/db/open-database'
+import type { Db } from '../../server/db/schema'
+import { createLog } from '../../server/log'
+import { createOutbox } from '../../server/mail/outbox'
+import type { Site } from '../../server/pages/site'
+import { openDiskStore } from '../../server/uploads/disk-store'
+import { createUploads } from '../../server/uploads/uploads'
+import { makePng } from './files'
+import { createTestMailer, type TestMailer } from './test-mailer'
+import { createTestStore } from './test-store'
+
+interface TestAppOptions {
+  /** Variables of the environment. */
+  env?: Record<string, string>
+  site?: Site
+  /** Shares another app's tables and files, as a second process would. */
+  beside?: TestApp
+}
+
+/** A whole server without a socket, its clock at 10:00:00.123 in the morning of 1 October 2025 in India. */
+export interface TestApp {
+  db: Db
+  config: Config
+  mailer: TestMailer
+  /** The clock's time; a test may set it. */
+  now: Date
+  /** What the server logged, a line of JSON an entry. */
+  logged: string[]
+  request: (path: string, init?: RequestInit) => Promise<Response>
+  /** Posts JSON. */
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
+  /** Uploads a small PNG, or the file given, and gives its address. */
+  upload: (preset: Preset, bytes?: Buffer<ArrayBuffer>) => Promise<string>
+  close: () => Promise<void>
+}
+
+export const createTestApp = async ({ env = {}, site, beside }: TestAppOptions = {}): Promise<TestApp> => {
+  const folder = beside ? beside.config.dataDir : await mkdtemp(join(tmpdir(), 'cerebra-test-'))
+  const { store, drop } = beside ? { store: beside.config.store, drop: async () => {} } : await createTestStore(folder)
+  const config: Config = {
+    ...readConfig({ PUBLIC_URL: 'https://cerebra.test', MAIL_WAIT_SECONDS: '1', ...env, DATA_DIR: folder }),
+    store,
+  }
+  const logged: string[] = []
+  const log = createLog('debug', { write: (line) => logged.push(line) })
+  const mailer = createTestMailer()
+  const db = await openDatabase(store)
+  const test: Omit<TestApp, 'request' | 'post' | 'upload' | 'close'> = {
+    db,
+    config,
+    mailer,
+    now: new Date('2025-10-01T04:30:00.123Z'),
+    logged,
+  }
+  const clock = () => test.now
+  const outbox = createOutbox({ db, mailer, clock, config, log })
+  const files = openDiskStore(join(folder, 'files'))
+  const uploads = createUploads({ db, files, clock, config, log })
+  const app = createApp({ db, uploads, outbox, site, clock, config, log })
+
+  const request: TestApp['request'] = async (path, init) => app.request(path, init)
+  return Object.assign(test, {
+    request,
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    upload: async (preset: Preset, bytes: Buffer = makePng()) => {
+      const form = new FormData()
+      form.append('upload_preset', preset)
+      form.append('file', new Blob([new Uint8Array(bytes)]), 'proof.png')
+      const answer = await request('/image/upload', { method: 'POST', body: form })
+      const receipt: { secure_url: string } = await answer.json()
+      return receipt.secure_url
+    },
+    close: async () => {
+      await mailer.close()
+      await outbox.stop()
+      await db.destroy()
+      await drop()
+      if (!beside) await rm(folder, { recursive: true, force: true })
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { Store } from '../../server/db/open-database'
+
+export interface TestStore {
+  store: Store
+  /** Removes what the store holds. */
+  drop: () => Promise<void>
+}
+
+const onServer = async (statement: string) => {
+  const client = new Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty table store on the engine that this run tests: a file in the folder, or a database of its own. */
+export const createTestStore = async (folder: string): Promise<TestStore> => {
+  if (process.env.TEST_DATABASE !== 'postgres')
+    return { store: { engine: 'sqlite', file: join(folder, 'test.sqlite') }, drop: async () => {} }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  return {
+    store: { engine: 'postgres', url: url.href },
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  }
+}
