@@ -13,6 +13,9 @@ export interface Mail {
   text: string
 }
 
+/** How many e-mails are on their way at once: enough for a rush, few enough for a provider not to mind. */
+export const mailsAtOnce = 8
+
 /** What takes e-mails out of the house. The outbox calls it; nobody else does. */
 export interface Mailer {
   /**

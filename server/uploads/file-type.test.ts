@@ -13,7 +13,8 @@ test('a picture or a PDF is known by its content', () => {
 })
 
 test('a whole file is kept byte for byte', () => {
-  for (const file of [makePng(), makeJpeg(), makeWebp(), makePdf()]) expect(checkFile(file)?.bytes.equals(file)).toBe(true)
+  for (const file of [makePng(), makeJpeg(), makeWebp(), makePdf()])
+    expect(checkFile(file)?.bytes.equals(file)).toBe(true)
 })
 
 test.each([

@@ -49,7 +49,7 @@ export const createUploads = ({ db, files, clock, config, log }: UploadsParts): 
         .values({ public_id, secure_url, preset, format, bytes: bytes.length, created_at, referenced_at: null })
         .execute()
     } catch (error) {
-      log.error({ err: error }, 'An upload could not be kept')
+      log.error({ err: error }, 'an upload could not be kept')
       throw new Refusal('unavailable', 'The file could not be kept. Please try again.')
     }
     return { secure_url, public_id, format, bytes: bytes.length }

@@ -1,0 +1,15 @@
+/** Seconds until the next attempt, by how many there have been; the last one repeats (behaviour 7.12). */
+const delays = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const
+const longest = 14_400
+
+/** How old a message may get before we stop trying. */
+export const giveUpAfterMs = 3 * 24 * 3_600_000
+
+/**
+ * Milliseconds until the next attempt. The spread of a fifth keeps messages that failed together from coming back
+ * together; `random` is from 0 to 1.
+ */
+export const retryDelayMs = (attempts: number, random: number, askedSeconds = 0): number => {
+  const seconds = delays[attempts - 1] ?? longest
+  return Math.round(Math.max(seconds * (0.8 + 0.4 * random), askedSeconds) * 1_000)
+}

@@ -1,0 +1,22 @@
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
+import type { Mail } from './mailer'
+
+/**
+ * The e-mail as nodemailer takes it. The recipient is an address and nothing else, so that no text of a registrant's
+ * can add a second one; links in the texts are never followed (behaviour 13.5).
+ */
+export const composeMail = (mail: Mail): MailComposerOptions => ({
+  messageId: `<${mail.messageId}@${domainOf(mail.from)}>`,
+  from: mail.from,
+  to: { name: '', address: mail.to },
+  ...(mail.cc === undefined ? {} : { cc: { name: '', address: mail.cc } }),
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+/** The domain of "Name <user@domain>" or "user@domain". */
+const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'

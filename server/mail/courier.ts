@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock'
+import type { MailConfig } from '../config'
+import type { Db, MessageRow } from '../db/schema'
+import { giveUpAfterMs, retryDelayMs } from './backoff'
+import { MailError, type Mailer, mailsAtOnce } from './mailer'
+import { claimMessage, type Ending, endAttempt, listDueMessages, readMessageState } from './queries'
+import { renderMail } from './render-mail'
+import { Slots } from './slots'
+
+export interface CourierParts {
+  db: Db
+  mailer: Mailer
+  clock: Clock
+  config: { mail: Pick<MailConfig, 'from' | 'organisers' | 'waitSeconds'> }
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** From 0 to 1; spreads the retries. */
+  random?: () => number
+}
+
+/** `failed`: given up. `pending`: not gone out yet; it will be tried again. */
+export type Outcome = 'sent' | 'failed' | 'pending'
+
+export interface Courier {
+  /**
+   * Tries this message now, whatever its turn; callers at the same time share the one attempt. A place in line and
+   * another process's attempt are waited for as long as a registrant waits.
+   * @throws Error when there is no such message, or the table store doesn't answer.
+   */
+  deliver(messageId: string): Promise<Outcome>
+  /** Tries what is due; true when there may be more. */
+  deliverDue(): Promise<boolean>
+  /** Waits until nothing is on its way from this process. */
+  settle(): Promise<void>
+}
+
+/** Longer than an engine may take over one e-mail, so that two processes never send the same one side by side. */
+const leaseMs = 30_000
+const pollMs = 250
+
+/**
+ * Sends the messages that commit together with their records (behaviour 7.12). A message is sent once, except when the
+ * process or the connection dies between the other side's taking it and our recording that: then it goes again under
+ * the same Message-ID, for losing it would be worse.
+ */
+export const createCourier = ({ db, mailer, clock, config, log, random = Math.random }: CourierParts): Courier => {
+  const { from, organisers } = config.mail
+  const slots = new Slots(mailsAtOnce)
+  const waitMs = config.mail.waitSeconds * 1_000
+  const attempts = new Map<string, Promise<Outcome | undefined>>()
+
+  /** Undefined when there was nothing to claim: sent already, or in another process's hands. */
+  const shareAttempt = (id: string): Promise<Outcome | undefined> => {
+    const running = attempts.get(id)
+    if (running) return running
+    const attempt = takeTurn(id).finally(() => attempts.delete(id))
+    attempts.set(id, attempt)
+    return attempt
+  }
+
+  const takeTurn = async (id: string): Promise<Outcome | undefined> => {
+    if (!(await slots.take(waitMs))) return 'pending'
+    try {
+      const now = clock()
+      const claimed = await claimMessage(db, id, now, new Date(now.getTime() + leaseMs))
+      return claimed && (await attemptClaimed(claimed))
+    } finally {
+      slots.release()
+    }
+  }
+
+  const attemptClaimed = async (message: MessageRow): Promise<Outcome> => {
+    const error = await send(message).catch((error: unknown) => error)
+    if (error === undefined) {
+      const sent_at = clock().toISOString()
+      await record(message, { state: 'sent', next_attempt_at: message.next_attempt_at, last_error: null, sent_at })
+      log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
+      return 'sent'
+    }
+    return recordFailure(message, error instanceof MailError ? error : new MailError('The mail engine broke', false))
+  }
+
+  const send = async (message: MessageRow): Promise<void> => {
+    const content = await renderMail(message.kind, message.payload).catch(() => {
+      throw new MailError('The e-mail could not be written from its record', true)
+    })
+    await mailer.send({
+      ...content,
+      messageId: message.id,
+      from,
+      to: message.recipient,
+      ...(organisers === undefined ? {} : { cc: organisers }),
+    })
+  }
+
+  const recordFailure = async (message: MessageRow, error: MailError): Promise<Outcome> => {
+    const now = clock().getTime()
+    const isOver = error.permanent || now - Date.parse(message.created_at) >= giveUpAfterMs
+    const next = now + retryDelayMs(message.attempts, random(), error.retryAfterSeconds)
+    const next_attempt_at = new Date(next).toISOString()
+    const state = isOver ? 'failed' : 'queued'
+    await record(message, { state, next_attempt_at, last_error: error.message, sent_at: null })
+    const facts = { message: message.id, kind: message.kind, attempts: message.attempts, reason: error.message }
+    if (isOver) log.error(facts, 'a confirmation was given up; its registrant has not been told')
+    else log.warn({ ...facts, next_attempt_at }, 'a confirmation did not go out; it will be tried again')
+    return isOver ? 'failed' : 'pending'
+  }
+
+  /** An outcome that is not recorded is an e-mail that goes out twice, so a short outage of the tables is waited out. */
+  const record = async (message: MessageRow, ending: Ending): Promise<void> => {
+    for (const pauseMs of [200, 1_000, 3_000]) {
+      try {
+        return await endAttempt(db, message, ending)
+      } catch {
+        await pause(pauseMs)
+      }
+    }
+    await endAttempt(db, message, ending)
+  }
+
+  /** Another process has the message: its outcome is ours, if it comes in time. */
+  const awaitOther = async (id: string): Promise<Outcome> => {
+    for (let waited = 0; ; waited += pollMs) {
+      const state = await readMessageState(db, id)
+      if (state === 'sent' || state === 'failed') return state
+      if (state === 'queued' || waited >= waitMs) return 'pending'
+      await pause(pollMs)
+    }
+  }
+
+  return {
+    async deliver(id) {
+      if ((await readMessageState(db, id)) === 'sent') return 'sent'
+      return (await shareAttempt(id)) ?? awaitOther(id)
+    },
+
+    async deliverDue() {
+      const limit = slots.free
+      if (limit === 0) return false
+      const due = await listDueMessages(db, clock(), limit)
+      await Promise.all(due.map(shareAttempt))
+      return due.length === limit
+    },
+
+    async settle() {
+      await Promise.allSettled(attempts.values())
+    },
+  }
+}

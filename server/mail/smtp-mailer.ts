@@ -1,0 +1,66 @@
+import { createTransport } from 'nodemailer'
+import { composeMail } from './compose'
+import { MailError, type Mailer, mailsAtOnce } from './mailer'
+
+/** Milliseconds. All are shorter than a registrant waits, and `whole` is shorter than the outbox's lease. */
+export interface SmtpTimeouts {
+  connect: number
+  /** Without a word from the server. */
+  silence: number
+  whole: number
+}
+
+const usualTimeouts: SmtpTimeouts = { connect: 4_000, silence: 8_000, whole: 15_000 }
+
+/**
+ * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over where the server
+ * offers it. The address may carry nodemailer's options as its query.
+ */
+export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeouts): Mailer => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: mailsAtOnce,
+    // A message whose connection broke may have arrived; trying again is the outbox's decision, not the pool's.
+    maxRequeues: 0,
+    idleTimeout: 30_000,
+    dnsTimeout: timeouts.connect,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    socketTimeout: timeouts.silence,
+  })
+
+  return {
+    async send(mail) {
+      const signal = AbortSignal.timeout(timeouts.whole)
+      const result = await transport.sendMail({ ...composeMail(mail), signal }).catch((error: unknown) => {
+        throw readFailure(error, mail.to)
+      })
+      // The organisers' copy may be taken while the registrant's is not, and then nobody has told the registrant.
+      if (!result.accepted.includes(mail.to)) throw readFailure(result, mail.to)
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** What nodemailer may tell of a failure; the server's own words stay out, for they repeat the address. */
+interface Failure {
+  code?: string | undefined
+  command?: string | undefined
+  responseCode?: number | undefined
+  rejectedErrors?: (Failure & { recipient?: string | undefined })[] | undefined
+}
+
+/**
+ * Only a refused address is permanent. A 5xx to the login, the sender or the content speaks of our set-up and would hit
+ * every message alike: those wait for somebody to mend it.
+ */
+const readFailure = (error: unknown, to: string): MailError => {
+  const failure: Failure = error instanceof Object ? error : {}
+  const { code, command, responseCode } = failure.rejectedErrors?.find(({ recipient }) => recipient === to) ?? failure
+  const isRefusedAddress = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+  const words = ['SMTP', code, responseCode, command && `at ${command}`].filter((word) => word !== undefined)
+  return new MailError(words.join(' '), isRefusedAddress)
+}
