@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkEdition } from '../festival/check-edition'
+import { wholeEdition } from '../festival/whole-edition'
 import type * as Prerenderer from '../site/entry-prerender'
+import type { PrerenderedScreen } from '../site/entry-prerender'
 import { compressFolder } from './build/compress'
 import { inlineScripts, makeDocument } from './build/document'
 import { makeFonts } from './build/fonts'
+import { buildServiceWorker } from './build/service-worker'
 import { buildClient, buildPrerenderer, buildServer } from './build/site'
 import { drawPlates, makePlates } from './plates'
 import { cacheFolder } from './vite.mjs'
@@ -53,6 +57,8 @@ const write = async (file: string, text: string) => {
 /** Builds everything that `npm start` needs into `dist/`: the prerendered site and the server. */
 export const main = async (): Promise<void> => {
   process.env.NODE_ENV = 'production'
+  const problems = checkEdition(wholeEdition)
+  if (problems.length > 0) throw new Error(`The edition contradicts itself:\n${problems.join('\n')}`)
   await makeFonts(join(cacheFolder, 'fonts'))
   const { folder: platesFolder } = drawPlates()
   const client = await buildClient(siteFolder, platesFolder)
@@ -63,18 +69,21 @@ export const main = async (): Promise<void> => {
     /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
   )
   const table: PageTable = { pages: {}, byQuery: {}, notFound: '404.html', csp: contentSecurityPolicy }
-  const writeScreen = async (address: string, file: string) => {
-    const prerendered = await prerenderScreen(address)
-    const page = prerendered.screen.match?.route.page ?? 'not-found'
+  const writeDocument = async (prerendered: PrerenderedScreen, file: string, scripts: readonly string[]) => {
     const document = makeDocument(prerendered, {
       publicUrl,
-      scripts: client.scriptsOf(`site/routes/${page}.tsx`),
+      scripts,
       styles: client.styles,
       fonts: client.fonts.filter((font) => !font.includes('rupee')),
       shareImage: plates[prerendered.screen.description.plate ?? 'home']?.share,
       structuredData: [],
     })
     await write(file, document)
+  }
+  const writeScreen = async (address: string, file: string) => {
+    const prerendered = await prerenderScreen(address)
+    const page = prerendered.screen.match?.route.page ?? 'not-found'
+    await writeDocument(prerendered, file, client.scriptsOf(`site/routes/${page}.tsx`))
   }
   for (const { address, match } of listScreens()) {
     const file = fileOf(address)
@@ -92,7 +101,10 @@ export const main = async (): Promise<void> => {
     }
   }
   await writeScreen('/an-address-that-no-route-has', '404.html')
+  const home = await prerenderScreen('/')
+  await writeDocument({ ...home, html: '', canonical: undefined }, 'shell.html', client.scriptsOf(''))
   await write('pages.json', JSON.stringify(table))
+  await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder)
   await buildServer(join(root, 'dist/server'))
 }

@@ -11,4 +11,12 @@ const start = async () => {
   else createRoot(root).render(<App first={screen} />)
 }
 
+/** Keeps the site for use without a network, once the first page has all that it needs (behaviour 9.9). */
+const keepForOffline = () => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  setTimeout(() => navigator.serviceWorker.register('/sw.js').catch(() => undefined), 6000)
+}
+
 void start()
+if (document.readyState === 'complete') keepForOffline()
+else window.addEventListener('load', keepForOffline, { once: true })

@@ -1,5 +1,9 @@
 import { identity } from '#edition/identity'
 import type { PrerenderedScreen } from '../../site/entry-prerender'
+import { drawMark } from '../../site/plates/draw-mark'
+import { markId } from '../../site/shell/mark'
+import { makeSplash } from '../../site/shell/splash/make-splash'
+import { splashScript } from '../../site/shell/splash/splash-script'
 import { stainScript } from '../../site/shell/stain-switch'
 
 /** What the head of every page needs of the build. */
@@ -21,7 +25,15 @@ const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '
 const escapeJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /** The scripts that stand in the page itself; the Content-Security-Policy allows them by their hashes. */
-export const inlineScripts: readonly string[] = [stainScript]
+export const inlineScripts: readonly string[] = [stainScript, splashScript]
+
+/** The mark's drawing, once in each document; whatever shows it refers to it. */
+const markSymbol = drawMark()
+  .replace(
+    /^<svg [^>]*viewBox/,
+    `<svg width="0" height="0" aria-hidden="true" class="absolute"><symbol id="${markId}" viewBox`,
+  )
+  .replace('</svg>', '</symbol></svg>')
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
@@ -37,7 +49,7 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeText(title)}</title>`,
     meta('description', description),
-    ...inlineScripts.map((script) => `<script>${script}</script>`),
+    `<script>${stainScript}</script>`,
     `<style>${parts.styles}</style>`,
     ...parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<script type="module" src="${entry}"></script>`,
@@ -47,7 +59,7 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
     '<meta name="theme-color" content="#f4eddf" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#070b0d" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/icon-192.png">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
     property('og:site_name', identity.title),
     property('og:type', 'website'),
@@ -64,5 +76,5 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
       : []),
     ...parts.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ]
-  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body><div id="app">${html}</div></body></html>`
+  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash()}<div id="app">${html}</div></body></html>`
 }

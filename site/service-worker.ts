@@ -1,0 +1,37 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute, setCatchHandler } from 'workbox-routing'
+import { NetworkFirst } from 'workbox-strategies'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** The build's files that every page needs, each with its revision. */
+declare const __PRECACHE__: PrecacheEntry[]
+
+const pagesCache = 'pages'
+const shell = '/shell.html'
+
+/** What the server alone answers: never kept, never answered from here. */
+const serversOwn = /^\/(?:api|image|files|healthz|readyz)(?:\/|$)/
+
+precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false })
+cleanupOutdatedCaches()
+
+// A page comes from the network while there is one that answers; without it from the last visit, and a page never seen
+// from the empty shell, whose scripts are all here (behaviour 9.9).
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && !serversOwn.test(url.pathname),
+  new NetworkFirst({ cacheName: pagesCache, networkTimeoutSeconds: 4 }),
+)
+setCatchHandler(async ({ request }) => {
+  const isPage = request instanceof Request && request.mode === 'navigate'
+  return (isPage && (await matchPrecache(shell))) || Response.error()
+})
+
+// Pages of an older build name scripts that this build no longer has.
+self.addEventListener('activate', (event) => {
+  event.waitUntil(caches.delete(pagesCache))
+})
+self.addEventListener('install', () => {
+  void self.skipWaiting()
+})
