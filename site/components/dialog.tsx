@@ -25,13 +25,10 @@ export const Dialog = ({
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown) return
-    const before = document.activeElement
     shown.showModal()
     shown.querySelector<HTMLElement>('[data-first], h2')?.focus()
-    return () => {
-      shown.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
+    // Closing it while it is still in the document is what gives the focus back.
+    return () => shown.close()
   }, [])
   return (
     <dialog

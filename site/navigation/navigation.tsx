@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { navigate as pushAddress, usePathname, useSearch } from 'wouter/use-browser-location'
+import { nameInHead } from './name-in-head'
 import { loadScreen, readyScreen, type Screen } from './screen'
 
 interface Navigation {
@@ -87,8 +88,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 
   useLayoutEffect(() => {
     if (screen === first) return
-    document.title = screen.description.title
-    document.querySelector('meta[name="description"]')?.setAttribute('content', screen.description.description)
+    nameInHead(screen)
     const isBack = !pushed.current
     pushed.current = false
     const top = isBack && remembersScroll(window.history.state) ? window.history.state.scroll : 0

@@ -1,6 +1,7 @@
 import { identity } from '#edition/identity'
 import { workshopDetails } from '#edition/workshops'
 import { findSubject } from '../../festival/catalogue'
+import { useSoonDialog } from '../features/soon-dialog/use-soon-dialog'
 import { ListPart, Part } from '../features/subject/facts'
 import { RegistrationBox } from '../features/subject/registration-box'
 import { SubjectPage } from '../features/subject/subject-page'
@@ -24,18 +25,20 @@ export const describe = (props: PageProps) => {
 
 export default (props: PageProps) => {
   const { subject, details } = read(props.subject)
+  const { openSoon, soonDialog } = useSoonDialog()
   return (
     <SubjectPage
       subject={subject}
       parent={`/workshops?category=${subject.group}`}
       back="Back"
       description={details.description}
-      box={<RegistrationBox subject={subject} notes={details.notes ?? []} />}
+      box={<RegistrationBox subject={subject} notes={details.notes ?? []} onSoon={openSoon} />}
     >
       <ListPart title="What you will learn" items={details.topics} />
       {details.duration && <Part title="Duration">{details.duration}</Part>}
       <ListPart title="Prerequisites" items={details.prerequisites} />
       <ListPart title="Incharges" items={details.incharges} />
+      {soonDialog}
     </SubjectPage>
   )
 }

@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react'
+import { Button, buttonLook } from '../components/button'
+
+/** What a visitor sees when a page breaks: what to do, and two ways on. They are plain, for the app may be what broke. */
+const ErrorScreen = () => (
+  <section role="alert" className="page py-16">
+    <p className="caption text-lg">A lost impulse</p>
+    <h1 tabIndex={-1} className="mt-1 text-3xl">
+      This page stopped working
+    </h1>
+    <p className="measure mt-4">
+      The fault is ours, and nothing that you sent is lost. Load the page again; if it stops once more, start from the
+      home page, or call us.
+    </p>
+    <div className="mt-8 flex flex-wrap gap-3">
+      <Button onClick={() => window.location.reload()}>Load again</Button>
+      <a href="/" className={buttonLook('secondary')}>
+        Go to the home page
+      </a>
+    </div>
+    <p className="mt-4">
+      <a href="/contact" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        Whom to call
+      </a>
+    </p>
+  </section>
+)
+
+/** Shows the error screen in place of whatever breaks inside, so that the rest of the site stays (behaviour 9.9). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? <ErrorScreen /> : this.props.children
+  }
+}

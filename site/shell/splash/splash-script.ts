@@ -1,0 +1,14 @@
+/** How long the splash stands, in milliseconds (behaviour 9.5). The style sheet says the same where no script runs. */
+export const splashTime = 3000
+
+/** The id of the splash's element. */
+export const splashId = 'splash'
+
+/** Fired on `window` once the splash is out of the document. */
+export const splashOverEvent = 'site:splash-over'
+
+/**
+ * Stands in the page right after the splash, so that a tap or a key ends it before the site's own scripts have come.
+ * A tap is taken as a click: it would otherwise fall through to the link beneath.
+ */
+export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e)}`
