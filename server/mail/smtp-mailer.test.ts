@@ -1,0 +1,171 @@
+import PostalMime from 'postal-mime'
+import { afterEach, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '../../tests/support/mail-server'
+import type { Mail, MailError, Mailer } from './mailer'
+import { openSmtpMailer } from './smtp-mailer'
+
+const quick = { connect: 300, silence: 300, whole: 2_000 }
+
+const mail: Mail = {
+  messageId: '6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f',
+  from: 'Cerebra <registrations@cerebra.test>',
+  to: 'asha@students.test',
+  cc: 'organisers@cerebra.test',
+  subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+  text: 'Amount: ₹600\n',
+  html: '<p>Amount: ₹600</p>',
+}
+
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+const startServer = async (options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> => {
+  const server = await startMailServer(options)
+  open.push(server.stop)
+  return server
+}
+
+const mailerFor = (url: string): Mailer => {
+  const mailer = openSmtpMailer(url, quick)
+  open.unshift(mailer.close)
+  return mailer
+}
+
+const failureOf = (sending: Promise<void>): Promise<MailError> =>
+  sending.then(
+    () => expect.fail('the e-mail went out'),
+    (error) => error,
+  )
+
+test('an e-mail reaches the registrant and the organisers, whole', async () => {
+  const server = await startServer()
+  await mailerFor(server.url).send(mail)
+  expect(server.taken).toHaveLength(1)
+  expect(server.taken[0]?.recipients).toEqual(['asha@students.test', 'organisers@cerebra.test'])
+  const received = await PostalMime.parse(server.taken[0]?.content ?? '')
+  expect(received).toMatchObject({
+    messageId: '<6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f@cerebra.test>',
+    from: { name: 'Cerebra', address: 'registrations@cerebra.test' },
+    to: [{ address: 'asha@students.test' }],
+    cc: [{ address: 'organisers@cerebra.test' }],
+    subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+  })
+  expect(received.text?.trim()).toBe('Amount: ₹600')
+  expect(received.html?.trim()).toBe('<p>Amount: ₹600</p>')
+})
+
+test('many e-mails at once all arrive', async () => {
+  const server = await startServer()
+  const mailer = mailerFor(server.url)
+  await Promise.all(Array.from({ length: 40 }, (_, n) => mailer.send({ ...mail, to: `student${n}@students.test` })))
+  expect(new Set(server.taken.map(({ recipients }) => recipients[0])).size).toBe(40)
+})
+
+test('a line break in a name or a subject adds no header and no recipient', async () => {
+  const server = await startServer()
+  await mailerFor(server.url).send({
+    ...mail,
+    to: 'asha@students.test',
+    subject: 'Hello\r\nBcc: everyone@students.test\r\n\r\nBuy this',
+  })
+  expect(server.taken[0]?.recipients).toEqual(['asha@students.test', 'organisers@cerebra.test'])
+  expect(server.taken[0]?.content).not.toMatch(/^Bcc:/m)
+})
+
+test('several addresses in the place of one are not several recipients', async () => {
+  const server = await startServer()
+  const sending = mailerFor(server.url).send({ ...mail, to: 'asha@students.test, bilal@students.test' })
+  await sending.catch(() => {})
+  for (const { recipients } of server.taken) expect(recipients).not.toContain('bilal@students.test')
+})
+
+test('a server that is not there is tried again later', async () => {
+  const server = await startMailServer()
+  await server.stop()
+  const error = await failureOf(mailerFor(server.url).send(mail))
+  expect(error).toMatchObject({ name: 'MailError', permanent: false })
+})
+
+test('a server that goes silent is given up in time, and tried again later', async () => {
+  const server = await startServer({ manners: 'hang' })
+  const began = Date.now()
+  const error = await failureOf(mailerFor(server.url).send(mail))
+  expect(error).toMatchObject({ name: 'MailError', permanent: false })
+  expect(Date.now() - began).toBeLessThan(2_000)
+})
+
+test('a server that never greets is given up in time', async () => {
+  const server = await startServer({ options: { onConnect: () => {} } })
+  expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
+})
+
+test('an address that the server refuses for good is a permanent failure, and the words do not repeat it', async () => {
+  const server = await startServer({ refused: { 'asha@students.test': 550 } })
+  const error = await failureOf(mailerFor(server.url).send(mail))
+  expect(error.permanent).toBe(true)
+  expect(error.message).toBe('SMTP EENVELOPE 550 at RCPT TO')
+})
+
+test('an address that is refused for now is tried again later, although the organisers had their copy', async () => {
+  const server = await startServer({ refused: { 'asha@students.test': 450 } })
+  const error = await failureOf(mailerFor(server.url).send(mail))
+  expect(error.permanent).toBe(false)
+  expect(error.message).not.toContain('asha')
+})
+
+test('both addresses refused: the registrant’s own refusal decides', async () => {
+  const server = await startServer({ refused: { 'asha@students.test': 550, 'organisers@cerebra.test': 450 } })
+  expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: true })
+})
+
+test('an organisers’ address that is refused keeps no registrant from being told', async () => {
+  const server = await startServer({ refused: { 'organisers@cerebra.test': 550 } })
+  await mailerFor(server.url).send(mail)
+  expect(server.taken[0]?.recipients).toEqual(['asha@students.test'])
+})
+
+test.each(['refuse-sender', 'refuse-content'] as const)(
+  '%s speaks of our set-up, so it is tried again',
+  async (manners) => {
+    const server = await startServer({ manners })
+    expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
+  },
+)
+
+test('a connection that drops after the content was sent is one failure, not a second e-mail', async () => {
+  const server = await startServer({ manners: 'drop-after-data' })
+  const error = await failureOf(mailerFor(server.url).send(mail))
+  expect(error.permanent).toBe(false)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('after a failure the same engine sends again', async () => {
+  const server = await startServer({ manners: 'hang' })
+  const mailer = mailerFor(server.url)
+  await failureOf(mailer.send(mail))
+  server.manners = 'accept'
+  await mailer.send(mail)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('TLS from the start works, and a certificate that nobody vouches for gets no e-mail', async () => {
+  const server = await startServer({ options: { secure: true, disabledCommands: ['AUTH'] } })
+  expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
+  await mailerFor(`${server.url}?tls.rejectUnauthorized=false`).send(mail)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('a wrong password is told without the password', async () => {
+  const server = await startServer({
+    options: {
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, answer) => answer(new Error('Wrong')),
+    },
+  })
+  const error = await failureOf(mailerFor(server.url.replace('//', '//user:secret@')).send(mail))
+  expect(error.permanent).toBe(false)
+  expect(error.message).toBe('SMTP EAUTH 535 at AUTH PLAIN')
+})
