@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Counts, countPlaywright, countVitest } from './count-tests'
+import { packageCommand, projectCommand, runCommand } from './run-command'
+
+export interface Outcome extends Counts {
+  /** Everything the step said; shown where it failed. */
+  output: string
+  /** A line for the table. */
+  note: string
+}
+
+export interface Step {
+  name: string
+  run: () => Promise<Outcome>
+}
+
+const lastLine = (output: string) => output.split('\n').at(-1) ?? ''
+
+/** A command that holds or does not; its last line is the note. */
+const check = (name: string, command: readonly string[], env?: Record<string, string>): Step => ({
+  name,
+  run: async () => {
+    const { exitCode, output } = await runCommand(command, env)
+    const holds = exitCode === 0
+    return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, output, note: holds ? lastLine(output) : '' }
+  },
+})
+
+/** A runner that counts its tests into a JSON file. */
+const countTests = (
+  name: string,
+  command: (report: string) => { command: readonly string[]; env?: Record<string, string> },
+  count: (report: unknown, exitCode: number) => Counts,
+): Step => ({
+  name,
+  run: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gate-'))
+    const file = join(folder, 'report.json')
+    try {
+      const run = command(file)
+      const { exitCode, output } = await runCommand(run.command, run.env)
+      const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+      return { ...count(report, exitCode), output, note: '' }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+})
+
+const vitest = (project: string): Step =>
+  countTests(
+    `tests: ${project}`,
+    (report) => ({
+      command: [
+        packageCommand('vitest'),
+        ...['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ],
+    }),
+    countVitest,
+  )
+
+const journeys = countTests(
+  'journeys',
+  (report) => ({
+    command: [packageCommand('playwright'), 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  }),
+  countPlaywright,
+)
+
+/** A code that the build is given and the site must not hold. */
+const secretCoupon = `GATE${randomBytes(8).toString('hex').toUpperCase()}`
+
+/** What `npm run check` runs: under two minutes. */
+export const fastSteps: readonly Step[] = [
+  check('format and lint', [packageCommand('biome'), 'ci', '--colors=off', '.']),
+  check('types', [packageCommand('tsc'), '-p', '.']),
+  check('structure', projectCommand('scripts/structure.ts')),
+  check('edition', projectCommand('scripts/edition-check.ts')),
+  vitest('unit'),
+  vitest('api-sqlite'),
+  vitest('api-postgres'),
+]
+
+/** What `npm test` runs besides: the built product in a real browser, and its small trials. */
+export const slowSteps: readonly Step[] = [
+  check('build', projectCommand('scripts/build.ts'), { COUPON_CODE: secretCoupon }),
+  check('bundle', projectCommand('scripts/check-bundle.ts', secretCoupon)),
+  check('browser', projectCommand('scripts/find-chromium.ts')),
+  journeys,
+  check('trial: kill -9, 5 times', projectCommand('tests/trials/kill-nine.ts', '5')),
+  check('trial: one key at once', projectCommand('tests/trials/one-key.ts')),
+  check('trial: 100 at once', projectCommand('tests/trials/distinct-keys.ts', '100')),
+]
