@@ -98,7 +98,7 @@ export interface PlateAddresses {
 /**
  * Writes the plates, share images and icons under the site's folder and gives their addresses by key:
  * `assets/plates/HASH/KEY.svg`, `assets/share/KEY.HASH.png`, `favicon.svg`, `mark.svg`, `icon-192.png`, `icon-512.png`
- * and `icon-maskable.png` (behaviour 10.5, 10.6).
+ * and `icon-maskable.png` (behaviour 10.4, 10.6, 10.7).
  */
 export const makePlates = async (outFolder: string): Promise<Record<string, PlateAddresses>> => {
   const { folder, plates } = drawPlates()

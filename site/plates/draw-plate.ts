@@ -7,6 +7,8 @@ export interface Paint {
   ink: string
   /** The axon, its branches and boutons. */
   axon: string
+  /** The axon's width, in fifths of a plate unit. */
+  axonWidth: string
   /** Leader lines and letters. */
   mark: string
   /** How strongly the cell glows, from 0 (ink) to 1 (fluorescence). */
@@ -15,10 +17,11 @@ export interface Paint {
   font: string
 }
 
-/** The page's own paints; each has a default, so that a page need set none (behaviour 10.3). */
+/** The page's own paints; each has a default, so that a page need set none (behaviour 10.4). */
 export const pagePaint: Paint = {
   ink: 'currentColor',
   axon: 'var(--plate-axon,currentColor)',
+  axonWidth: 'var(--plate-axon-width,7)',
   mark: 'var(--plate-mark,currentColor)',
   glow: 'var(--plate-glow,0)',
   font: 'var(--plate-font,Alegreya,Georgia,serif)',
@@ -53,7 +56,7 @@ export const drawPlateBody = (neuron: Neuron, paint: Paint): string => {
   const { spines } = neuron
   return (
     `<g id="plate">` +
-    `<g transform="${scale}"><path id="axon" pathLength="1" d="${neuron.axon}" fill="none" stroke="${paint.axon}" stroke-width="7" stroke-linecap="round"/></g>` +
+    `<path id="axon" transform="${scale}" pathLength="1" d="${neuron.axon}" fill="none" stroke="${paint.axon}" stroke-width="${paint.axonWidth}" stroke-linecap="round"/>` +
     `<g id="cell" transform="${scale}" fill="${paint.ink}" stroke="${paint.ink}">` +
     `<g opacity="${paint.glow}" fill="none" stroke-linejoin="round">${halo(66, 0.05)}${halo(38, 0.08)}${halo(16, 0.16)}</g>` +
     (neuron.ghosts ? `<path d="${neuron.ghosts}" stroke="none" opacity=".15"/>` : '') +
@@ -72,6 +75,6 @@ const ownLook =
   '<style>:root{color:#2b2118;--plate-mark:#8a5a3c}' +
   '@media(prefers-color-scheme:dark){:root{color:#a5e8cb;--plate-glow:1;--plate-axon:#ffd76e;--plate-mark:#8aa0a0}}</style>'
 
-/** The whole plate as the text of an SVG file, to be opened, or used by a page as `FILE#plate` (behaviour 10.3). */
+/** The whole plate as the text of an SVG file, to be opened, or used by a page as `FILE#plate` (behaviour 10.4). */
 export const drawPlate = (neuron: Neuron): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500">${ownLook}${drawPlateBody(neuron, pagePaint)}</svg>`

@@ -17,7 +17,7 @@ export const shareWidth = 1200
 export const shareHeight = 630
 
 const paper = '#f4ecdd'
-const inks: Paint = { ink: '#2b2118', axon: '#9c3b24', mark: '#8a5a3c', glow: '0', font: 'Alegreya' }
+const inks: Paint = { ink: '#2b2118', axon: '#9c3b24', axonWidth: '7', mark: '#8a5a3c', glow: '0', font: 'Alegreya' }
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -43,7 +43,7 @@ const sizeTitle = (title: string): number => {
   return onOneLine >= 64 ? Math.min(92, onOneLine) : Math.min(74, Math.floor(textWidth / (longestWord * letterWidth)))
 }
 
-/** The image that a link to a page shows elsewhere: an atlas page of 1200 x 630 with its plate (behaviour 10.5). */
+/** The image that a link to a page shows elsewhere: an atlas page of 1200 x 630 with its plate (behaviour 10.7). */
 export const drawShareImage = (image: ShareImage): string => {
   const { neuron, number } = image
   const size = sizeTitle(image.title)

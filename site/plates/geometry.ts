@@ -11,7 +11,7 @@ const quarter = Math.PI / 2
 
 /**
  * The sine of an angle in radians. Engines may differ in the last digit of `Math.sin`; a plate must not, so this uses
- * only sums and products, which are exact everywhere (behaviour 10.1).
+ * only sums and products, which are exact everywhere (behaviour 10.3).
  */
 export const sine = (angle: number): number => {
   const turns = Math.floor(angle / quarter + 0.5)
@@ -45,3 +45,12 @@ export const heading = (from: Point, to: Point): Point => {
   const length = distance(from, to)
   return length === 0 ? { x: 0, y: 0 } : { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
 }
+
+const fold = (value: number, low: number, high: number): number =>
+  value < low ? low - (low - value) * 0.35 : value > high ? high + (value - high) * 0.35 : value
+
+/** Draws a place that strays over the plate's edge back inside, the more the farther it strays. */
+export const holdInside = ({ x, y }: Point): Point => ({
+  x: fold(x, 24, plateWidth - 24),
+  y: fold(y, 16, plateHeight - 14),
+})

@@ -10,7 +10,7 @@ import { writeLimb } from './limbs'
 import { writeCurve, writeDots, writeRound } from './path-text'
 import { type Mark, placeMarks } from './place-marks'
 import { createRandom, hashText, type Random } from './random'
-import { type Sketch, settleLandmarks } from './sketch'
+import { holdSketch, type Sketch, settleLandmarks } from './sketch'
 
 const kinds: readonly { kind: string; name: string; sketch: (random: Random) => Sketch }[] = [
   { kind: 'pyramidal', name: 'Pyramidal cell', sketch: sketchPyramidal },
@@ -53,12 +53,12 @@ export interface GrowOptions {
   kind?: string
 }
 
-/** Grows the neuron of a key (behaviour 10.1). */
+/** Grows the neuron of a key (behaviour 10.3). */
 export const growNeuron = (key: string, options: GrowOptions = {}): Neuron => {
   const chosen =
     kinds.find(({ kind }) => kind === options.kind) ?? kinds[hashText(`${atlasSeed}:${key}`) % kinds.length]
   if (!chosen) throw new Error('There are no kinds of neuron')
-  const sketch = chosen.sketch(createRandom(`${chosen.kind}:${key}`))
+  const sketch = holdSketch(chosen.sketch(createRandom(`${chosen.kind}:${key}`)))
   const closed = (shapes: readonly Point[][]) => shapes.map(writeRound).join('')
   return {
     key,

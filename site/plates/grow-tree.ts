@@ -29,10 +29,13 @@ export const growTree = (plan: TreePlan): Joint[] => {
   const { balance, stiffness = 0.6 } = plan
   const joints: Joint[] = [{ ...plan.root, parent: -1, way: 0 }]
   const children: number[] = [0]
+  /** The direction in which each joint was reached. */
+  const ways: Point[] = [{ x: 0, y: 0 }]
   const add = (point: Point, parent: number): number => {
     const from = joints[parent]
     joints.push({ x: point.x, y: point.y, parent, way: from ? from.way + distance(from, point) : 0 })
     children.push(0)
+    ways.push(from ? heading(from, point) : { x: 0, y: 0 })
     children[parent] = (children[parent] ?? 0) + 1
     return joints.length - 1
   }
@@ -40,25 +43,26 @@ export const growTree = (plan: TreePlan): Joint[] => {
     let parent = 0
     for (const point of stem) parent = add(point, parent)
   }
-  const costOf = (point: Point, index: number): number => {
+  /** The cost of reaching a place from a joint; infinite when that is no less than what is known already. */
+  const costOf = (point: Point, index: number, known: number): number => {
     const joint = joints[index]
     if (!joint || (index === 0 && plan.stems.length > 0) || (children[index] ?? 0) > 1) return Number.POSITIVE_INFINITY
     const gap = distance(joint, point)
-    const before = joints[joint.parent]
-    let bend = 0
-    if (before) {
-      const a = heading(before, joint)
-      const b = heading(joint, point)
-      bend = 1 - (a.x * b.x + a.y * b.y)
-    }
-    return gap * (1 + stiffness * bend) + balance * (joint.way + gap)
+    const least = gap + balance * (joint.way + gap)
+    if (least >= known || gap === 0) return gap === 0 ? least : Number.POSITIVE_INFINITY
+    const { x, y } = ways[index] ?? point
+    const bend = index === 0 ? 0 : 1 - (x * (point.x - joint.x) + y * (point.y - joint.y)) / gap
+    return least + gap * stiffness * bend
   }
   const waiting = plan.cloud.map((point) => ({ point, best: -1, cost: Number.POSITIVE_INFINITY }))
   const search = (item: (typeof waiting)[number]) => {
     item.cost = Number.POSITIVE_INFINITY
     for (let index = 0; index < joints.length; index++) {
-      const cost = costOf(item.point, index)
-      if (cost < item.cost) Object.assign(item, { best: index, cost })
+      const cost = costOf(item.point, index, item.cost)
+      if (cost < item.cost) {
+        item.best = index
+        item.cost = cost
+      }
     }
   }
   for (const item of waiting) search(item)
@@ -73,8 +77,11 @@ export const growTree = (plan: TreePlan): Joint[] => {
     const added = add(item.point, parent)
     for (const other of waiting) {
       if (other.best === parent && (children[parent] ?? 0) > 1) search(other)
-      const cost = costOf(other.point, added)
-      if (cost < other.cost) Object.assign(other, { best: added, cost })
+      const cost = costOf(other.point, added, other.cost)
+      if (cost < other.cost) {
+        other.best = added
+        other.cost = cost
+      }
     }
   }
   return joints

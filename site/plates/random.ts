@@ -1,4 +1,4 @@
-/** A source of repeatable chance: the same key gives the same numbers on every machine (behaviour 10.1). */
+/** A source of repeatable chance: the same key gives the same numbers on every machine (behaviour 10.3). */
 export interface Random {
   /** A number from 0 up to, not including, 1. */
   next(): number

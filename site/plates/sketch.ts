@@ -1,4 +1,4 @@
-import { cosine, distance, heading, type Point, polar, sine } from './geometry'
+import { cosine, distance, heading, holdInside, type Point, polar, sine } from './geometry'
 import { growTree, type TreePlan } from './grow-tree'
 import { curvePoint, type Limb, type LimbStyle, partLimbs } from './limbs'
 import type { Random } from './random'
@@ -96,6 +96,18 @@ export const addTerminals = (sketch: Sketch, random: Random, plan: TreePlan, alo
     limb.points.forEach((point, index) => {
       if (index === limb.points.length - 1 || (index > 0 && random.chance(along))) sketch.boutons.push(point)
     })
+  }
+}
+
+/** The same sketch with everything inside the plate. */
+export const holdSketch = (sketch: Sketch): Sketch => {
+  const hold = (line: Point[]) => line.map(holdInside)
+  return {
+    ...sketch,
+    limbs: sketch.limbs.map((limb) => ({ ...limb, points: hold(limb.points) })),
+    axon: hold(sketch.axon),
+    fibres: sketch.fibres.map(hold),
+    boutons: hold(sketch.boutons),
   }
 }
 

@@ -44,7 +44,7 @@ export const sketchGranule = (random: Random): Sketch => {
     sketch.bodies.push(roundBody(random, soma, 9.5, 1.03))
     const fork = { x: soma.x + random.between(-22, 22), y: heights[(index * 3) % count] ?? 60 }
     const rise = [soma, ...wander(random, soma, fork, 14, 18)]
-    const halves = [14, 386].map((x) => wander(random, fork, { x, y: fork.y + random.between(-7, 7) }, 5, 20))
+    const halves = [28, 372].map((x) => wander(random, fork, { x, y: fork.y + random.between(-7, 7) }, 5, 20))
     const [one = [], other = []] = halves
     if (index === 0) {
       sketch.axon = [...rise, ...other]
@@ -80,11 +80,11 @@ export const sketchBasket = (random: Random): Sketch => {
   )
   sketch.bodies.push(roundBody(random, soma, 13.5, 1.1))
   const level = soma.y + 52
-  const nests = [52, 151, 250, 349].map((x) => ({ x: x + random.between(-8, 8), y: 392 + random.between(-10, 14) }))
-  const out = { x: side > 0 ? 384 : 16, y: level + random.between(-4, 14) }
+  const nests = [58, 153, 247, 342].map((x) => ({ x: x + random.between(-8, 8), y: 392 + random.between(-10, 14) }))
+  const out = { x: side > 0 ? 370 : 30, y: level + random.between(-4, 14) }
   const elbow = { x: soma.x + side * 30, y: level - 4 }
   sketch.axon = [soma, ...wander(random, soma, elbow, 6, 14), ...wander(random, elbow, out, 9, 16)]
-  const back = wander(random, elbow, { x: side > 0 ? 18 : 382, y: level + 12 }, 8, 18)
+  const back = wander(random, elbow, { x: side > 0 ? 30 : 370, y: level + 12 }, 8, 18)
   sketch.fibres.push([elbow, ...back])
   for (const nest of nests) {
     const ghostTop = { x: nest.x + random.between(-6, 6), y: level + 16 }

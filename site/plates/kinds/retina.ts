@@ -6,7 +6,7 @@ import { addArbor, addTerminals, roundBody, type Sketch, spreadAngles, starStems
 /** The retina in section: receptors above, bipolar cells between the layers, a ganglion cell that gathers below. */
 export const sketchBipolar = (random: Random): Sketch => {
   const sketch = startSketch()
-  const count = 5
+  const count = random.whole(4, 6)
   const receptors = 15
   for (let index = 0; index < receptors; index++) {
     const x = 34 + (index * 332) / (receptors - 1) + random.between(-4, 4)
@@ -67,7 +67,7 @@ export const sketchBipolar = (random: Random): Sketch => {
     { root: 4.2, tip: 0.6, flare: 9, least: 10 },
   )
   sketch.bodies.push(roundBody(random, ganglion, 15, 1.06))
-  const exit = { x: ganglion.x < 200 ? 388 : 12, y: 476 }
+  const exit = { x: ganglion.x < 200 ? 378 : 22, y: 476 }
   sketch.axon.push(
     ...wander(random, sketch.axon.at(-1) ?? ganglion, ganglion, 6),
     ...wander(random, ganglion, exit, 10, 18),
