@@ -1,0 +1,107 @@
+import type { CouponAnswer } from '../festival/coupon'
+import { type FieldError, type Problem, problemStatus } from '../festival/problem'
+import type { Preset, UploadReceipt } from '../festival/upload'
+
+/** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
+export type ApiFailure = { kind: 'problem'; problem: Problem; retryAfterSeconds?: number } | { kind: 'unreachable' }
+
+/** What a call to the server gave. Calls never throw. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
+
+const unreachable: Answer<never> = { ok: false, failure: { kind: 'unreachable' } }
+
+/** The server waits ten seconds for an e-mail to go out; past this nobody is answering. */
+const answerLimitMs = 40_000
+
+/** An upload that has not moved for so long is given up. */
+const stallLimitMs = 45_000
+
+const isFieldError = (value: unknown): value is FieldError =>
+  typeof value === 'object' && value !== null && 'path' in value && 'message' in value
+
+/** Proxies and captive portals answer with pages of their own, which are no problems of ours. */
+export const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'detail' in value &&
+  typeof value.detail === 'string' &&
+  'code' in value &&
+  typeof value.code === 'string' &&
+  Object.hasOwn(problemStatus, value.code) &&
+  (!('errors' in value) || (Array.isArray(value.errors) && value.errors.every(isFieldError)))
+
+/** Reads what came back: the value of a success, the problem of a refusal, or nothing that we understand. */
+export const readAnswer = <T>(status: number, text: string, retryAfter: string | null): Answer<T> => {
+  try {
+    if (status === 200 || status === 201) {
+      const value: T = JSON.parse(text)
+      return typeof value === 'object' && value !== null ? { ok: true, value } : unreachable
+    }
+    const problem: unknown = JSON.parse(text)
+    if (!isProblem(problem)) return unreachable
+    const seconds = Number(retryAfter ?? Number.NaN)
+    const wait = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
+    return { ok: false, failure: { kind: 'problem', problem, ...wait } }
+  } catch {
+    return unreachable
+  }
+}
+
+const post = async <T>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+  const given = new AbortController()
+  const timer = setTimeout(() => given.abort(), answerLimitMs)
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: given.signal,
+    })
+    return readAnswer<T>(response.status, await response.text(), response.headers.get('Retry-After'))
+  } catch {
+    return unreachable
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The addresses that take a form, each with what its receipt is. */
+export type FormPath = '/api/event-registrations' | '/api/delegate-passes' | '/api/accommodations'
+
+/** Sends a form. The key is the same for each attempt at the same submission, which is then saved once. */
+export const sendForm = <Receipt>(path: FormPath, body: object, key: string): Promise<Answer<Receipt>> =>
+  post(path, body, { 'Idempotency-Key': key })
+
+/** Asks whether a coupon holds for an event. */
+export const checkCoupon = (event: string, code: string): Promise<Answer<CouponAnswer>> =>
+  post('/api/coupons/check', { event, code })
+
+/** Uploads a file; `onProgress` is told the share of it that has left, from 0 to 1. */
+export const uploadFile = (
+  file: Blob,
+  name: string,
+  preset: Preset,
+  onProgress: (share: number) => void,
+): Promise<Answer<UploadReceipt>> =>
+  new Promise((resolve) => {
+    const body = new FormData()
+    body.append('upload_preset', preset)
+    body.append('file', file, name)
+    const request = new XMLHttpRequest()
+    let timer = setTimeout(() => request.abort(), stallLimitMs)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), stallLimitMs)
+      if (lengthComputable) onProgress(loaded / total)
+    }
+    request.onloadend = () => {
+      clearTimeout(timer)
+      resolve(
+        request.status === 0
+          ? unreachable
+          : readAnswer(request.status, request.responseText, request.getResponseHeader('Retry-After')),
+      )
+    }
+    request.open('POST', '/image/upload')
+    request.send(body)
+  })

@@ -1,0 +1,32 @@
+import type { ReactNode, Ref } from 'react'
+
+const tones = { error: 'border-artery', success: 'border-lymph', note: 'border-vein' } as const
+const inks = { error: 'text-artery', success: 'text-lymph', note: 'text-ink' } as const
+
+export type BannerTone = keyof typeof tones
+
+/**
+ * A message to the visitor: an error interrupts a screen reader, anything else waits its turn. It must be put on the
+ * page when it has something to say, and can be given the focus.
+ */
+export const Banner = ({
+  tone,
+  title,
+  children,
+  ref,
+}: {
+  tone: BannerTone
+  title: string
+  children?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}) => (
+  <div
+    ref={ref}
+    tabIndex={-1}
+    role={tone === 'error' ? 'alert' : 'status'}
+    className={`border border-l-4 bg-paper px-4 py-3 ${tones[tone]}`}
+  >
+    <p className={`font-semibold ${inks[tone]}`}>{title}</p>
+    {children && <div className="mt-1 space-y-3 text-sm">{children}</div>}
+  </div>
+)

@@ -1,0 +1,57 @@
+import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
+import { fieldId } from './field-id'
+
+export interface Choice {
+  value: string
+  label: string
+  /** A line of its own under the label. */
+  note?: string
+}
+
+/** One of a few, each a card that is easy to hit. */
+export const ChoiceField = ({
+  path,
+  label,
+  hint,
+  error,
+  isOptional = false,
+  choices,
+  value,
+  onChange,
+}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) => (
+  <div
+    id={fieldId(path)}
+    role="radiogroup"
+    aria-labelledby={`${fieldId(path)}-label`}
+    aria-required={!isOptional}
+    aria-invalid={error ? true : undefined}
+    aria-describedby={describedBy({ path, hint, error })}
+  >
+    <p id={`${fieldId(path)}-label`} className="font-semibold">
+      {label}
+      {isOptional && <OptionalMark />}
+    </p>
+    <FieldNotes path={path} hint={hint} error={error} />
+    <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className="flex min-h-12 cursor-pointer items-center gap-3 border border-line bg-paper px-3 py-2 has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+        >
+          <input
+            type="radio"
+            name={path}
+            value={choice.value}
+            checked={value === choice.value}
+            onChange={() => onChange(choice.value)}
+            className="size-5 shrink-0 accent-ink focus-visible:outline-none"
+          />
+          <span>
+            {choice.label}
+            {choice.note && <span className="block text-sm text-faded">{choice.note}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  </div>
+)

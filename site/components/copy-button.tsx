@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button, type ButtonShape } from './button'
+
+/** Pages that came without TLS have no clipboard; there the text is selected and copied the old way. */
+const copyBySelection = (text: string): boolean => {
+  const box = document.createElement('textarea')
+  box.value = text
+  box.readOnly = true
+  box.className = 'fixed top-0 opacity-0'
+  document.body.append(box)
+  box.select()
+  const isCopied = document.execCommand('copy')
+  box.remove()
+  return isCopied
+}
+
+const copy = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+/** Copies a text, and says whether that worked. */
+export const CopyButton = ({
+  text,
+  label,
+  shape = 'secondary',
+}: {
+  text: string
+  label: string
+  shape?: ButtonShape
+}) => {
+  const [outcome, setOutcome] = useState('')
+  const press = async (button: HTMLButtonElement) => {
+    setOutcome((await copy(text)) ? 'Copied' : 'Select the text and copy it by hand')
+    button.focus()
+  }
+  return (
+    <Button shape={shape} onClick={(event) => void press(event.currentTarget)}>
+      {label}
+      <span role="status" className={outcome ? 'text-sm font-normal' : ''}>
+        {outcome && `· ${outcome}`}
+      </span>
+    </Button>
+  )
+}

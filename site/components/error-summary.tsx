@@ -1,0 +1,34 @@
+import { fieldId, focusField } from './field-id'
+
+export interface SummaryError {
+  path: string
+  message: string
+}
+
+/**
+ * Everything that must change before a form can be sent, as links to the fields. It is read out once when it appears;
+ * lines that go away as they are mended are not.
+ */
+export const ErrorSummary = ({ errors }: { errors: readonly SummaryError[] }) => (
+  <div role="alert" aria-atomic="false" className="border border-l-4 border-artery bg-paper px-4 py-3">
+    <p className="font-semibold text-artery">
+      {errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`}
+    </p>
+    <ul className="mt-1 text-sm">
+      {errors.map(({ path, message }) => (
+        <li key={path}>
+          <a
+            href={`#${fieldId(path)}`}
+            onClick={(event) => {
+              event.preventDefault()
+              focusField(path)
+            }}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {message}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

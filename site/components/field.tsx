@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { fieldId } from './field-id'
+
+/** What every field of a form is told. */
+export interface FieldProps {
+  /** Where its value stands in what is sent: `members.0.phone`. Its ids and its name follow from it. */
+  path: string
+  label: string
+  hint?: ReactNode
+  /** What is wrong with it; it is marked as invalid while this is set. */
+  error?: string | undefined
+  /** Whether it may stay empty; the label says so. */
+  isOptional?: boolean
+}
+
+/** The ids of the texts that describe a field, for `aria-describedby`. */
+export const describedBy = ({ path, hint, error }: Pick<FieldProps, 'path' | 'hint' | 'error'>): string | undefined =>
+  [hint ? `${fieldId(path)}-hint` : '', error ? `${fieldId(path)}-error` : ''].filter(Boolean).join(' ') || undefined
+
+export const OptionalMark = () => <span className="font-normal text-faded"> (optional)</span>
+
+/** The hint and the error under a label. */
+export const FieldNotes = ({ path, hint, error }: Pick<FieldProps, 'path' | 'hint' | 'error'>) => (
+  <>
+    {hint && (
+      <p id={`${fieldId(path)}-hint`} className="mt-0.5 text-sm text-faded">
+        {hint}
+      </p>
+    )}
+    {error && (
+      <p id={`${fieldId(path)}-error`} className="mt-1 flex gap-2 text-sm font-semibold text-artery">
+        <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-0.5 size-4 shrink-0 fill-none stroke-current">
+          <path d="M8 1.5 15 14H1zM8 6v4m0 1.5v1" strokeWidth="1.5" strokeLinejoin="round" />
+        </svg>
+        {error}
+      </p>
+    )}
+  </>
+)

@@ -1,0 +1,125 @@
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { buttonLook } from './button'
+import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
+import { fieldId } from './field-id'
+import { formatBytes } from './format-bytes'
+
+/** A chosen file as the field shows it. */
+export interface ChosenFile {
+  name: string
+  size: number
+  /** The picture itself; documents have no preview. */
+  picture?: Blob | undefined
+}
+
+const Preview = ({ picture }: { picture: Blob }) => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(picture)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return (
+    <div className="size-20 shrink-0 border border-rule bg-leaf">
+      {address && <img src={address} alt="" className="size-full object-cover" />}
+    </div>
+  )
+}
+
+/**
+ * Chooses one file, from the gallery, the camera or the disk, or dropped onto it. It shows what was chosen, and what
+ * stands below (`children`: progress, a retry) belongs to that file.
+ */
+export const FileField = ({
+  path,
+  label,
+  hint,
+  error,
+  isOptional = false,
+  accept,
+  prompt,
+  file,
+  isDisabled = false,
+  onChoose,
+  onRemove,
+  children,
+}: FieldProps & {
+  /** MIME types, separated by commas. */
+  accept: string
+  /** What the button says while nothing is chosen: "Choose the screenshot". */
+  prompt: string
+  file: ChosenFile | undefined
+  isDisabled?: boolean
+  onChoose: (file: File) => void
+  onRemove: () => void
+  children?: ReactNode
+}) => {
+  const [isOver, setIsOver] = useState(false)
+  const id = fieldId(path)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped && !isDisabled) onChoose(dropped)
+  }
+  return (
+    <fieldset
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <legend className="font-semibold">
+        {label}
+        {isOptional && <OptionalMark />}
+      </legend>
+      <FieldNotes path={path} hint={hint} error={error} />
+      <div
+        className={`relative mt-1.5 border border-dashed bg-paper p-4 ${isOver ? 'border-ink' : error ? 'border-artery' : 'border-line'}`}
+      >
+        {file && (
+          <div className="mb-3 flex items-center gap-4">
+            {file.picture && <Preview picture={file.picture} />}
+            <p className="min-w-0">
+              <span className="block break-all font-semibold">{file.name}</span>
+              <span className="figures text-sm text-faded">{formatBytes(file.size)}</span>
+            </p>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <input
+            type="file"
+            id={id}
+            accept={accept}
+            required={!isOptional && !file}
+            disabled={isDisabled}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy({ path, hint, error })}
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? []
+              if (chosen) onChoose(chosen)
+              // The same file may be chosen again after it was removed.
+              event.target.value = ''
+            }}
+            className="peer absolute inset-0 size-px opacity-0"
+          />
+          <label
+            htmlFor={id}
+            className={`${buttonLook('secondary')} cursor-pointer bg-leaf peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-vein peer-disabled:cursor-not-allowed peer-disabled:text-faded`}
+          >
+            <span className="sr-only">{label}: </span>
+            {file ? 'Replace' : prompt}
+          </label>
+          {file && !isDisabled && (
+            <button type="button" onClick={onRemove} className={buttonLook('quiet')}>
+              Remove<span className="sr-only"> {file.name}</span>
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
+import { fieldId } from './field-id'
+
+/** The look of a box that takes text. */
+export const inputLook =
+  'min-h-12 w-full border border-line bg-paper px-3 py-2 text-base text-ink aria-[invalid]:border-2 aria-[invalid]:border-artery disabled:border-dashed disabled:text-faded'
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id' | 'name' | 'value'>
+
+/** A labelled line of text. `suggestions` are offered while typing; anything else may be written as well. */
+export const TextField = ({
+  path,
+  label,
+  hint,
+  error,
+  isOptional = false,
+  value,
+  onChange,
+  suggestions,
+  action,
+  className = '',
+  ...input
+}: FieldProps &
+  InputProps & {
+    value: string
+    onChange: (text: string) => void
+    suggestions?: readonly string[]
+    /** A button that belongs to the box and stands beside it. */
+    action?: ReactNode
+  }) => {
+  const id = fieldId(path)
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {isOptional && <OptionalMark />}
+      </label>
+      <FieldNotes path={path} hint={hint} error={error} />
+      <div className="mt-1.5 flex gap-2">
+        <input
+          type="text"
+          {...input}
+          id={id}
+          name={path}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          required={!isOptional}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ path, hint, error })}
+          list={suggestions && `${id}-list`}
+          className={`${inputLook} min-w-0`}
+        />
+        {action}
+      </div>
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button, buttonLook } from '../../components/button'
+import { CopyButton } from '../../components/copy-button'
+import { Link } from '../../navigation/link'
+import { saveFile } from '../../save-file'
+
+/**
+ * The last screen of a form: the id that the registrant holds, what was registered, and ways to keep it. It takes the
+ * focus, so that a screen reader begins with the good news.
+ */
+export const Confirmation = ({
+  title,
+  intro,
+  idLabel,
+  id,
+  rows,
+  calendar,
+  children,
+}: {
+  title: string
+  intro: ReactNode
+  idLabel: string
+  id: string
+  /** Names and values. */
+  rows: readonly (readonly [string, string])[]
+  /** The name of the calendar file, and what makes its text at this moment in milliseconds. */
+  calendar?: { fileName: string; make: (now: number) => string }
+  /** Further actions. */
+  children?: ReactNode
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
+  return (
+    <section className="mx-auto max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        {title}
+      </h1>
+      <div className="mt-3">{intro}</div>
+      <p className="mt-6 border-y border-accent py-4">
+        <span className="caption block">{idLabel}</span>
+        <strong className="figures font-display text-3xl font-medium sm:text-4xl">{id}</strong>
+      </p>
+      <dl className="mt-4">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
+            <dt className="text-faded">{name}</dt>
+            <dd className="figures min-w-0 break-words font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <Link href="/" className={buttonLook()}>
+          Back to Home
+        </Link>
+        <CopyButton text={text} label="Copy" />
+        <Button shape="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+        {calendar && (
+          <Button
+            shape="secondary"
+            onClick={() =>
+              saveFile(new Blob([calendar.make(Date.now())], { type: 'text/calendar' }), calendar.fileName)
+            }
+          >
+            Add to calendar
+          </Button>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import jsQR from 'jsqr'
+import { expect, it } from 'vitest'
+import { makeUpiText } from '../../../festival/upi'
+import { drawQr, type QrDrawing } from './draw-qr'
+
+const scale = 4
+
+/** Paints a drawing as a camera would see it: dark squares on light, RGBA. */
+const paint = ({ size, path }: QrDrawing) => {
+  const side = size * scale
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1)
+      for (let column = Number(x) * scale; column < (Number(x) + Number(width)) * scale; column += 1)
+        pixels.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3)
+  }
+  return { pixels, side }
+}
+
+it('a reader finds the UPI text with the exact amount in the drawing', () => {
+  const text = makeUpiText({ id: 'cerebra@placeholder', name: 'Cerebra Festival' }, 'Cerebra SeniorQuiz', 600)
+  const { pixels, side } = paint(drawQr(text))
+  expect(jsQR(pixels, side, side)?.data).toBe(
+    'upi://pay?pa=cerebra@placeholder&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=Cerebra%20SeniorQuiz',
+  )
+})
+
+it('four squares around the code stay light', () => {
+  const { size, path } = drawQr('upi://pay')
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+    expect(Number(x)).toBeGreaterThanOrEqual(4)
+    expect(Number(x) + Number(width)).toBeLessThanOrEqual(size - 4)
+    expect(Number(y)).toBeGreaterThanOrEqual(4)
+    expect(Number(y)).toBeLessThan(size - 4)
+  }
+})

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Banner } from '../../components/banner'
+import { Button } from '../../components/button'
+import { ErrorSummary } from '../../components/error-summary'
+import { focusField } from '../../components/field-id'
+import type { SubmissionFailure } from './read-failure'
+
+const savedAs = (registrationId: string | undefined) =>
+  registrationId ? `Your registration ${registrationId} is` : 'Your registration is'
+
+/**
+ * Why a form was not sent, what has become of it, and what to do next. It takes the focus when it appears, or gives it
+ * to the first field that must change.
+ */
+export const FailureBanner = ({
+  failure,
+  submitLabel,
+  onRetryUpload,
+  onFinish,
+  onStartAnew,
+}: {
+  failure: SubmissionFailure
+  /** What the form's own button says. */
+  submitLabel: string
+  onRetryUpload: () => void
+  /** Undefined where nothing that was sent earlier is known. */
+  onFinish: (() => void) | undefined
+  onStartAnew: () => void
+}) => {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const [first] = failure.kind === 'fields' ? failure.errors : []
+    if (first) focusField(first.path)
+    else banner.current?.focus()
+  }, [failure])
+
+  const show = (title: string, children: ReactNode) => (
+    <Banner ref={banner} tone="error" title={title}>
+      {children}
+    </Banner>
+  )
+  switch (failure.kind) {
+    case 'fields':
+      return failure.errors.length > 0 ? <ErrorSummary errors={failure.errors} /> : null
+    case 'upload':
+      return show(
+        failure.words,
+        <>
+          <p>Everything that you entered is kept. The upload alone can be tried again.</p>
+          <Button shape="secondary" onClick={onRetryUpload}>
+            Upload again
+          </Button>
+        </>,
+      )
+    case 'save':
+      return show(
+        failure.words,
+        <p>
+          Everything that you entered is kept. Check your connection, then press {submitLabel} again: it is never saved
+          twice.
+        </p>,
+      )
+    case 'email':
+      return show(
+        failure.words,
+        <p>
+          {savedAs(failure.registrationId)} saved; only its e-mail has not gone out. Press {submitLabel} again to finish
+          it. No second registration is made.
+        </p>,
+      )
+    case 'reused':
+      return show(
+        `${savedAs(failure.registrationId)} already saved, as it was first sent.`,
+        <>
+          <p>What you changed since then is not part of it. You can finish it as it is, or make this a new one.</p>
+          <div className="flex flex-wrap gap-2">
+            {onFinish && (
+              <Button shape="secondary" onClick={onFinish}>
+                Finish it as first sent
+              </Button>
+            )}
+            <Button shape="secondary" onClick={onStartAnew}>
+              Start a new registration
+            </Button>
+          </div>
+        </>,
+      )
+    case 'refused':
+      return show(failure.words, <p>{failure.advice}</p>)
+  }
+}

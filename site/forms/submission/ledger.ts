@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { ApiFailure } from '../../api'
+import { makeKey } from './make-key'
+
+/**
+ * What a form remembers of its attempts at one submission, so that it is saved once and can always be finished: the
+ * key that all attempts share, and the bodies that the server may have saved under it (behaviour 7.20).
+ */
+export interface Ledger<Body> {
+  key: string
+  /** Oldest first. A body leaves when it is certain that it wasn't saved. */
+  sent: Body[]
+  /** The id of the saved record, where the server told it. */
+  savedAs?: string | undefined
+}
+
+/** The schema of a kept ledger, for a form's draft. */
+export const ledgerSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
+  v.object({ key: v.pipe(v.string(), v.uuid()), sent: v.array(body), savedAs: v.optional(v.string()) })
+
+export const openLedger = <Body>(): Ledger<Body> => ({ key: makeKey(), sent: [] })
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The ledger before a body leaves. */
+export const noteAttempt = <Body>(ledger: Ledger<Body>, body: Body): Ledger<Body> =>
+  ledger.sent.some((sent) => isSame(sent, body)) ? ledger : { ...ledger, sent: [...ledger.sent, body] }
+
+/** The ledger after an attempt failed; `before` is that from before the attempt. */
+export const noteFailure = <Body>(before: Ledger<Body>, body: Body, failure: ApiFailure): Ledger<Body> => {
+  const during = noteAttempt(before, body)
+  if (failure.kind === 'unreachable') return during
+  const { code, registration_id: savedAs } = failure.problem
+  switch (code) {
+    case 'email-failed':
+      return { ...before, sent: [body], savedAs: savedAs ?? before.savedAs }
+    case 'key-reused':
+      return { ...before, sent: before.sent.filter((sent) => !isSame(sent, body)), savedAs: savedAs ?? before.savedAs }
+    case 'unexpected':
+    case 'unavailable':
+    case 'request-timeout':
+      return during
+    default:
+      // Refused before anything was saved; an earlier attempt may still have been.
+      return before
+  }
+}

@@ -1,0 +1,38 @@
+import { fileMessages } from '../../../festival/messages'
+import { type FileType, maxFileBytes } from '../../../festival/upload'
+import { readFileType } from './file-type'
+import type { HeldFile } from './kept-file'
+
+const canDraw = async (picture: Blob): Promise<boolean> => {
+  const address = URL.createObjectURL(picture)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return true
+  } catch {
+    return false
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** A chosen file that was taken, or the words that say why it wasn't. */
+export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string }
+
+/** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 6). */
+export const readFile = async (file: File, takes: readonly FileType[]): Promise<ReadFile> => {
+  if (file.size > maxFileBytes) return { ok: false, words: fileMessages.tooLarge }
+  const takesDocuments = takes.includes('application/pdf')
+  const unsupported = takesDocuments ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
+  try {
+    const bytes = await file.arrayBuffer()
+    const type = readFileType(new Uint8Array(bytes))
+    if (!type || !takes.includes(type)) return { ok: false, words: unsupported }
+    if (type !== 'application/pdf' && !(await canDraw(new Blob([bytes], { type }))))
+      return { ok: false, words: unsupported }
+    return { ok: true, file: { name: file.name, type, bytes } }
+  } catch {
+    return { ok: false, words: 'This file could not be opened. Please choose it again.' }
+  }
+}

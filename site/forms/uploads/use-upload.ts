@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FileType, Preset } from '../../../festival/upload'
+import { type ApiFailure, uploadFile } from '../../api'
+import { formatWait } from '../submission/format-wait'
+import { findFile, type HeldFile, keepFile, removeFile } from './kept-file'
+import { readFile } from './read-file'
+
+export interface UploadPlan {
+  preset: Preset
+  takes: readonly FileType[]
+  /** The name under which the file survives a reload. */
+  keepAs: string
+  /** What to say when it didn't arrive, in the form's own words. */
+  failed: string
+}
+
+export type Uploaded = { ok: true; url: string } | { ok: false; words: string }
+
+export interface Upload {
+  file: HeldFile | undefined
+  step: 'idle' | 'uploading' | 'failed'
+  /** The share that has left, from 0 to 1, while uploading. */
+  share: number
+  /** Why the last chosen file was not taken; the one before it is still held. */
+  refusal: string | undefined
+  choose: (file: File) => Promise<void>
+  remove: () => void
+  /** Uploads what is held and gives its address; a file that is up already isn't sent again. */
+  send: () => Promise<Uploaded>
+  /** Forgets the address, because the server no longer knows it: the next `send` uploads again. */
+  forgetAddress: () => void
+}
+
+const wordsOf = (failure: ApiFailure, failed: string): { words: string; isFilesFault: boolean } => {
+  if (failure.kind === 'unreachable') return { words: failed, isFilesFault: false }
+  const { code, detail } = failure.problem
+  if (code === 'file-too-large' || code === 'unsupported-file') return { words: detail, isFilesFault: true }
+  if (code === 'too-many-requests')
+    return {
+      words: `Too many files came from your network. Please try again ${formatWait(failure.retryAfterSeconds)}.`,
+      isFilesFault: false,
+    }
+  return { words: failed, isFilesFault: false }
+}
+
+/**
+ * One file of a form: chosen, kept on the device, uploaded once with progress, uploaded again alone after a failure
+ * (behaviour 5.12). The plan's texts may change between renders, its `keepAs` may not.
+ */
+export const useUpload = (plan: UploadPlan): Upload => {
+  const { keepAs } = plan
+  const [file, setFile] = useState<HeldFile>()
+  const [step, setStep] = useState<Upload['step']>('idle')
+  const [share, setShare] = useState(0)
+  const [refusal, setRefusal] = useState<string>()
+  const held = useRef<HeldFile>(undefined)
+  const underWay = useRef<Promise<Uploaded>>(undefined)
+  const current = useRef(plan)
+
+  useEffect(() => {
+    current.current = plan
+  })
+
+  const hold = useCallback(
+    (next: HeldFile | undefined) => {
+      held.current = next
+      setFile(next)
+      setStep('idle')
+      void (next ? keepFile(keepAs, next) : removeFile(keepAs))
+    },
+    [keepAs],
+  )
+
+  useEffect(() => {
+    void findFile(keepAs).then((kept) => {
+      if (!kept || held.current) return
+      held.current = kept
+      setFile(kept)
+    })
+  }, [keepAs])
+
+  return useMemo(() => {
+    const choose = async (chosen: File) => {
+      const read = await readFile(chosen, current.current.takes)
+      setRefusal(read.ok ? undefined : read.words)
+      if (read.ok) hold(read.file)
+    }
+
+    const remove = () => {
+      setRefusal(undefined)
+      hold(undefined)
+    }
+
+    const sendNow = async (sent: HeldFile): Promise<Uploaded> => {
+      const { preset, failed } = current.current
+      setStep('uploading')
+      setShare(0)
+      const picture = new Blob([sent.bytes], { type: sent.type })
+      const answer = await uploadFile(picture, sent.name, preset, setShare)
+      // Another file was chosen meanwhile: this answer is about one that nobody wants.
+      if (held.current !== sent) return { ok: false, words: failed }
+      if (answer.ok) {
+        hold({ ...sent, url: answer.value.secure_url })
+        return { ok: true, url: answer.value.secure_url }
+      }
+      const { words, isFilesFault } = wordsOf(answer.failure, failed)
+      setStep(isFilesFault ? 'idle' : 'failed')
+      setRefusal(isFilesFault ? words : undefined)
+      return { ok: false, words }
+    }
+
+    const send = async (): Promise<Uploaded> => {
+      const sent = held.current
+      if (!sent) return { ok: false, words: current.current.failed }
+      if (sent.url) return { ok: true, url: sent.url }
+      underWay.current ??= sendNow(sent).finally(() => {
+        underWay.current = undefined
+      })
+      return underWay.current
+    }
+
+    const forgetAddress = () => {
+      const { current: kept } = held
+      if (kept?.url) hold({ name: kept.name, type: kept.type, bytes: kept.bytes })
+    }
+
+    return { file, step, share, refusal, choose, remove, send, forgetAddress }
+  }, [file, step, share, refusal, hold])
+}
