@@ -14,6 +14,13 @@ export interface ClientBuild {
   fonts: string[]
 }
 
+/** React, which changes seldom, in a file of its own. */
+const reactModules = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/
+
+/** What nearly every page uses: one file of it costs less than many small ones, each with its request. */
+const everyPagesModules =
+  /\/site\/(?:entry-client|app|routes\.ts|navigation|shell|components\/button|features\/(?:plate|subject)\/(?!.*soon))|\/festival\/(?:catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
+
 /** The configuration that both of the site's builds share. */
 export const siteConfig = (platesFolder: string): InlineConfig => ({
   ...viteConfig(),
@@ -43,7 +50,12 @@ export const buildClient = async (folder: string, platesFolder: string): Promise
       rolldownOptions: {
         input: 'site/entry-client.tsx',
         output: {
-          codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] },
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: reactModules },
+              { name: 'entry', test: everyPagesModules },
+            ],
+          },
         },
       },
     },
