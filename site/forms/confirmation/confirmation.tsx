@@ -14,6 +14,7 @@ export const Confirmation = ({
   idLabel,
   id,
   rows,
+  below,
   calendar,
   children,
 }: {
@@ -21,6 +22,8 @@ export const Confirmation = ({
   intro: ReactNode
   idLabel: string
   id: string
+  /** What must catch the eye right after the id. */
+  below?: ReactNode
   /** Names and values. */
   rows: readonly (readonly [string, string])[]
   /** The name of the calendar file, and what makes its text at this moment in milliseconds. */
@@ -44,6 +47,7 @@ export const Confirmation = ({
         <span className="caption block">{idLabel}</span>
         <strong className="figures font-display text-3xl font-medium sm:text-4xl">{id}</strong>
       </p>
+      {below}
       <dl className="mt-4">
         {rows.map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">

@@ -5,8 +5,8 @@ import { ErrorSummary } from '../../components/error-summary'
 import { focusField } from '../../components/field-id'
 import type { SubmissionFailure } from './read-failure'
 
-const savedAs = (registrationId: string | undefined) =>
-  registrationId ? `Your registration ${registrationId} is` : 'Your registration is'
+const savedAs = (noun: string, registrationId: string | undefined) =>
+  registrationId ? `Your ${noun} ${registrationId} is` : `Your ${noun} is`
 
 /**
  * Why a form was not sent, what has become of it, and what to do next. It takes the focus when it appears, or gives it
@@ -15,6 +15,7 @@ const savedAs = (registrationId: string | undefined) =>
 export const FailureBanner = ({
   failure,
   submitLabel,
+  noun = 'registration',
   onRetryUpload,
   onFinish,
   onStartAnew,
@@ -22,6 +23,8 @@ export const FailureBanner = ({
   failure: SubmissionFailure
   /** What the form's own button says. */
   submitLabel: string
+  /** What the form makes. */
+  noun?: string
   onRetryUpload: () => void
   /** Undefined where nothing that was sent earlier is known. */
   onFinish: (() => void) | undefined
@@ -64,13 +67,13 @@ export const FailureBanner = ({
       return show(
         failure.words,
         <p>
-          {savedAs(failure.registrationId)} saved; only its e-mail has not gone out. Press {submitLabel} again to finish
-          it. No second registration is made.
+          {savedAs(noun, failure.registrationId)} saved; only its e-mail has not gone out. Press {submitLabel} again to
+          finish it. No second {noun} is made.
         </p>,
       )
     case 'reused':
       return show(
-        `${savedAs(failure.registrationId)} already saved, as it was first sent.`,
+        `${savedAs(noun, failure.registrationId)} already saved, as it was first sent.`,
         <>
           <p>What you changed since then is not part of it. You can finish it as it is, or make this a new one.</p>
           <div className="flex flex-wrap gap-2">
@@ -80,7 +83,7 @@ export const FailureBanner = ({
               </Button>
             )}
             <Button shape="secondary" onClick={onStartAnew}>
-              Start a new registration
+              Start a new {noun}
             </Button>
           </div>
         </>,

@@ -54,7 +54,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
   const [share, setShare] = useState(0)
   const [refusal, setRefusal] = useState<string>()
   const held = useRef<HeldFile>(undefined)
-  const underWay = useRef<Promise<Uploaded>>(undefined)
+  const underWay = useRef<{ file: HeldFile; answer: Promise<Uploaded> }>(undefined)
   const current = useRef(plan)
 
   useEffect(() => {
@@ -96,7 +96,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
       setStep('uploading')
       setShare(0)
       const picture = new Blob([sent.bytes], { type: sent.type })
-      const answer = await uploadFile(picture, sent.name, preset, setShare)
+      const answer = await uploadFile(picture, sent.name, preset, (share) => held.current === sent && setShare(share))
       // Another file was chosen meanwhile: this answer is about one that nobody wants.
       if (held.current !== sent) return { ok: false, words: failed }
       if (answer.ok) {
@@ -113,10 +113,11 @@ export const useUpload = (plan: UploadPlan): Upload => {
       const sent = held.current
       if (!sent) return { ok: false, words: current.current.failed }
       if (sent.url) return { ok: true, url: sent.url }
-      underWay.current ??= sendNow(sent).finally(() => {
-        underWay.current = undefined
+      if (underWay.current?.file !== sent) underWay.current = { file: sent, answer: sendNow(sent) }
+      const { answer } = underWay.current
+      return answer.finally(() => {
+        if (underWay.current?.answer === answer) underWay.current = undefined
       })
-      return underWay.current
     }
 
     const forgetAddress = () => {
