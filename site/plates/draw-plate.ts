@@ -58,7 +58,7 @@ export const drawPlateBody = (neuron: Neuron, paint: Paint): string => {
     `<g id="plate">` +
     `<path id="axon" transform="${scale}" pathLength="1" d="${neuron.axon}" fill="none" stroke="${paint.axon}" stroke-width="${paint.axonWidth}" stroke-linecap="round"/>` +
     `<g id="cell" transform="${scale}" fill="${paint.ink}" stroke="${paint.ink}">` +
-    `<g opacity="${paint.glow}" fill="none" stroke-linejoin="round">${halo(66, 0.05)}${halo(38, 0.08)}${halo(16, 0.16)}</g>` +
+    `<g opacity="${paint.glow}" fill="none" stroke-linejoin="round">${halo(70, 0.03)}${halo(46, 0.05)}${halo(28, 0.07)}${halo(13, 0.15)}</g>` +
     (neuron.ghosts ? `<path d="${neuron.ghosts}" stroke="none" opacity=".15"/>` : '') +
     `<path d="${neuron.bodies}" stroke="none"/><path d="${neuron.limbs}" stroke-linecap="round" ` +
     (spines

@@ -21,6 +21,8 @@ interface Shape {
   radius: number
   rx: number
   ry: number
+  /** How far down the plate the tree's middle lies. */
+  middle: number
   balance: number
   root: number
   spines: number
@@ -31,7 +33,7 @@ interface Shape {
 
 const sketchStar = (random: Random, shape: Shape): { sketch: Sketch; soma: Point; cloud: Point[] } => {
   const sketch = startSketch()
-  const soma: Point = { x: 200 + random.between(-22, 22), y: 226 + random.between(-22, 16) }
+  const soma: Point = { x: 200 + random.between(-22, 22), y: shape.middle + random.between(-26, 12) }
   const turn = random.between(0, 6)
   const angles = spreadAngles(random, random.whole(shape.stems[0], shape.stems[1]), turn, turn + Math.PI * 2)
   const lobeCount = random.whole(3, 5)
@@ -40,7 +42,7 @@ const sketchStar = (random: Random, shape: Shape): { sketch: Sketch; soma: Point
     const angle = random.between(0, Math.PI * 2)
     const edge = 1 - shape.lobes * (0.5 + 0.5 * sine(lobeCount * angle + lobeTurn))
     const reach = Math.sqrt(random.between(0.03, 1)) * edge
-    const place = { x: 200 + cosine(angle) * reach * shape.rx, y: 232 + sine(angle) * reach * shape.ry }
+    const place = { x: 200 + cosine(angle) * reach * shape.rx, y: shape.middle + sine(angle) * reach * shape.ry }
     return place.x > 22 && place.x < 378 && place.y > 24 && place.y < 472 ? place : undefined
   })
   addArbor(
@@ -63,6 +65,7 @@ export const sketchMotor = (random: Random): Sketch => {
     radius: 23,
     rx: 182,
     ry: 226,
+    middle: 232,
     balance: 0.7,
     root: 8.6,
     spines: 0,
@@ -89,11 +92,12 @@ export const sketchMotor = (random: Random): Sketch => {
 export const sketchStellate = (random: Random): Sketch => {
   const { sketch, soma, cloud } = sketchStar(random, {
     stems: [5, 7],
-    points: 200,
+    points: 260,
     spacing: 14,
     radius: 15,
-    rx: 136,
-    ry: 148,
+    rx: 164,
+    ry: 172,
+    middle: 190,
     balance: 0.36,
     root: 4.4,
     spines: 1.5,
@@ -131,6 +135,7 @@ export const sketchGanglion = (random: Random): Sketch => {
     radius: 14,
     rx: 174,
     ry: 190,
+    middle: 226,
     balance: 0.18,
     root: 4.2,
     spines: 0,
