@@ -7,10 +7,10 @@ import { type Config, readConfig } from '../../server/config'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { createLog } from '../../server/log'
-import { createOutbox } from '../../server/mail/outbox'
+import { createOutbox, type Outbox } from '../../server/mail/outbox'
 import type { Site } from '../../server/pages/site'
 import { openDiskStore } from '../../server/uploads/disk-store'
-import { createUploads } from '../../server/uploads/uploads'
+import { createUploads, type Uploads } from '../../server/uploads/uploads'
 import { makePng } from './files'
 import { createTestMailer, type TestMailer } from './test-mailer'
 import { createTestStore } from './test-store'
@@ -32,11 +32,15 @@ export interface TestApp {
   now: Date
   /** What the server logged, a line of JSON an entry. */
   logged: string[]
+  outbox: Outbox
+  uploads: Uploads
+  /** What a socket would call. */
+  fetch: (request: Request) => Promise<Response>
   request: (path: string, init?: RequestInit) => Promise<Response>
   /** Posts JSON. */
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
   /** Uploads a small PNG, or the file given, and gives its address. */
-  upload: (preset: Preset, bytes?: Buffer<ArrayBuffer>) => Promise<string>
+  upload: (preset: Preset, bytes?: Buffer) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -50,8 +54,10 @@ export const createTestApp = async ({ env = {}, site, beside }: TestAppOptions =
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => logged.push(line) })
   const mailer = createTestMailer()
-  const db = await openDatabase(store)
-  const test: Omit<TestApp, 'request' | 'post' | 'upload' | 'close'> = {
+  // Two connections to one file of SQLite would wait for each other within this one thread.
+  const sharesDb = beside !== undefined && store.engine === 'sqlite'
+  const db = sharesDb ? beside.db : await openDatabase(store)
+  const test: Omit<TestApp, 'outbox' | 'uploads' | 'fetch' | 'request' | 'post' | 'upload' | 'close'> = {
     db,
     config,
     mailer,
@@ -66,6 +72,9 @@ export const createTestApp = async ({ env = {}, site, beside }: TestAppOptions =
 
   const request: TestApp['request'] = async (path, init) => app.request(path, init)
   return Object.assign(test, {
+    outbox,
+    uploads,
+    fetch: async (request: Request) => app.fetch(request),
     request,
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       request(path, {
@@ -84,7 +93,7 @@ export const createTestApp = async ({ env = {}, site, beside }: TestAppOptions =
     close: async () => {
       await mailer.close()
       await outbox.stop()
-      await db.destroy()
+      if (!sharesDb) await db.destroy()
       await drop()
       if (!beside) await rm(folder, { recursive: true, force: true })
     },

@@ -5,25 +5,28 @@ export interface TestMailer extends Mailer {
   readonly sent: Mail[]
   /** How each next e-mail fares. */
   behaviour: 'send' | 'refuse' | 'reject' | 'hang'
+  /** Fails what hangs. */
+  letGo: () => void
 }
 
 export const createTestMailer = (): TestMailer => {
-  let letGo = () => {}
-  const closed = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const hanging = new Set<() => void>()
   const mailer: TestMailer = {
     sent: [],
     behaviour: 'send',
     async send(mail) {
       const { behaviour } = mailer
-      if (behaviour === 'hang') await closed
+      if (behaviour === 'hang') await new Promise<void>((resolve) => hanging.add(resolve))
       if (behaviour === 'hang' || behaviour === 'refuse') throw new MailError('the mail server does not answer', false)
       if (behaviour === 'reject') throw new MailError('the mail server rejected the address', true)
       mailer.sent.push(mail)
     },
+    letGo() {
+      for (const resume of hanging) resume()
+      hanging.clear()
+    },
     async close() {
-      letGo()
+      mailer.letGo()
     },
   }
   return mailer
