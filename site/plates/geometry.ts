@@ -35,11 +35,6 @@ export const polar = (from: Point, angle: number, length: number): Point => ({
   y: from.y + sine(angle) * length,
 })
 
-export const between = (a: Point, b: Point, share: number): Point => ({
-  x: a.x + (b.x - a.x) * share,
-  y: a.y + (b.y - a.y) * share,
-})
-
 /** The direction from one place to another, of length 1 (or 0 when they coincide). */
 export const heading = (from: Point, to: Point): Point => {
   const length = distance(from, to)

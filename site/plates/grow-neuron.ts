@@ -74,4 +74,6 @@ export const growNeuron = (key: string, options: GrowOptions = {}): Neuron => {
     marks: placeMarks(settleLandmarks(sketch)),
   }
 }
+
+/** The ids of every kind, for those who want one of each. */
 export const kindNames = kinds.map(({ kind }) => kind)
