@@ -1,0 +1,257 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { UploadReceipt } from '../../festival/upload'
+import { makeJpeg, makePdf, makePng, makeWebp } from '../../tests/support/files'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+const MiB = 1024 * 1024
+let festival: TestApp
+
+beforeEach(async () => {
+  festival = await createTestApp()
+})
+afterEach(() => festival.close())
+
+type Part = [name: string, value: Buffer | string, fileName?: string]
+
+const makeForm = (...parts: Part[]): FormData => {
+  const form = new FormData()
+  for (const [name, value, fileName = 'proof.png'] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)]), fileName)
+  }
+  return form
+}
+
+const send = (...parts: Part[]) => festival.request('/image/upload', { method: 'POST', body: makeForm(...parts) })
+
+const sendFile = (bytes: Buffer, fileName?: string, preset = 'payment') =>
+  send(['upload_preset', preset], fileName === undefined ? ['file', bytes] : ['file', bytes, fileName])
+
+const readReceipt = async (answer: Response): Promise<UploadReceipt> => {
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+const pathOf = (url: string) => new URL(url).pathname
+
+const filesLeft = () => readdir(join(festival.config.dataDir, 'files'))
+const rowsLeft = () => festival.db.selectFrom('upload').selectAll().execute()
+
+const expectRefusal = async (answer: Response, status: number, code: string) => {
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+  expect(await answer.json()).toMatchObject({ code })
+  expect(await filesLeft()).toEqual([])
+  expect(await rowsLeft()).toEqual([])
+}
+
+test('a screenshot is kept byte for byte, and opens under the address that the answer gives', async () => {
+  const picture = makePng({ bytes: 400_000 })
+  const receipt = await readReceipt(await sendFile(picture))
+  expect(receipt).toEqual({
+    secure_url: `https://cerebra.test/files/${receipt.public_id}.png`,
+    public_id: expect.stringMatching(/^[\w-]{32}$/),
+    format: 'png',
+    bytes: 400_000,
+  })
+  expect(await rowsLeft()).toEqual([
+    { ...receipt, preset: 'payment', created_at: '2025-10-01T04:30:00.123Z', referenced_at: null },
+  ])
+  expect(await filesLeft()).toEqual([`${receipt.public_id}.png`])
+  const kept = await readFile(join(festival.config.dataDir, 'files', `${receipt.public_id}.png`))
+  expect(kept.equals(picture)).toBe(true)
+
+  const opened = await festival.request(pathOf(receipt.secure_url))
+  expect(opened.status).toBe(200)
+  expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true)
+})
+
+test('the file may come before the preset', async () => {
+  await readReceipt(await send(['file', makePng()], ['upload_preset', 'id-proof']))
+})
+
+test('each of the four types is kept under its own ending, whatever its name says', async () => {
+  const formats = []
+  for (const file of [makePng(), makeJpeg(), makeWebp(), makePdf()]) {
+    formats.push((await readReceipt(await sendFile(file, 'holiday.exe', 'id-proof'))).format)
+  }
+  expect(formats).toEqual(['png', 'jpg', 'webp', 'pdf'])
+})
+
+test('a stored file is served as what it is, and as nothing else', async () => {
+  const { secure_url } = await readReceipt(await sendFile(makeJpeg()))
+  const { headers } = await festival.request(pathOf(secure_url))
+  expect(headers.get('Content-Type')).toBe('image/jpeg')
+  expect(headers.get('Content-Disposition')).toBe('inline; filename="proof.jpg"')
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none';.* sandbox$/)
+  expect(headers.get('Cache-Control')).toBe('private, no-store')
+  expect(headers.get('X-Robots-Tag')).toBe('noindex')
+})
+
+test('a PDF is offered for saving, not shown', async () => {
+  const { secure_url } = await readReceipt(await sendFile(makePdf(), 'id.pdf', 'id-proof'))
+  const { headers } = await festival.request(pathOf(secure_url))
+  expect(headers.get('Content-Type')).toBe('application/pdf')
+  expect(headers.get('Content-Disposition')).toBe('attachment; filename="proof.pdf"')
+})
+
+test('exactly 4 MiB are taken', async () => {
+  const { bytes } = await readReceipt(await sendFile(makePng({ bytes: 4 * MiB })))
+  expect(bytes).toBe(4_194_304)
+})
+
+test('4 MiB and one byte are too large', async () => {
+  const answer = await sendFile(makePng({ bytes: 4 * MiB + 1 }))
+  expect(await answer.clone().json()).toMatchObject({
+    detail: 'File is too large! Please upload an image less than 4MB.',
+  })
+  await expectRefusal(answer, 413, 'file-too-large')
+})
+
+test.each<[string, Part[]]>([
+  ['no file', [['upload_preset', 'payment']]],
+  ['no preset', [['file', makePng()]]],
+  [
+    'an empty file',
+    [
+      ['upload_preset', 'payment'],
+      ['file', Buffer.alloc(0)],
+    ],
+  ],
+  [
+    'two files',
+    [
+      ['upload_preset', 'payment'],
+      ['file', makePng()],
+      ['file', makePng()],
+    ],
+  ],
+  [
+    'a second file under another name',
+    [
+      ['upload_preset', 'payment'],
+      ['file', makePng()],
+      ['other', makePng()],
+    ],
+  ],
+  [
+    'a file under another name',
+    [
+      ['upload_preset', 'payment'],
+      ['image', makePng()],
+    ],
+  ],
+  [
+    'two presets',
+    [
+      ['upload_preset', 'payment'],
+      ['upload_preset', 'id-proof'],
+      ['file', makePng()],
+    ],
+  ],
+  [
+    'an unknown preset',
+    [
+      ['upload_preset', 'avatar'],
+      ['file', makePng()],
+    ],
+  ],
+  [
+    'a preset named like a method of objects',
+    [
+      ['upload_preset', 'constructor'],
+      ['file', makePng()],
+    ],
+  ],
+  [
+    'a further field',
+    [
+      ['upload_preset', 'payment'],
+      ['api_key', '1'],
+      ['file', makePng()],
+    ],
+  ],
+  [
+    'a text in the place of the file',
+    [
+      ['upload_preset', 'payment'],
+      ['file', 'hello'],
+    ],
+  ],
+])('%s is a bad upload', async (_, parts) => {
+  await expectRefusal(await send(...parts), 400, 'bad-upload')
+})
+
+test.each([
+  ['JSON', 'application/json', '{}'],
+  ['a bare picture', 'image/png', 'x'],
+  ['a form without a boundary', 'multipart/form-data', 'x'],
+  ['a form that is not one', 'multipart/form-data; boundary=x', 'hello'],
+  [
+    'a form that breaks off',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="file"; fi',
+  ],
+  ['nothing', 'multipart/form-data; boundary=x', ''],
+])('%s is a bad upload', async (_, type, body) => {
+  const answer = await festival.request('/image/upload', { method: 'POST', headers: { 'Content-Type': type }, body })
+  await expectRefusal(answer, 400, 'bad-upload')
+})
+
+test.each<[string, Buffer, string]>([
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'proof.svg'],
+  ['HTML named .png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'proof.png'],
+  ['a truncated JPEG', makeJpeg().subarray(0, -40), 'proof.jpg'],
+  ['a PNG of 30,000 x 30,000 pixels', makePng({ width: 30_000, height: 30_000 }), 'proof.png'],
+])('%s is not a file that we take', async (_, bytes, name) => {
+  const answer = await sendFile(bytes, name)
+  expect(await answer.clone().json()).toMatchObject({
+    detail: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
+  })
+  await expectRefusal(answer, 415, 'unsupported-file')
+})
+
+test('the name that a sender gives decides nothing', async () => {
+  for (const name of [
+    '../../etc/passwd',
+    '..\\..\\boot.ini',
+    '/etc/passwd',
+    'a\u0000.html',
+    '.htaccess',
+    'x'.repeat(3_000),
+  ]) {
+    const { secure_url, public_id } = await readReceipt(await sendFile(makePng(), name))
+    expect(secure_url).toBe(`https://cerebra.test/files/${public_id}.png`)
+  }
+  expect(await filesLeft()).toHaveLength(6)
+})
+
+test.each([
+  '/files/unknown.png',
+  `/files/${'a'.repeat(32)}.png`,
+  `/files/${'a'.repeat(32)}.html`,
+  '/files/..%2Ftest.sqlite',
+  '/files/%2e%2e/test.sqlite',
+  '/files/..%5Ctest.sqlite',
+  '/files/.%00.png',
+  '/files/',
+])('%s leads nowhere', async (path) => {
+  const answer = await festival.request(path)
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ code: 'not-found' })
+})
+
+test('an upload that cannot be recorded is refused as unavailable', async () => {
+  await festival.db.schema.dropTable('upload').execute()
+  const answer = await sendFile(makePng())
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+})
+
+test('two pictures alike get two addresses', async () => {
+  const [first, second] = await Promise.all([sendFile(makePng()), sendFile(makePng())])
+  expect((await readReceipt(first)).secure_url).not.toBe((await readReceipt(second)).secure_url)
+})
