@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFolderMailer } from './folder-mailer'
+import type { Mail } from './mailer'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-mail-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const mail: Mail = {
+  messageId: '6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f',
+  from: 'Cerebra <registrations@cerebra.test>',
+  to: 'asha@students.test',
+  subject: 'Your delegate pass DP-047713',
+  text: 'Price: ₹700\n',
+  html: '<p>Price: ₹700</p>',
+}
+
+test('an e-mail becomes a file that any mail program opens', async () => {
+  await openFolderMailer(join(folder, 'mail')).send(mail)
+  const name = '6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f.eml'
+  expect(await readdir(join(folder, 'mail'))).toEqual([name])
+  const opened = await PostalMime.parse(await readFile(join(folder, 'mail', name)))
+  expect(opened).toMatchObject({
+    messageId: '<6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f@cerebra.test>',
+    to: [{ address: 'asha@students.test' }],
+    subject: 'Your delegate pass DP-047713',
+  })
+  expect(opened.text?.trim()).toBe('Price: ₹700')
+})
+
+test('sending twice leaves one file', async () => {
+  const mailer = openFolderMailer(folder)
+  await mailer.send(mail)
+  await mailer.send(mail)
+  expect(await readdir(folder)).toHaveLength(1)
+})
+
+test('a folder that cannot be written is tried again later', async () => {
+  const mailer = openFolderMailer(join(folder, 'mail'))
+  await rm(join(folder, 'mail'), { recursive: true })
+  await expect(mailer.send(mail)).rejects.toMatchObject({
+    name: 'MailError',
+    permanent: false,
+    message: 'The mail folder could not be written (ENOENT)',
+  })
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageRow } from '../../server/db/schema'
+import type { AccommodationPayload, DelegatePassPayload, RegistrationPayload } from '../../server/mail/payload'
+import type { TestApp } from './test-app'
+
+export const registrationPayload: RegistrationPayload = {
+  registration_id: 'EVT-000123',
+  event_name: 'Senior Quiz ‘Peristalympics’',
+  team_members: 'Member 1: Asha Rao (9876543210, Final year); Member 2: Bilal Khan (+919876543211, 3rd year)',
+  registrant_name: 'Asha Rao',
+  delegate_id: '481920047713',
+  registrant_email: 'asha@students.test',
+  registrant_phone: '9876543210',
+  registrant_institution: 'Test Medical College',
+  registrant_year: 'Final year',
+  registrant_category: 'Medical Student',
+  payment_screenshot_url: 'https://cerebra.test/files/payment.png',
+  coupon_code: 'NEURON5!',
+  amount: 570,
+}
+
+export const delegatePassPayload: DelegatePassPayload = {
+  name: 'Asha Rao',
+  email: 'asha@students.test',
+  phone: '9876543210',
+  institution: 'Test Medical College',
+  tier: 'magnus',
+  paymentScreenshotUrl: 'https://cerebra.test/files/payment.png',
+  delegateIdRaw: '481920047713',
+  registrationId: 'DP-047713',
+}
+
+export const accommodationPayload: AccommodationPayload = {
+  name: 'Asha Rao',
+  college: 'Test Medical College',
+  id_proof_url: 'https://cerebra.test/files/id.pdf',
+  events: 'Senior Quiz ‘Peristalympics’, Smart AI',
+  participation_proof_url: 'https://cerebra.test/files/participation.png',
+  arrival: '2025-10-08T16:00',
+  departure: '2025-10-12T20:30',
+  transaction_id: '412345678901',
+  payment_proof_url: 'https://cerebra.test/files/proof.webp',
+  email: 'asha@students.test',
+  phone: '9876543210',
+}
+
+/** Puts a message into the outbox, as a registration does in its transaction. */
+export const queueMessage = async (festival: TestApp, changes: Partial<MessageRow> = {}): Promise<string> => {
+  const id = randomUUID()
+  const now = festival.now.toISOString()
+  await festival.db
+    .insertInto('message')
+    .values({
+      id,
+      kind: 'registration',
+      record_id: randomUUID(),
+      recipient: 'asha@students.test',
+      payload: JSON.stringify(registrationPayload),
+      state: 'queued',
+      attempts: 0,
+      next_attempt_at: now,
+      lease_until: null,
+      last_error: null,
+      created_at: now,
+      sent_at: null,
+      ...changes,
+    })
+    .execute()
+  return id
+}
+
+export const readMessage = (festival: TestApp, id: string): Promise<MessageRow> =>
+  festival.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
