@@ -72,6 +72,10 @@ export const routes: readonly Route[] = [
     page: 'register',
     choice: { name: 'event', values: subjects.map((subject) => subject.key), fallback: defaultSubject.key },
   },
+  { paths: ['/shop'], page: 'shop' },
+  { paths: ['/about'], page: 'about' },
+  { paths: ['/contact'], page: 'contact' },
+  { paths: ['/rehearsal'], page: 'rehearsal', unlisted: true },
   { paths: ['/schedule'], page: 'schedule' },
   { paths: ['/my-festival'], page: 'my-festival', unlisted: true },
 ]

@@ -15,7 +15,7 @@ const linkLook = 'inline-flex min-h-11 items-center underline decoration-line un
 
 /** What stands under every page: whose festival it is, and where to go next (behaviour 9.3). */
 export const Footer = () => (
-  <footer className="page mt-20 pb-32 text-sm">
+  <footer className="page mt-12 pb-28 text-sm">
     <AxonRule />
     <div className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex gap-4">

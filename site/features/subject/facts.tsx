@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A part of a page with its name in the margin, as an atlas sets it; nothing where there is nothing to say. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="border-t border-rule py-6 md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-8">
+  <section className="border-t border-rule py-6 md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-8">
     <h2 className="font-display text-lg italic">{title}</h2>
     <div className="measure mt-2 md:mt-0">{children}</div>
   </section>

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { Button, buttonLook } from '../../components/button'
+import { Link } from '../../navigation/link'
+
+/** The end of a rehearsal: the words of a real one, and an id that is marked as practice. */
+export const RehearsalDone = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div>
+      <p className="caption text-lg">Practice</p>
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        Registration Successful
+      </h1>
+      <p className="measure mt-3">
+        That is how it ends for real. This time nothing was sent and nothing was kept, and you are not registered for
+        anything.
+      </p>
+      <p className="mt-6 border-y border-dashed border-line py-4">
+        <span className="caption block">Practice ID, not valid for anything</span>
+        <strong className="figures font-display text-2xl font-medium sm:text-3xl">{id}</strong>
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link href="/events" className={buttonLook()}>
+          See what is open
+        </Link>
+        <Button shape="secondary" onClick={onAgain}>
+          Practise again
+        </Button>
+        <Link href="/" className={buttonLook('secondary')}>
+          Back to Home
+        </Link>
+      </div>
+    </div>
+  )
+}
