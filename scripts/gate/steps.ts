@@ -82,11 +82,11 @@ export const fastSteps: readonly Step[] = [
   check('edition', projectCommand('scripts/edition-check.ts')),
   vitest('unit'),
   vitest('api-sqlite'),
-  vitest('api-postgres'),
 ]
 
-/** What `npm test` runs besides: the built product in a real browser, and its small trials. */
+/** What `npm test` runs besides: the server's tests once more on PostgreSQL, the built product in a real browser, and its small trials. */
 export const slowSteps: readonly Step[] = [
+  vitest('api-postgres'),
   check('build', projectCommand('scripts/build.ts'), { COUPON_CODE: secretCoupon }),
   check('bundle', projectCommand('scripts/check-bundle.ts', secretCoupon)),
   check('browser', projectCommand('scripts/find-chromium.ts')),

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { main as build } from './build'
+import { listSourcePaths } from './source-files'
+import { editionFolder } from './vite.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+/** Beside the server's code: a build empties that folder, so a stamp never outlives what it speaks of. */
+const stampFile = join(root, 'dist/server/built-from.txt')
+
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+
+/** A digest of everything that a build depends on. Contents count, not times: a clone or a copy has new times. */
+const readStamp = (): string => {
+  const digest = createHash('sha256').update(JSON.stringify([process.env.EDITION, process.env.PUBLIC_URL]))
+  const add = (folder: string, paths: readonly string[]) => {
+    for (const path of paths) digest.update(path).update(readFileSync(join(folder, path)))
+  }
+  for (const room of ['festival', 'site', 'server', 'scripts'])
+    add(
+      root,
+      listSourcePaths(root, room).filter((path) => !isTest(path)),
+    )
+  add(root, ['package-lock.json'])
+  add(editionFolder, listSourcePaths(editionFolder))
+  return digest.digest('hex')
+}
+
+/** Builds `dist/`, unless it was built from these very sources. */
+export const main = async (): Promise<void> => {
+  const stamp = readStamp()
+  const isBuilt = existsSync(join(root, 'dist/server/main.js')) && existsSync(stampFile)
+  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Building the site and the server …')
+  await build()
+  writeFileSync(stampFile, stamp)
+}
