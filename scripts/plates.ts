@@ -9,9 +9,10 @@ import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { plateNumber } from '../festival/catalogue'
 import { drawIcon, drawMark } from '../site/plates/draw-mark'
-import { drawPlate } from '../site/plates/draw-plate'
+import { drawPlate, drawSheet } from '../site/plates/draw-plate'
 import { drawShareImage, type ShareImage, shareWidth } from '../site/plates/draw-share-image'
 import { growNeuron, type Neuron } from '../site/plates/grow-neuron'
+import { plateSheets } from '../site/plates/plate-sheets'
 import { encodePng } from './plates/encode-png'
 
 const require = createRequire(import.meta.url)
@@ -84,9 +85,19 @@ export const drawPlates = () => {
       return [key, { neuron, svg: drawPlate(neuron) }]
     }),
   )
-  const hash = hashOf([...plates.values()].map(({ svg }) => svg).join(''))
+  const hash = hashOf([...plates.values()].map(({ svg }) => svg).join('') + JSON.stringify(plateSheets))
   drawn = { folder: `/assets/plates/${hash}`, plates }
   return drawn
+}
+
+const pickNeurons = (keys: readonly string[]): Map<string, Neuron> => {
+  const { plates } = drawPlates()
+  return new Map(
+    keys.flatMap((key): [string, Neuron][] => {
+      const plate = plates.get(key)
+      return plate ? [[key, plate.neuron]] : []
+    }),
+  )
 }
 
 /** The addresses of what was made for a key. */
@@ -117,6 +128,8 @@ export const makePlates = async (outFolder: string): Promise<Record<string, Plat
       await writeFile(join(outFolder, folder, `${key}.svg`), svg)
       addresses[key] = { plate: `${folder}/${key}.svg`, share }
     }
+    for (const [name, keys] of Object.entries(plateSheets))
+      await writeFile(join(outFolder, folder, `${name}.svg`), drawSheet(pickNeurons(keys)))
     const whole = drawIcon({ share: 0.8, corner: 0 })
     await writeFile(join(outFolder, 'favicon.svg'), drawIcon())
     await writeFile(join(outFolder, 'mark.svg'), drawMark())

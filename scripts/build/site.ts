@@ -19,7 +19,7 @@ const reactModules = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/ru
 
 /** What nearly every page uses: one file of it costs less than many small ones, each with its request. */
 const everyPagesModules =
-  /\/site\/(?:entry-client|app|routes\.ts|navigation|shell|components\/button|features\/(?:plate|subject)\/(?!.*soon))|\/festival\/(?:catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
+  /\/site\/(?:entry-client|app|routes\.ts|navigation|shell|components\/button|plate|features\/subject\/(?!.*soon))|\/festival\/(?:catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
 
 /** The configuration that both of the site's builds share. */
 export const siteConfig = (platesFolder: string): InlineConfig => ({

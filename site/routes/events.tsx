@@ -46,6 +46,7 @@ export default ({ choice }: PageProps) => {
             colour={colour}
             href={`/events?section=${id}`}
             noun="event"
+            sheet="events"
           />
         ))}
       </div>

@@ -4,10 +4,10 @@ import { festivalDays } from '../../festival/programme-days'
 import { formatDate } from '../../festival/slot'
 import { buttonLook } from '../components/button'
 import { Countdown } from '../features/countdown/countdown'
-import { Plate } from '../features/plate/plate'
 import { DayList } from '../features/programme/day-list'
 import { SubjectCard } from '../features/subject/subject-card'
 import { Link } from '../navigation/link'
+import { Plate } from '../plate'
 
 export const describe = () => ({
   title: `${identity.title}: ${identity.line}`,
@@ -22,7 +22,7 @@ export default () => (
   <>
     <section className="grid items-center gap-x-12 md:grid-cols-[minmax(0,1fr)_26rem]">
       <figure className="group -mt-4 justify-self-center md:order-2">
-        <Plate of="home" className="h-72 w-auto md:h-auto md:w-[26rem]" />
+        <Plate of="home" sheet="home" className="h-72 w-auto md:h-auto md:w-[26rem]" />
       </figure>
       <div>
         <p className="caption text-lg">{identity.association} presents</p>
@@ -55,7 +55,7 @@ export default () => (
       <p className="measure mt-1 text-faded">You can register for these now. It takes two minutes and a UPI app.</p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
         {open.map((subject) => (
-          <SubjectCard key={subject.key} subject={subject} action="View details & register" />
+          <SubjectCard key={subject.key} subject={subject} sheet="home" action="View details & register" />
         ))}
       </div>
     </section>

@@ -1,7 +1,6 @@
 import { identity } from '#edition/identity'
 import { programmeDays, programmeEntries } from '../../festival/programme-days'
 import { Button, buttonLook } from '../components/button'
-import { Plate } from '../features/plate/plate'
 import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
 import { OverlapNotice } from '../features/timetable/overlap-notice'
@@ -9,6 +8,7 @@ import { saveCalendar } from '../features/timetable/save-calendar'
 import { starOf } from '../features/timetable/star-of'
 import { useStars } from '../features/timetable/stars'
 import { Link } from '../navigation/link'
+import { Plate } from '../plate'
 
 export const describe = () => ({
   title: `My festival · ${identity.title}`,

@@ -48,6 +48,7 @@ export default ({ choice }: PageProps) => {
             colour={colour}
             href={`/workshops?category=${id}`}
             noun="workshop"
+            sheet="workshops"
           />
         ))}
       </div>

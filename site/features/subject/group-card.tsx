@@ -1,7 +1,7 @@
 import { subjectsOf } from '../../../festival/catalogue'
 import type { Colour } from '../../../festival/content'
 import { Link } from '../../navigation/link'
-import { Plate } from '../plate/plate'
+import { Plate } from '../../plate'
 
 /** The card of a section or category: its name, what it is about, and how many it holds. */
 export const GroupCard = ({
@@ -11,6 +11,7 @@ export const GroupCard = ({
   colour,
   href,
   noun,
+  sheet,
 }: {
   id: string
   title: string
@@ -19,6 +20,7 @@ export const GroupCard = ({
   href: string
   /** What it counts: "event". */
   noun: string
+  sheet: string
 }) => {
   const members = subjectsOf(id)
   const [first] = members
@@ -35,7 +37,7 @@ export const GroupCard = ({
           {members.length} {members.length === 1 ? noun : `${noun}s`}
         </p>
       </div>
-      {first && <Plate of={first.key} className="w-24 shrink-0 self-center sm:w-28" />}
+      {first && <Plate of={first.key} sheet={sheet} className="w-24 shrink-0 self-center sm:w-28" />}
     </article>
   )
 }

@@ -1,20 +1,20 @@
-import { colourOf, plateNumber } from '../../../festival/catalogue'
+import { colourOf } from '../../../festival/catalogue'
 import { formatFee } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
 import { Link } from '../../navigation/link'
-import { formatPlateNumber, Plate } from '../plate/plate'
+import { Plate, plateCaption } from '../../plate'
 import { StatusMark } from './status-mark'
 
 /** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
-export const SubjectCard = ({ subject, action }: { subject: Subject; action: string }) => {
+export const SubjectCard = ({ subject, sheet, action }: { subject: Subject; sheet: string; action: string }) => {
   const [first] = subject.slots
   const title = subject.nickname ?? subject.title
   return (
     <article data-colour={colourOf(subject)} className="group relative flex gap-4 border-t border-line pt-4">
-      <Plate of={subject.key} className="w-24 shrink-0 self-start sm:w-32" />
+      <Plate of={subject.key} sheet={sheet} className="w-24 shrink-0 self-start sm:w-32" />
       <div className="min-w-0">
-        <p className="caption">Plate {formatPlateNumber(plateNumber(subject))}</p>
+        <p className="caption">{plateCaption(subject)}</p>
         <h3 className="text-xl">{title}</h3>
         <p className="mt-1 text-sm">{subject.nickname ? `${subject.title}. ${subject.subtitle}` : subject.subtitle}</p>
         {first && (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { colourOf, plateNumber } from '../../../festival/catalogue'
+import { colourOf } from '../../../festival/catalogue'
 import type { Subject } from '../../../festival/subject'
 import { BackLink } from '../../navigation/back-link'
-import { formatPlateNumber, Plate } from '../plate/plate'
+import { Plate, plateCaption } from '../../plate'
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
 export const SubjectPage = ({
@@ -26,7 +26,7 @@ export const SubjectPage = ({
     <header className="grid items-end gap-x-10 md:grid-cols-[minmax(0,1fr)_20rem]">
       <figure className="group order-1 justify-self-center md:order-2">
         <Plate of={subject.key} className="w-60 md:w-80" />
-        <figcaption className="caption text-center">Plate {formatPlateNumber(plateNumber(subject))}</figcaption>
+        <figcaption className="caption text-center">{plateCaption(subject)}</figcaption>
       </figure>
       <div className="order-2 mt-6 md:order-1 md:pb-8">
         <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
