@@ -251,6 +251,16 @@ test('an upload that cannot be recorded is refused as unavailable', async () => 
   expect(await answer.json()).toMatchObject({ code: 'unavailable' })
 })
 
+test('other methods are refused, and the right ones named', async () => {
+  const { secure_url } = await readReceipt(await sendFile(makePng()))
+  const asked = await festival.request('/image/upload')
+  expect([asked.status, asked.headers.get('Allow')]).toEqual([405, 'POST'])
+  const removed = await festival.request(pathOf(secure_url), { method: 'DELETE' })
+  expect([removed.status, removed.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  const head = await festival.request(pathOf(secure_url), { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
 test('two pictures alike get two addresses', async () => {
   const [first, second] = await Promise.all([sendFile(makePng()), sendFile(makePng())])
   expect((await readReceipt(first)).secure_url).not.toBe((await readReceipt(second)).secure_url)

@@ -6,6 +6,7 @@ import { type FileType, type Preset, presets, proofTypes, type UploadReceipt } f
 import type { Clock } from '../clock'
 import type { Db } from '../db/schema'
 import { Refusal } from '../http/refusal'
+import { refuseMethod } from '../http/refuse-method'
 import type { FileStore } from './file-store'
 import { type CheckedFile, checkFile, formats } from './file-type'
 import { createMemoryBudget } from './memory-budget'
@@ -83,6 +84,9 @@ export const createUploads = ({ db, files, clock, config, log }: UploadsParts): 
       'X-Robots-Tag': 'noindex',
     })
   })
+
+  routes.all('/image/upload', refuseMethod('POST'))
+  routes.all('/files/:name', refuseMethod('GET, HEAD'))
 
   return { routes, sweep: () => sweepUploads(db, files, clock) }
 }
