@@ -3,7 +3,7 @@ import type { Mail } from './mailer'
 
 /**
  * The e-mail as nodemailer takes it. The recipient is an address and nothing else, so that no text of a registrant's
- * can add a second one; links in the texts are never followed (behaviour 13.5).
+ * can add a second one; links in the texts are never followed (behaviour 7.15).
  */
 export const composeMail = (mail: Mail): MailComposerOptions => ({
   messageId: `<${mail.messageId}@${domainOf(mail.from)}>`,
