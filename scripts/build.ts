@@ -7,10 +7,13 @@ import { wholeEdition } from '../festival/whole-edition'
 import type * as Prerenderer from '../site/entry-prerender'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { compressFolder } from './build/compress'
+import { makeRobots, makeSitemap } from './build/crawlers'
 import { inlineScripts, makeDocument } from './build/document'
 import { makeFonts } from './build/fonts'
+import { makeManifest } from './build/manifest'
 import { buildServiceWorker } from './build/service-worker'
 import { buildClient, buildPrerenderer, buildServer } from './build/site'
+import { structuredDataOf } from './build/structured-data'
 import { drawPlates, makePlates } from './plates'
 import { cacheFolder } from './vite.mjs'
 
@@ -70,13 +73,15 @@ export const main = async (): Promise<void> => {
   )
   const table: PageTable = { pages: {}, byQuery: {}, notFound: '404.html', csp: contentSecurityPolicy }
   const writeDocument = async (prerendered: PrerenderedScreen, file: string, scripts: readonly string[]) => {
+    const { screen, canonical } = prerendered
+    const shareImage = plates[screen.description.plate ?? 'home']?.share
     const document = makeDocument(prerendered, {
       publicUrl,
       scripts,
       styles: client.styles,
       fonts: client.fonts.filter((font) => !font.includes('rupee')),
-      shareImage: plates[prerendered.screen.description.plate ?? 'home']?.share,
-      structuredData: [],
+      shareImage,
+      structuredData: canonical ? structuredDataOf(screen, publicUrl, shareImage && publicUrl + shareImage) : [],
     })
     await write(file, document)
   }
@@ -85,7 +90,8 @@ export const main = async (): Promise<void> => {
     const page = prerendered.screen.match?.route.page ?? 'not-found'
     await writeDocument(prerendered, file, client.scriptsOf(`site/routes/${page}.tsx`))
   }
-  for (const { address, match } of listScreens()) {
+  const screens = listScreens()
+  for (const { address, match } of screens) {
     const file = fileOf(address)
     await writeScreen(address, file)
     const { choice, paths } = match.route
@@ -103,6 +109,15 @@ export const main = async (): Promise<void> => {
   await writeScreen('/an-address-that-no-route-has', '404.html')
   const home = await prerenderScreen('/')
   await writeDocument({ ...home, html: '', canonical: undefined }, 'shell.html', client.scriptsOf(''))
+  await write('site.webmanifest', makeManifest())
+  await write('robots.txt', makeRobots(publicUrl))
+  await write(
+    'sitemap.xml',
+    makeSitemap(
+      screens.map(({ match }) => match),
+      publicUrl,
+    ),
+  )
   await write('pages.json', JSON.stringify(table))
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder)

@@ -63,7 +63,9 @@ const offersOf = (subject: Subject, publicUrl: string): Node[] => {
       offer(fee.team, url, { ...stands, name: `Team of ${subject.teamSize}` }),
     ]
   const price = fee.per === 'pass' ? passPrice(fee) : firstListedPrice(fee)
-  return price === undefined ? [] : [offer(price, url, { ...stands, ...(fee.per === 'pass' && { name: 'Delegate pass' }) })]
+  return price === undefined
+    ? []
+    : [offer(price, url, { ...stands, ...(fee.per === 'pass' && { name: 'Delegate pass' }) })]
 }
 
 /** When a slot is; where no clock time is announced, the day alone. */
@@ -98,7 +100,13 @@ const eventOf = (subject: Subject, publicUrl: string, image: string | undefined)
     ...(slots.some(isOnline) && { eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' }),
     location: slots.some(isOnline) ? [place, { '@type': 'VirtualLocation', url }] : place,
     organizer: organizerAt(publicUrl),
-    superEvent: { '@type': 'Festival', '@id': `${publicUrl}/#festival`, name: identity.title, startDate: identity.firstDay, location: place },
+    superEvent: {
+      '@type': 'Festival',
+      '@id': `${publicUrl}/#festival`,
+      name: identity.title,
+      startDate: identity.firstDay,
+      location: place,
+    },
     ...(offers.length > 0 && { offers }),
     ...(rounds.length > 1 && { subEvent: rounds }),
   }
