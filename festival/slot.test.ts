@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { at, dayOf, formatDate, formatDay, formatHours, formatShortDay, formatTime, isRealDay, slot } from './slot'
+import {
+  at,
+  dayOf,
+  formatDate,
+  formatDay,
+  formatDays,
+  formatHours,
+  formatShortDay,
+  formatTime,
+  isRealDay,
+  slot,
+} from './slot'
 
 test('a clock time of the festival is that instant in Asia/Kolkata', () => {
   expect(at('2025-10-08', '00:00')).toBe('2025-10-08T00:00:00+05:30')
@@ -11,6 +22,13 @@ test('days are written out in English', () => {
   expect(formatShortDay('2025-10-08')).toBe('Wed 8 Oct')
   expect(formatDate('2025-09-28')).toBe('28 September 2025')
   expect(formatDay('2024-02-29')).toBe('Thursday, 29 February 2024')
+})
+
+test('a stretch of days names a month and a year once where both days share them', () => {
+  expect(formatDays('2025-10-08', '2025-10-12')).toBe('8 to 12 October 2025')
+  expect(formatDays('2025-09-28', '2025-10-12')).toBe('28 September to 12 October 2025')
+  expect(formatDays('2025-12-30', '2026-01-02')).toBe('30 December 2025 to 2 January 2026')
+  expect(formatDays('2025-10-08', '2025-10-08')).toBe('8 October 2025')
 })
 
 test.each([

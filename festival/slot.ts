@@ -85,6 +85,14 @@ export const formatDate = (day: Day): string => {
   return `${parts.date} ${monthNames[parts.month]} ${parts.year}`
 }
 
+/** "8 to 12 October 2025"; a month or year that both days share is written once. */
+export const formatDays = (first: Day, last: Day): string => {
+  const [from, to] = [readParts(at(first, '00:00')), readParts(at(last, '00:00'))]
+  const month = from.month === to.month && from.year === to.year ? '' : ` ${monthNames[from.month]}`
+  const year = from.year === to.year ? '' : ` ${from.year}`
+  return first === last ? formatDate(last) : `${from.date}${month}${year} to ${formatDate(last)}`
+}
+
 /** "9:00 AM". */
 export const formatTime = (instant: Instant): string => {
   const { hours, minutes } = readParts(instant)

@@ -1,7 +1,7 @@
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { festivalDays } from '../../festival/programme-days'
-import { formatDate } from '../../festival/slot'
+import { formatDays } from '../../festival/slot'
 import { buttonLook } from '../components/button'
 import { Countdown } from '../features/countdown/countdown'
 import { DayList } from '../features/programme/day-list'
@@ -16,7 +16,6 @@ export const describe = () => ({
 })
 
 const open = subjects.filter((subject) => subject.status === 'open')
-const dates = `${formatDate(identity.firstDay).replace(/ \w+ \d{4}$/, '')} to ${formatDate(identity.lastDay)}`
 
 export default () => (
   <>
@@ -31,7 +30,7 @@ export default () => (
         </h1>
         <p className="mt-2 font-display text-xl italic">{identity.line}</p>
         <p className="figures mt-3">
-          {dates}, {identity.city}
+          {formatDays(identity.firstDay, identity.lastDay)}, {identity.city}
         </p>
         <div className="mt-6">
           <Countdown />

@@ -16,14 +16,13 @@ export default () => {
   useOwnScreen()
   const [id, setId] = useState<string>()
   return (
-    <article className="mx-auto max-w-[44rem] border border-dashed border-line px-5 pt-3 pb-8 sm:px-10">
+    <article className="mx-auto mt-4 max-w-[44rem] border border-dashed border-line px-5 pt-3 pb-8 sm:px-10">
       {id ? (
         <RehearsalDone id={id} onAgain={() => setId(undefined)} />
       ) : (
         <>
           <BackLink parent="/register">Back</BackLink>
-          <p className="caption mt-2 text-lg">Practice</p>
-          <h1 tabIndex={-1} className="text-3xl">
+          <h1 tabIndex={-1} className="mt-2 text-3xl">
             Practice registration
           </h1>
           <div className="mt-4 mb-8">

@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { formatDate } from '../../festival/slot'
+import { formatDays } from '../../festival/slot'
 import { Link } from '../navigation/link'
 import { AxonRule } from './axon-rule'
 import { Mark } from './mark'
@@ -24,9 +24,7 @@ export const Footer = () => (
           <p className="font-display text-lg">{identity.title}</p>
           <p className="caption">{identity.line}</p>
           <p className="mt-3 text-faded">
-            <span className="figures">
-              {formatDate(identity.firstDay)} to {formatDate(identity.lastDay)}
-            </span>
+            <span className="figures">{formatDays(identity.firstDay, identity.lastDay)}</span>
             <br />
             {identity.college}
             <br />

@@ -37,7 +37,7 @@ export const RehearsalForm = ({ onDone }: { onDone: () => void }) => {
   return (
     <form noValidate autoComplete="off" onSubmit={submit} className="space-y-6">
       {errors.length > 0 && <ErrorSummary errors={errors} />}
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid items-end gap-6 md:grid-cols-2">
         <TextField {...field('name')} label="Full name" />
         <TextField {...field('email')} label="Email" type="email" inputMode="email" />
         <TextField {...field('phone')} label="Phone" hint={phoneHint} type="tel" inputMode="tel" />
