@@ -61,8 +61,7 @@ export const createApp = ({ db, uploads, outbox, site, clock, config, log }: App
 
   app.notFound((context) => {
     const isCall = /^\/(?:api|image|files)(?:\/|$)/.test(context.req.path)
-    const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
-    return pages && isRead && !isCall ? pages.answerMissing(context) : answerRefusal(missing())
+    return pages && !isCall ? pages.answerRest(context) : answerRefusal(missing())
   })
   app.onError((error, context) => {
     if (error instanceof Refusal) return answerRefusal(error)

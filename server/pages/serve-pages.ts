@@ -1,16 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnvironment } from '../http/environment'
-import { Refusal } from '../http/refusal'
+import { answerRefusal, Refusal } from '../http/refusal'
 import { safetyHeaders } from '../http/safety-headers'
 import { answerFile } from './answer-file'
 import type { Site, SiteFile } from './site'
 
 export interface Pages {
-  /** Answers the addresses that the site has and passes on the others. */
+  /** Answers a read of an address that the site has, with all its headers, and passes on everything else. */
   serve: MiddlewareHandler<HttpEnvironment>
-  /** The page for an address that nothing has. */
-  answerMissing: (context: Context<HttpEnvironment>) => Response
+  /** Answers what nothing else did: with the address that was meant, the methods that it takes, or the 404 page. */
+  answerRest: (context: Context<HttpEnvironment>) => Response
 }
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Serves the built site from memory. */
 export const createPages = (site: Site, publicUrl: string): Pages => {
@@ -31,18 +33,23 @@ export const createPages = (site: Site, publicUrl: string): Pages => {
   return {
     serve: async (context, next) => {
       const { path, method } = context.req
-      const url = new URL(context.req.url)
-      const found = site.find(path, url.searchParams)
-      if (!found) {
-        const withoutSlash = path.replace(/\/$/, '')
-        // Only to an address that the site has: anything else could lead to another host.
-        if (withoutSlash !== path && withoutSlash !== '' && site.find(withoutSlash, url.searchParams))
-          return context.redirect(withoutSlash + url.search, 308)
-        return next()
-      }
-      if (method === 'GET' || method === 'HEAD') return answer(context, found, 200)
-      throw new Refusal('method-not-allowed', 'This address can only be read.', { headers: { Allow: 'GET, HEAD' } })
+      const found = isRead(method) && site.find(path, new URL(context.req.url).searchParams)
+      if (found) return answer(context, found, 200)
+      await next()
     },
-    answerMissing: (context) => answer(context, site.notFound, 404),
+
+    answerRest: (context) => {
+      const { path, method } = context.req
+      const { search, searchParams } = new URL(context.req.url)
+      const withoutSlash = path.replace(/\/$/, '')
+      // Only to an address that the site has: anything else could lead to another host.
+      if (withoutSlash !== path && site.find(withoutSlash, searchParams))
+        return context.redirect(withoutSlash + search, 308)
+      if (isRead(method)) return answer(context, site.notFound, 404)
+      const refusal = site.find(path, searchParams)
+        ? new Refusal('method-not-allowed', 'This address can only be read.', { headers: { Allow: 'GET, HEAD' } })
+        : new Refusal('not-found', 'There is nothing at this address.')
+      return answerRefusal(refusal)
+    },
   }
 }

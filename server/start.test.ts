@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makePng } from '../tests/support/files'
+import { createTestStore, type TestStore } from '../tests/support/test-store'
+import { readConfig } from './config'
+import { type RunningServer, startServer } from './start'
+
+let folder: string
+let tables: TestStore
+let server: RunningServer
+let address: string
+let isStopped = false
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-start-'))
+  tables = await createTestStore(folder)
+  const config = readConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' })
+  server = await startServer({ ...config, port: 0, store: tables.store })
+  address = `http://127.0.0.1:${server.address.port}`
+})
+afterEach(async () => {
+  if (!isStopped) await server.stop()
+  isStopped = false
+  await tables.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const register = async () => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(makePng())]), 'payment.png')
+  form.append('upload_preset', 'payment')
+  const upload = await fetch(`${address}/image/upload`, { method: 'POST', body: form })
+  const { secure_url }: { secure_url: string } = await upload.json()
+  return fetch(`${address}/api/event-registrations`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify({
+      event: 'SeniorQuiz',
+      members: [{ name: 'Asha Rao', phone: '9876543210', year: 'Final year' }],
+      email: 'asha@college.test',
+      institution: 'Test Medical College',
+      category: 'student',
+      payment_screenshot_url: secure_url,
+    }),
+  })
+}
+
+test('a server without a built site answers the calls over a real connection, and writes the e-mail into its folder', async () => {
+  const answer = await register()
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toMatchObject({ registration_id: expect.stringMatching(/^EVT-\d{6}$/) })
+  expect(await readdir(join(folder, 'mail'))).toEqual([expect.stringMatching(/\.eml$/)])
+  expect((await fetch(`${address}/`)).status).toBe(404)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+})
+
+/** Sends the first part, lets the test do something, sends the rest, and gives what the server said. */
+const sendInParts = (first: string, between: () => Promise<unknown>, rest: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(server.address.port, '127.0.0.1', async () => {
+      socket.write(first)
+      await between()
+      socket.end(rest)
+    })
+    let said = ''
+    socket.on('data', (chunk) => {
+      said += chunk
+    })
+    socket.on('close', () => resolve(said))
+    socket.on('error', reject)
+  })
+
+test('stopping waits for a request that is under way and takes no new one', async () => {
+  const body = JSON.stringify({ event: 'SeniorQuiz', code: 'ATLAS5' })
+  const head = [
+    'POST /api/coupons/check HTTP/1.1',
+    'Host: cerebra.test',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n')
+  let stopped: Promise<void> | undefined
+  const said = await sendInParts(
+    `${head}\r\n\r\n${body.slice(0, 10)}`,
+    async () => {
+      await setTimeout(100)
+      stopped = server.stop()
+      await setTimeout(100)
+      await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+    },
+    body.slice(10),
+  )
+  expect(said).toMatch(/^HTTP\/1\.1 200 /)
+  await stopped
+  isStopped = true
+})
+
+test('what is not HTTP is turned away and the server goes on', async () => {
+  const said = await sendInParts('\u0016\u0003\u0001 hello\r\n\r\n', async () => {}, '')
+  expect(said).toMatch(/^HTTP\/1\.1 400 /)
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+})

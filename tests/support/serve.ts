@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+const secondsToStart = 30
+
+/** The built server in a process of its own, its data in a temporary folder. */
+export interface ServedFestival {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly address: string
+  readonly dataDir: string
+  /** The file of SQLite that it keeps its tables in. */
+  readonly databaseFile: string
+  /** What the running process has said so far. */
+  output: () => string
+  /** Starts it again on the same port and data, with other variables if given. */
+  restart: (env?: Record<string, string>) => Promise<void>
+  /** Asks it to end, and waits until it has. */
+  end: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill9: () => Promise<void>
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>
+}
+
+const findFreePort = (): Promise<number> =>
+  new Promise((found, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? found(address.port) : fail(new Error('The probe got no port')),
+      )
+    })
+  })
+
+const isReady = async (address: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** Waits for the end of a process that has been told to end. */
+const waitForEnd = (server: ChildProcess): Promise<void> =>
+  server.exitCode !== null || server.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((ended) => server.once('exit', () => ended()))
+
+/**
+ * Starts `dist/server/main.js` on a free port and waits until it is ready. Nothing of this process's environment
+ * reaches it but what Node needs; `env` adds to quiet defaults with limits that a trial doesn't meet.
+ * @throws Error with all that the server said, when it doesn't become ready in 30 seconds
+ */
+export const serveFestival = async (env: Record<string, string> = {}): Promise<ServedFestival> => {
+  const folder = mkdtempSync(join(tmpdir(), 'cerebra-served-'))
+  const port = await findFreePort()
+  const address = `http://127.0.0.1:${port}`
+  let variables = env
+  let said = ''
+
+  const start = async (): Promise<ChildProcess> => {
+    said = ''
+    // The working folder is the temporary one: an organiser's own .env must not decide a test.
+    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: String(port),
+        DATA_DIR: folder,
+        SITE_DIR: join(root, 'dist/site'),
+        LOG_LEVEL: 'warn',
+        LIMIT_SUBMISSIONS: '1000000',
+        LIMIT_UPLOADS: '1000000',
+        LIMIT_SENDER: '1000000',
+        ...variables,
+      },
+    })
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    const deadline = Date.now() + secondsToStart * 1_000
+    while (Date.now() < deadline && child.exitCode === null) {
+      if (await isReady(address)) return child
+      await new Promise((wait) => setTimeout(wait, 50))
+    }
+    child.kill('SIGKILL')
+    throw new Error(`The server did not become ready. It said:\n${said}`)
+  }
+
+  let server = await start()
+  const endBy = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    server.kill(signal)
+    await waitForEnd(server)
+  }
+  const end = () => endBy('SIGTERM')
+  return {
+    address,
+    dataDir: folder,
+    databaseFile: join(folder, 'cerebra.sqlite'),
+    output: () => said,
+    restart: async (others) => {
+      await end()
+      variables = others ?? variables
+      server = await start()
+    },
+    end,
+    kill9: () => endBy('SIGKILL'),
+    stop: async () => {
+      await end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const page = (title: string) => `<!doctype html><title>${title}</title>${'<p>The festival.</p>'.repeat(30)}`
+
+/** The files of a small built site, by their names in its folder. */
+const files: Record<string, string> = {
+  'index.html': page('Home'),
+  'events/senior-quiz.html': page('Senior Quiz'),
+  'register/SeniorQuiz.html': page('Register for the Senior Quiz'),
+  'register/JuniorQuiz.html': page('Register for the Junior Quiz'),
+  '404.html': page('Not here'),
+  'assets/site-a1b2c3d4.js': 'export const festival = "Cerebra"\n'.repeat(30),
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+  'pages.json': JSON.stringify({
+    pages: {
+      '/': 'index.html',
+      '/events/senior-quiz': 'events/senior-quiz.html',
+      '/events/quiz-for-seniors': 'events/senior-quiz.html',
+    },
+    byQuery: {
+      '/register': {
+        param: 'event',
+        files: { SeniorQuiz: 'register/SeniorQuiz.html', JuniorQuiz: 'register/JuniorQuiz.html' },
+        fallback: 'register/SeniorQuiz.html',
+      },
+    },
+    notFound: '404.html',
+    csp: "default-src 'none'; script-src 'self'",
+  }),
+}
+
+export interface TestSite {
+  folder: string
+  remove: () => Promise<void>
+}
+
+/** Writes the small site into a folder of its own, compressed as the build does it. */
+export const buildTestSite = async (): Promise<TestSite> => {
+  const folder = await mkdtemp(join(tmpdir(), 'cerebra-site-'))
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+    if (name === 'favicon.svg') continue
+    await writeFile(`${path}.br`, brotliCompressSync(text))
+    await writeFile(`${path}.gz`, gzipSync(text))
+  }
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
