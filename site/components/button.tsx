@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
 const shapes = {
   primary: 'bg-ink text-paper hover:bg-accent',
@@ -18,6 +18,6 @@ export const Button = ({
   className = '',
   type = 'button',
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { shape?: ButtonShape }) => (
+}: ComponentProps<'button'> & { shape?: ButtonShape }) => (
   <button type={type} className={`${buttonLook(shape)} ${className}`} {...rest} />
 )

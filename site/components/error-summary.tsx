@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { fieldId, focusField } from './field-id'
 
 export interface SummaryError {
@@ -9,8 +10,14 @@ export interface SummaryError {
  * Everything that must change before a form can be sent, as links to the fields. It is read out once when it appears;
  * lines that go away as they are mended are not.
  */
-export const ErrorSummary = ({ errors }: { errors: readonly SummaryError[] }) => (
-  <div role="alert" aria-atomic="false" className="border border-l-4 border-artery bg-paper px-4 py-3">
+export const ErrorSummary = ({ errors, ref }: { errors: readonly SummaryError[]; ref?: Ref<HTMLDivElement> }) => (
+  <div
+    ref={ref}
+    tabIndex={-1}
+    role="alert"
+    aria-atomic="false"
+    className="border border-l-4 border-artery bg-paper px-4 py-3"
+  >
     <p className="font-semibold text-artery">
       {errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`}
     </p>

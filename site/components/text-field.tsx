@@ -12,7 +12,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id' 
 export const TextField = ({
   path,
   label,
-  hint,
+  hint: usualHint,
   error,
   isOptional = false,
   value,
@@ -30,6 +30,8 @@ export const TextField = ({
     action?: ReactNode
   }) => {
   const id = fieldId(path)
+  // Where the hint is the error, it is said once.
+  const hint = usualHint === error ? undefined : usualHint
   return (
     <div className={className}>
       <label htmlFor={id} className="font-semibold">

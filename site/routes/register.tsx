@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
 import { colourOf, subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
@@ -6,6 +6,7 @@ import { fullName, subjectPath } from '../../festival/subject'
 import { ClosedCard } from '../features/registration/closed-card'
 import { Registered } from '../features/registration/registered'
 import { RegistrationForm } from '../features/registration/registration-form'
+import { FormPage } from '../forms/layout/form-page'
 import { BackLink } from '../navigation/back-link'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
@@ -28,24 +29,25 @@ export default ({ choice }: PageProps) => {
         <Registered subject={subject} receipt={receipt} />
       </div>
     )
+  const frame = (summary: ReactNode, form: ReactNode) => (
+    <FormPage
+      back={<BackLink parent={subjectPath(subject)}>Back</BackLink>}
+      plate={<Plate of={subject.key} className="w-20 shrink-0 sm:w-28" />}
+      caption={`Registration · ${plateCaption(subject)}`}
+      title={fullName(subject)}
+      line={subject.subtitle}
+      aside={summary}
+    >
+      {form}
+    </FormPage>
+  )
   return (
-    <article data-colour={colourOf(subject)}>
-      <BackLink parent={subjectPath(subject)}>Back</BackLink>
-      <header className="group mb-8 mt-2 flex items-end justify-between gap-4">
-        <div>
-          <p className="caption">Registration · {plateCaption(subject)}</p>
-          <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-            {fullName(subject)}
-          </h1>
-          <p className="mt-1 font-display text-lg text-accent">{subject.subtitle}</p>
-        </div>
-        <Plate of={subject.key} className="w-20 shrink-0 sm:w-28" />
-      </header>
+    <div data-colour={colourOf(subject)}>
       {subject.status === 'open' ? (
-        <RegistrationForm subject={subject} onDone={setReceipt} />
+        <RegistrationForm subject={subject} onDone={setReceipt} frame={frame} />
       ) : (
-        <ClosedCard subject={subject} status={subject.status} />
+        frame(undefined, <ClosedCard subject={subject} status={subject.status} />)
       )}
-    </article>
+    </div>
   )
 }

@@ -38,6 +38,8 @@ export const FormPage = ({
   </article>
 )
 
+const numerals = ['', 'I', 'II', 'III', 'IV', 'V', 'VI']
+
 /** A numbered part of a form, as an atlas numbers its parts. */
 export const FormPart = ({
   number,
@@ -55,8 +57,8 @@ export const FormPart = ({
   return (
     <section aria-labelledby={id} className="border-t border-rule py-8 first:border-t-0 first:pt-0">
       <div className="mb-5 flex gap-3">
-        <p aria-hidden="true" className="figures w-7 shrink-0 font-display text-2xl italic text-accent">
-          {number}.
+        <p aria-hidden="true" className="min-w-7 shrink-0 font-display text-xl italic text-accent">
+          {numerals[number]}
         </p>
         <div>
           <h2 id={id} className="text-xl">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { FieldError } from '../../../festival/problem'
 import { Banner } from '../../components/banner'
 import { Button } from '../../components/button'
 import { ErrorSummary } from '../../components/error-summary'
@@ -14,6 +15,7 @@ const savedAs = (noun: string, registrationId: string | undefined) =>
  */
 export const FailureBanner = ({
   failure,
+  errors = failure.kind === 'fields' ? failure.errors : [],
   submitLabel,
   noun = 'registration',
   onRetryUpload,
@@ -21,6 +23,8 @@ export const FailureBanner = ({
   onStartAnew,
 }: {
   failure: SubmissionFailure
+  /** The fields that are still wrong, where the form follows them. */
+  errors?: readonly FieldError[]
   /** What the form's own button says. */
   submitLabel: string
   /** What the form makes. */
@@ -33,8 +37,7 @@ export const FailureBanner = ({
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const [first] = failure.kind === 'fields' ? failure.errors : []
-    if (first) focusField(first.path)
-    else banner.current?.focus()
+    if (!first || !focusField(first.path)) banner.current?.focus()
   }, [failure])
 
   const show = (title: string, children: ReactNode) => (
@@ -44,7 +47,7 @@ export const FailureBanner = ({
   )
   switch (failure.kind) {
     case 'fields':
-      return failure.errors.length > 0 ? <ErrorSummary errors={failure.errors} /> : null
+      return errors.length > 0 ? <ErrorSummary ref={banner} errors={errors} /> : null
     case 'upload':
       return show(
         failure.words,

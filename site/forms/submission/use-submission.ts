@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldError } from '../../../festival/problem'
 import { type FormPath, sendForm } from '../../api'
 import { type Ledger, noteAttempt, noteFailure, openLedger } from './ledger'
@@ -30,6 +30,8 @@ export interface Submission<Body> {
   finishAsSent: () => Body | undefined
   /** Leaves the saved record as it is; what the form holds becomes a record of its own. */
   startAnew: () => void
+  /** Shows a failure that the form itself met. */
+  fail: (failure: SubmissionFailure) => void
   dismiss: () => void
 }
 
@@ -90,6 +92,7 @@ export const useSubmission = <Body extends object, Receipt>(plan: SubmissionPlan
     canFinish: () => (ledger.read()?.sent.length ?? 0) > 0,
     finishAsSent,
     startAnew,
-    dismiss: useCallback(() => setFailure(undefined), []),
+    fail: setFailure,
+    dismiss: () => setFailure(undefined),
   }
 }

@@ -18,6 +18,8 @@ export type Uploaded = { ok: true; url: string } | { ok: false; words: string }
 
 export interface Upload {
   file: HeldFile | undefined
+  /** What is held, for a preview; undefined for a document. */
+  picture: Blob | undefined
   step: 'idle' | 'uploading' | 'failed'
   /** The share that has left, from 0 to 1, while uploading. */
   share: number
@@ -79,7 +81,13 @@ export const useUpload = (plan: UploadPlan): Upload => {
     })
   }, [keepAs])
 
-  return useMemo(() => {
+  const { bytes, type } = file ?? {}
+  const picture = useMemo(
+    () => (bytes && type !== 'application/pdf' ? new Blob([bytes], { type: type ?? '' }) : undefined),
+    [bytes, type],
+  )
+
+  const actions = useMemo(() => {
     const choose = async (chosen: File) => {
       const read = await readFile(chosen, current.current.takes)
       setRefusal(read.ok ? undefined : read.words)
@@ -95,8 +103,8 @@ export const useUpload = (plan: UploadPlan): Upload => {
       const { preset, failed } = current.current
       setStep('uploading')
       setShare(0)
-      const picture = new Blob([sent.bytes], { type: sent.type })
-      const answer = await uploadFile(picture, sent.name, preset, (share) => held.current === sent && setShare(share))
+      const content = new Blob([sent.bytes], { type: sent.type })
+      const answer = await uploadFile(content, sent.name, preset, (share) => held.current === sent && setShare(share))
       // Another file was chosen meanwhile: this answer is about one that nobody wants.
       if (held.current !== sent) return { ok: false, words: failed }
       if (answer.ok) {
@@ -125,6 +133,8 @@ export const useUpload = (plan: UploadPlan): Upload => {
       if (kept?.url) hold({ name: kept.name, type: kept.type, bytes: kept.bytes })
     }
 
-    return { file, step, share, refusal, choose, remove, send, forgetAddress }
-  }, [file, step, share, refusal, hold])
+    return { choose, remove, send, forgetAddress }
+  }, [hold])
+
+  return { file, picture, step, share, refusal, ...actions }
 }

@@ -1,0 +1,27 @@
+import type { FieldError } from '../../../festival/problem'
+import { type Parsed, parseBody, type Registration, registrationSchema } from '../../../festival/registration'
+import type { Subject } from '../../../festival/subject'
+import type { RegistrationDraft } from './draft'
+import { makeBody } from './form-values'
+
+const couponNotApplied = 'Press Apply to use this coupon, or leave the field empty.'
+
+/** Where fields stand on the page, for the order in which errors are listed. */
+const order = ['members', 'delegate_id', 'email', 'institution', 'category', 'coupon', 'payment_screenshot_url']
+
+const place = ({ path }: FieldError) => order.indexOf(path.split('.')[0] ?? '')
+
+/**
+ * Checks everything before it is sent, by the schema that the server checks it with; errors come in the order of the
+ * page. A coupon must have been applied, for the amount that was paid depends on it (behaviour 5.13).
+ */
+export const checkForm = (subject: Subject, draft: RegistrationDraft, screenshotUrl: string): Parsed<Registration> => {
+  const parsed = parseBody(registrationSchema(subject), makeBody(subject, draft.values, screenshotUrl))
+  const isWaiting = draft.values.coupon !== '' && !draft.couponHolds
+  if (!isWaiting && parsed.ok) return parsed
+  const errors = [
+    ...(parsed.ok ? [] : parsed.errors),
+    ...(isWaiting ? [{ path: 'coupon', message: couponNotApplied }] : []),
+  ]
+  return { ok: false, errors: errors.sort((one, other) => place(one) - place(other)) }
+}

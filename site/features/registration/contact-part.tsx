@@ -1,0 +1,49 @@
+import { registrantCategories } from '../../../festival/registration'
+import type { Subject } from '../../../festival/subject'
+import { ChoiceField } from '../../components/choice-field'
+import { TextField } from '../../components/text-field'
+import { FormPart } from '../../forms/layout/form-page'
+import { Link } from '../../navigation/link'
+import type { RegistrationState } from './use-registration'
+
+/** How to reach the registrant, where they come from, and their pass where one is asked for. */
+export const ContactPart = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+  const { values } = registration.draft.value
+  const field = (path: 'email' | 'institution' | 'delegate_id') => ({
+    path,
+    value: values[path],
+    error: registration.errors.of(path),
+    onChange: (text: string) => registration.edit([path], (held) => ({ ...held, [path]: text })),
+    onBlur: () => values[path] && registration.look(path),
+  })
+  return (
+    <FormPart number={2} title="Contact" caption="The confirmation goes to this address">
+      {subject.passRequired && (
+        <TextField
+          {...field('delegate_id')}
+          label="Delegate Pass ID"
+          autoComplete="off"
+          hint={
+            <>
+              The 12 digits from your pass. None yet?{' '}
+              <Link href="/delegate-pass" className="font-semibold text-ink underline underline-offset-4">
+                Buy a delegate pass
+              </Link>
+              ; what you entered here is kept.
+            </>
+          }
+        />
+      )}
+      <TextField {...field('email')} label="E-mail" type="email" inputMode="email" autoComplete="email" />
+      <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
+      <ChoiceField
+        path="category"
+        label="Category"
+        choices={registrantCategories}
+        value={values.category}
+        error={registration.errors.of('category')}
+        onChange={(category) => registration.edit(['category'], (held) => ({ ...held, category }))}
+      />
+    </FormPart>
+  )
+}

@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { couponMessages } from '../../../festival/messages'
+import type { Subject } from '../../../festival/subject'
+import { Button } from '../../components/button'
+import { focusField } from '../../components/field-id'
+import { TextField } from '../../components/text-field'
+import type { RegistrationState } from './use-registration'
+
+/** A coupon: typed, applied by the server's word, and taken back by changing it (behaviour 3.5). */
+export const CouponField = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+  const { coupon, draft, errors } = registration
+  const { couponHolds, values } = draft.value
+  const change = useRef<HTMLButtonElement>(null)
+  const error = errors.of('coupon') ?? (couponHolds ? undefined : coupon.words)
+  const apply = async () => {
+    errors.note('coupon', undefined)
+    await coupon.apply()
+    // The button that was pressed is disabled now, so the focus goes to the way back.
+    change.current?.focus()
+  }
+  return (
+    <div>
+      <TextField
+        path="coupon"
+        label="Coupon"
+        isOptional
+        hint={subject.fee.per === 'pass' ? couponMessages.nothingToDiscount : undefined}
+        error={error}
+        value={values.coupon}
+        disabled={couponHolds}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(text) => {
+          errors.note('coupon', undefined)
+          coupon.edit(text)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void apply()
+        }}
+        action={
+          <Button shape="secondary" disabled={couponHolds || coupon.isChecking} onClick={() => void apply()}>
+            {couponHolds ? 'Applied' : coupon.isChecking ? 'Checking...' : 'Apply'}
+          </Button>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p role="status" className="font-semibold text-lymph">
+          {couponHolds && coupon.words}
+        </p>
+        <p role="alert" className="sr-only">
+          {!couponHolds && coupon.words}
+        </p>
+        {couponHolds && (
+          <button
+            ref={change}
+            type="button"
+            className="min-h-11 font-semibold underline decoration-line underline-offset-4"
+            onClick={() => {
+              coupon.edit('')
+              // The box is enabled with the next paint.
+              requestAnimationFrame(() => focusField('coupon'))
+            }}
+          >
+            Remove the coupon
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addMember,
+  adoptTyped,
+  changeMember,
+  countMembers,
+  type FormValues,
+  makeBody,
+  makeEmptyValues,
+  readBody,
+  removeMember,
+} from './form-values'
+
+const teamOf = (...names: string[]): FormValues => ({
+  ...makeEmptyValues(),
+  members: names.map((name, id) => ({ id, name, phone: '', year: '' })),
+})
+
+const namesOf = (values: FormValues) => values.members.map((member) => member.name)
+
+describe('the rows of a team', () => {
+  it('come and go, and the leader’s stays', () => {
+    const three = addMember(addMember(teamOf('Leader')))
+    expect(three.members.map((member) => member.id)).toEqual([0, 1, 2])
+    expect(removeMember(three, 1).members.map((member) => member.id)).toEqual([0, 2])
+    expect(removeMember(three, 0)).toEqual(three)
+  })
+
+  it('keep what was typed when one between them goes, and a new one is a new one', () => {
+    const team = removeMember(teamOf('Leader', 'Second', 'Third'), 1)
+    expect(namesOf(team)).toEqual(['Leader', 'Third'])
+    expect(namesOf(changeMember(addMember(team), 3, { name: 'Fourth' }))).toEqual(['Leader', 'Third', 'Fourth'])
+  })
+
+  it('count once they have a name, and the leader always', () => {
+    expect(countMembers(teamOf('', '', ''))).toBe(1)
+    expect(countMembers(teamOf('Leader', ' ', 'Third'))).toBe(2)
+  })
+})
+
+it('a delegate id is sent only where one is asked for', () => {
+  const values = { ...teamOf('Leader'), delegate_id: '123456789012' }
+  expect(makeBody({ key: 'SmartAI', passRequired: true }, values, 'u').delegate_id).toBe('123456789012')
+  expect(makeBody({ key: 'SeniorQuiz', passRequired: false }, values, 'u').delegate_id).toBe('')
+})
+
+it('a body that was sent makes the same body again', () => {
+  const body = {
+    event: 'SeniorQuiz',
+    members: [{ name: 'Leader', phone: '0000000000', year: '2nd year' }] as [
+      { name: string; phone: string; year: string },
+    ],
+    email: 'leader@student.example',
+    institution: 'A College',
+    category: 'student' as const,
+    delegate_id: '',
+    coupon: 'FIVE!',
+    payment_screenshot_url: 'http://127.0.0.1/files/a.png',
+  }
+  const values = readBody(body)
+  expect(makeBody({ key: 'SeniorQuiz', passRequired: false }, values, body.payment_screenshot_url)).toEqual(body)
+})
+
+it('what was typed before the page came alive fills what is still empty, and replaces nothing', () => {
+  const typed = new Map([
+    ['members.0.name', 'Typed early'],
+    ['email', 'early@student.example'],
+    ['category', 'faculty'],
+    ['unknown', 'left out'],
+  ])
+  const adopted = adoptTyped({ ...makeEmptyValues(), email: 'kept@student.example' }, typed)
+  expect(adopted).toEqual({
+    ...makeEmptyValues(),
+    members: [{ id: 0, name: 'Typed early', phone: '', year: '' }],
+    email: 'kept@student.example',
+    category: 'faculty',
+  })
+})

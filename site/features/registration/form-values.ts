@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import type { Registration } from '../../../festival/registration'
+import type { Subject } from '../../../festival/subject'
+
+const text = v.string()
+
+/** What the form holds, as typed: nothing in it has been checked. */
+export const formValuesSchema = v.object({
+  /** The first is the team leader. An id is a row's own, so that rows keep their places on the screen. */
+  members: v.pipe(v.array(v.object({ id: v.number(), name: text, phone: text, year: text })), v.minLength(1)),
+  email: text,
+  institution: text,
+  category: text,
+  delegate_id: text,
+  coupon: text,
+})
+
+export type FormValues = v.InferOutput<typeof formValuesSchema>
+export type FormMember = FormValues['members'][number]
+
+const emptyMember = (id: number): FormMember => ({ id, name: '', phone: '', year: '' })
+
+export const makeEmptyValues = (): FormValues => ({
+  members: [emptyMember(0)],
+  email: '',
+  institution: '',
+  category: '',
+  delegate_id: '',
+  coupon: '',
+})
+
+export const addMember = (values: FormValues): FormValues => {
+  const id = Math.max(...values.members.map((member) => member.id)) + 1
+  return { ...values, members: [...values.members, emptyMember(id)] }
+}
+
+/** Takes a row away; the leader's stays. */
+export const removeMember = (values: FormValues, id: number): FormValues => ({
+  ...values,
+  members: values.members.filter((member, index) => index === 0 || member.id !== id),
+})
+
+export const changeMember = (values: FormValues, id: number, change: Partial<Omit<FormMember, 'id'>>): FormValues => ({
+  ...values,
+  members: values.members.map((member) => (member.id === id ? { ...member, ...change } : member)),
+})
+
+/** How many members the team has who will be registered: those with a name, and the leader at least. */
+export const countMembers = (values: FormValues): number =>
+  Math.max(1, values.members.filter((member) => member.name.trim() !== '').length)
+
+/** The body of a registration as the values have it, still to be checked. */
+export const makeBody = (
+  subject: Pick<Subject, 'key' | 'passRequired'>,
+  values: FormValues,
+  screenshotUrl: string,
+) => ({
+  event: subject.key,
+  members: values.members.map(({ name, phone, year }) => ({ name, phone, year })),
+  email: values.email,
+  institution: values.institution,
+  category: values.category,
+  delegate_id: subject.passRequired ? values.delegate_id : '',
+  coupon: values.coupon,
+  payment_screenshot_url: screenshotUrl,
+})
+
+/** The values that make this body again. */
+export const readBody = (body: Registration): FormValues => ({
+  members: body.members.map(({ name, phone, year }, id) => ({ id, name, phone, year })),
+  email: body.email,
+  institution: body.institution,
+  category: body.category,
+  delegate_id: body.delegate_id,
+  coupon: body.coupon,
+})
+
+/** Puts what was typed before the page came alive into the values that are still empty, by the fields' names. */
+export const adoptTyped = (values: FormValues, typed: ReadonlyMap<string, string>): FormValues => {
+  const pick = (held: string, name: string) => held || (typed.get(name) ?? '')
+  return {
+    members: values.members.map((member, index) => ({
+      id: member.id,
+      name: pick(member.name, `members.${index}.name`),
+      phone: pick(member.phone, `members.${index}.phone`),
+      year: pick(member.year, `members.${index}.year`),
+    })),
+    email: pick(values.email, 'email'),
+    institution: pick(values.institution, 'institution'),
+    category: pick(values.category, 'category'),
+    delegate_id: pick(values.delegate_id, 'delegate_id'),
+    coupon: pick(values.coupon, 'coupon'),
+  }
+}

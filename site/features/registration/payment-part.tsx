@@ -1,0 +1,44 @@
+import { amountDue, formatFee, formatRupees } from '../../../festival/fee'
+import type { Subject } from '../../../festival/subject'
+import { FormPart } from '../../forms/layout/form-page'
+import { PaymentStep } from '../../forms/payment/payment-step'
+import { Link } from '../../navigation/link'
+import { CouponField } from './coupon-field'
+import { countMembers } from './form-values'
+import type { RegistrationState } from './use-registration'
+
+/** What is to be paid and how; where the pass is the fee, what to show instead (behaviour 3.2). */
+export const PaymentPart = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+  const { values, couponHolds } = registration.draft.value
+  const count = countMembers(values)
+  const amount = amountDue(subject.fee, count, couponHolds)
+  return (
+    <FormPart
+      number={3}
+      title="Payment"
+      caption={amount === undefined ? 'Your delegate pass opens this one' : 'By UPI, from any app'}
+    >
+      <CouponField subject={subject} registration={registration} />
+      {subject.fee.per === 'member-count' && (
+        <p>
+          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of {subject.teamSize}.
+          The amount follows from the names that you entered above.
+        </p>
+      )}
+      {amount === undefined ? (
+        <div className="border border-l-4 border-accent bg-paper px-4 py-3">
+          <p className="font-semibold">{formatFee(subject.fee, subject.teamSize)}</p>
+          <p className="mt-1">
+            There is no fee of its own to pay here. The screenshot below is that of your payment for the{' '}
+            <Link href="/delegate-pass" className="font-semibold underline underline-offset-4">
+              delegate pass
+            </Link>
+            .
+          </p>
+        </div>
+      ) : (
+        <PaymentStep amount={amount} before={amountDue(subject.fee, count)} purpose={subject.key} />
+      )}
+    </FormPart>
+  )
+}

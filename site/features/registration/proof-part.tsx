@@ -1,0 +1,38 @@
+import type { Subject } from '../../../festival/subject'
+import { imageTypes } from '../../../festival/upload'
+import { FileField } from '../../components/file-field'
+import { FormPart } from '../../forms/layout/form-page'
+import type { RegistrationState } from './use-registration'
+
+const path = 'payment_screenshot_url'
+
+/** The screenshot that proves the payment. */
+export const ProofPart = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+  const { upload, errors } = registration
+  const { file } = upload
+  return (
+    <FormPart number={4} title="Proof" caption="We match it with what arrived">
+      <FileField
+        path={path}
+        label="Payment screenshot"
+        hint={
+          subject.fee.per === 'pass'
+            ? 'The screenshot of your delegate pass payment: a JPEG, PNG or WebP picture of at most 4 MB.'
+            : 'A JPEG, PNG or WebP picture of at most 4 MB.'
+        }
+        error={upload.refusal ?? errors.of(path)}
+        accept={imageTypes.join(',')}
+        prompt="Choose the screenshot"
+        file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
+        isDisabled={upload.step === 'uploading'}
+        onChoose={(chosen) => {
+          errors.note(path, undefined)
+          void upload.choose(chosen)
+        }}
+        onRemove={upload.remove}
+      >
+        {file?.url && <p className="mt-3 text-sm font-semibold text-lymph">Uploaded</p>}
+      </FileField>
+    </FormPart>
+  )
+}

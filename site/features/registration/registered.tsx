@@ -1,0 +1,46 @@
+import { identity } from '#edition/identity'
+import { makeCalendar } from '../../../festival/calendar'
+import { formatRupees } from '../../../festival/fee'
+import type { RegistrationReceipt } from '../../../festival/registration'
+import { dayOf, formatDay, formatHours } from '../../../festival/slot'
+import { type Subject, subjectPath } from '../../../festival/subject'
+import { Confirmation } from '../../forms/confirmation/confirmation'
+
+/** The confirmation of a registration, with its id. */
+export const Registered = ({ subject, receipt }: { subject: Subject; receipt: RegistrationReceipt }) => (
+  <Confirmation
+    title="Registration Successful"
+    intro={
+      <p>
+        {receipt.registrant_name}, your place in {receipt.event_name} is noted. A confirmation is on its way to{' '}
+        <span className="break-words font-semibold">{receipt.email}</span>.
+      </p>
+    }
+    idLabel="Registration ID"
+    id={receipt.registration_id}
+    rows={[
+      [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
+      ...subject.slots.map((time): [string, string] => [
+        time.label ?? 'When',
+        `${formatDay(dayOf(time.start))}, ${formatHours(time)}`,
+      ]),
+      ['Name', receipt.registrant_name],
+      ['E-mail', receipt.email],
+      ...(receipt.amount === null ? [] : [['Paid', formatRupees(receipt.amount)] as [string, string]]),
+    ]}
+    calendar={{
+      fileName: `${subject.slug}.ics`,
+      make: (now) =>
+        makeCalendar(
+          subject.slots.map((slot, index) => ({
+            id: `${subject.key}-${index}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
+            title: slot.label ? `${receipt.event_name}: ${slot.label}` : receipt.event_name,
+            slot,
+            place: `${identity.college}, ${identity.city}`,
+            url: new URL(subjectPath(subject), window.location.href).href,
+          })),
+          now,
+        ),
+    }}
+  />
+)

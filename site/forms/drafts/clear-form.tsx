@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Button } from '../../components/button'
+
+/** Empties a form, after asking in place: what was typed on a phone is not thrown away by one slip of a thumb. */
+export const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled?: boolean }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isAsking)
+    return (
+      <Button shape="quiet" className="px-0" disabled={isDisabled} onClick={() => setIsAsking(true)}>
+        Clear this form
+      </Button>
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status">Clear everything that you entered?</p>
+      <div className="flex gap-2">
+        <Button
+          shape="secondary"
+          autoFocus
+          onClick={() => {
+            setIsAsking(false)
+            onClear()
+          }}
+        >
+          Yes, clear it
+        </Button>
+        <Button shape="secondary" onClick={() => setIsAsking(false)}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  )
+}
