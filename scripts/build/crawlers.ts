@@ -3,7 +3,7 @@ import { canonicalPath } from '../../site/routes'
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The sitemap: the canonical address of every screen that search engines may list (behaviour 9.10). */
+/** The sitemap: the canonical address of every screen that search engines may list (behaviour 9.12). */
 export const makeSitemap = (matches: readonly Match[], publicUrl: string): string => {
   const listed = matches.filter(({ route }) => !route.unlisted).map(canonicalPath)
   const entries = [...new Set(listed)].map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`)

@@ -9,7 +9,7 @@ const icon = (src: string, size: number, purpose = 'any') => ({
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('/icon-192.png', 192)] })
 
-/** What a device needs to keep the site as an app: names, colours, icons and three ways in (behaviour 9.11). */
+/** What a device needs to keep the site as an app: names, colours, icons and three ways in (behaviour 9.13). */
 export const makeManifest = (): string =>
   JSON.stringify({
     id: '/',

@@ -150,7 +150,7 @@ const breadcrumbsOf = (screen: Screen, publicUrl: string): Node | undefined => {
 
 /**
  * What a page tells search engines in schema.org's words: the festival on its home page, the event or workshop on its
- * own page, and below home the way there (behaviour 9.10). `image` is the whole address of the page's share image.
+ * own page, and below home the way there (behaviour 9.12). `image` is the whole address of the page's share image.
  */
 export const structuredDataOf = (screen: Screen, publicUrl: string, image: string | undefined): Node[] => {
   if (!screen.match || screen.match.route.unlisted) return []

@@ -26,7 +26,7 @@ const ErrorScreen = () => (
   </section>
 )
 
-/** Shows the error screen in place of whatever breaks inside, so that the rest of the site stays (behaviour 9.9). */
+/** Shows the error screen in place of whatever breaks inside, so that the rest of the site stays (behaviour 9.11). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -11,7 +11,7 @@ import { checkRehearsal, emptyRehearsal, type Rehearsal, rehearsalWait } from '.
 const shirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
 const diets = ['None', 'Vegetarian', 'Vegan', 'Jain', 'Halal', 'No nuts', 'No gluten', 'No milk']
 
-/** The practice form: it checks like a real one, waits like one, and keeps nothing (behaviour 9.8). */
+/** The practice form: it checks like a real one, waits like one, and keeps nothing (behaviour 9.10). */
 export const RehearsalForm = ({ onDone }: { onDone: () => void }) => {
   const [typed, setTyped] = useState(emptyRehearsal)
   const [wasChecked, setWasChecked] = useState(false)

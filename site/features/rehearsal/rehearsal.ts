@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { limits, phone, requiredText } from '../../../festival/fields'
 import type { SummaryError } from '../../components/error-summary'
 
-/** How long the rehearsal pretends to send, in milliseconds (behaviour 9.8). */
+/** How long the rehearsal pretends to send, in milliseconds (behaviour 9.10). */
 export const rehearsalWait = 2000
 
 /** What can be typed into the rehearsal. It stays in the page and goes when the page does. */
