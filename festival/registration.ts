@@ -117,6 +117,11 @@ export const parseBody = <S extends v.GenericSchema>(schema: S, value: unknown):
 const missingWords = (issue: v.BaseIssue<unknown>) =>
   issue.kind === 'schema' && issue.type === 'object' ? 'This field is missing or has the wrong form.' : issue.message
 
+const inBrackets = ({ phone, year }: Member) => {
+  const known = [phone, year].filter((text) => text !== '')
+  return known.length > 0 ? ` (${known.join(', ')})` : ''
+}
+
 /** "Member 1: name (phone, year); Member 2: …", as the confirmation e-mail lists a team. */
 export const formatMembers = (team: readonly Member[]): string =>
-  team.map((member, index) => `Member ${index + 1}: ${member.name} (${member.phone}, ${member.year})`).join('; ')
+  team.map((member, index) => `Member ${index + 1}: ${member.name}${inBrackets(member)}`).join('; ')

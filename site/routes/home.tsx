@@ -20,26 +20,26 @@ const open = subjects.filter((subject) => subject.status === 'open')
 export default () => (
   <>
     <section className="grid items-center gap-x-12 md:grid-cols-[minmax(0,1fr)_26rem]">
-      <figure className="group -mt-4 justify-self-center md:order-2">
-        <Plate of="home" sheet="home" className="h-72 w-auto md:h-auto md:w-[26rem]" />
+      <figure className="group -mt-2 justify-self-center md:order-2">
+        <Plate of="home" sheet="home" className="h-52 w-auto md:h-auto md:w-[26rem]" />
       </figure>
       <div>
-        <p className="caption text-lg">{identity.association} presents</p>
+        <p className="caption">{identity.association} presents</p>
         <h1 tabIndex={-1} className="text-4xl md:text-[5rem]/[5rem]">
           {identity.title}
         </h1>
-        <p className="mt-2 font-display text-xl italic">{identity.line}</p>
-        <p className="figures mt-3">
+        <p className="mt-1 font-display text-lg italic sm:text-xl">{identity.line}</p>
+        <p className="figures mt-2 text-sm sm:text-base">
           {formatDays(identity.firstDay, identity.lastDay)}, {identity.city}
         </p>
-        <div className="mt-6">
+        <div className="mt-4">
           <Countdown />
         </div>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Link href="/delegate-pass" className={`${buttonLook()} flex-1 sm:flex-none`}>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Link href="/delegate-pass" className={`${buttonLook()} flex-1 px-3 sm:flex-none sm:px-6`}>
             Buy Delegate Pass
           </Link>
-          <Link href="/workshops" className={`${buttonLook('secondary')} flex-1 sm:flex-none`}>
+          <Link href="/workshops" className={`${buttonLook('secondary')} flex-1 px-3 sm:flex-none sm:px-6`}>
             Explore Workshops
           </Link>
         </div>
