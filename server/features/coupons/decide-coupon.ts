@@ -6,7 +6,7 @@ import type { Subject } from '../../../festival/subject'
 
 const digest = (text: string) => createHash('sha256').update(normaliseCoupon(text)).digest()
 
-/** The server's word on a code; `configured` is the one known code, if any (behaviour 3.6). */
+/** The server's word on a code; `configured` is the one known code, if any (behaviour 3.5). */
 export const decideCoupon = (
   configured: string | undefined,
   subject: Pick<Subject, 'fee'>,
