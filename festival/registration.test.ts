@@ -164,6 +164,6 @@ test('a body cannot reach the prototype of objects', () => {
 
 test('a team is listed in one line', () => {
   expect(formatMembers([leader, { name: 'Ben Test', phone: '', year: '' }])).toBe(
-    'Member 1: Asha Test (9876543210, Final year); Member 2: Ben Test (, )',
+    'Member 1: Asha Test (9876543210, Final year); Member 2: Ben Test',
   )
 })
