@@ -5,7 +5,7 @@ export const accommodation: AccommodationContent = {
   prebookingFee: 50,
   notices: [
     'Only non-AC rooms are available.',
-    'A pre-booking is mandatory. It is paid by UPI, with the QR code on this page.',
+    'A pre-booking is mandatory. It is paid by UPI, with the QR code of the form.',
     'Please call first: confirm by phone that a room is free before you pay for the pre-booking.',
   ],
   phones: [{ label: 'Awards and Accommodation Secretary', number: '+91 00000 00000' }],

@@ -17,8 +17,8 @@ const everything = ['festival', 'site', 'server', 'tests', 'scripts', './*']
 
 /** The first row that fits a file is its room. */
 export const rooms: readonly Room[] = [
-  { folder: 'festival', reaches: ['festival'], takesPackage: (name) => name === 'valibot' },
-  { folder: 'site/plates', reaches: ['site/plates'], takesPackage: () => false },
+  { folder: 'festival', reaches: ['festival'], takesPackage: (name) => name === 'valibot' || name === 'minisearch' },
+  { folder: 'site/plates', reaches: ['site/plates', 'festival'], takesPackage: () => false },
   { folder: 'site/components', reaches: ['site/components'], takesPackage: browserPackage },
   {
     folder: 'site/navigation',
@@ -46,7 +46,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'site/shell',
-    reaches: ['site/shell', 'site/features', 'site/navigation', 'site/components', 'site/*', 'festival'],
+    reaches: ['site/shell', 'site/plates', 'site/features', 'site/navigation', 'site/components', 'site/*', 'festival'],
     takesPackage: browserPackage,
   },
   { folder: 'site/routes', reaches: ['site', 'festival'], takesPackage: browserPackage },

@@ -1,0 +1,41 @@
+/**
+ * Words as they are compared: lower case, without accents and signs, and without the endings that a question may have
+ * and the content not ("workshops", "suturing").
+ */
+const stemWord = (word: string): string => {
+  if (/\d/.test(word) || word.length < 4) return word
+  const single = word
+    .replace(/zzes$/, 'z')
+    .replace(/ies$/, 'y')
+    .replace(/(?<![su])s$/, '')
+  return single.length > 6 ? single.replace(/(?:ing|e)$/, '') : single.replace(/(?<=.{4})e$/, '')
+}
+
+/** The words of a text in their order. */
+export const readWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’‘]/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map(stemWord)
+
+/**
+ * Words that carry no meaning of their own here. They are never taken for a misspelt word, and nobody is told that
+ * they were not understood.
+ */
+export const ordinaryWords: ReadonlySet<string> = new Set(
+  readWords(
+    `a an and any all also am are as at be been being but by can could did do does dont else every for from further get
+    give given go going got gonna had happen happening has have having here hey hold how i if im in into is it its just
+    kind know let like list look looking made make many may me more most much must my name need needed new one two three four five six ten next not now
+    of off ok okay on one only or other our out over own page part people person plan please pls plz possible provide
+    provided really same say see seem send should show so some someone something student such take taking tell than that
+    thats the their them then there these they thing think this those through to too total u under up us use used very
+    via want wanna was way we well were what whats when where which while who whom whose why will wish with within work
+    would year yes yet you your mine both between before after during again ask asking question info information detail
+    exact exactly per each me come coming held conduct conducted including included inclusive require required limit
+    different difference compare r ur wat wht hw abt bro sir madam mam dear fill form process step way help there any`,
+  ),
+)
