@@ -92,6 +92,5 @@ export const slowSteps: readonly Step[] = [
   check('browser', projectCommand('scripts/find-chromium.ts')),
   journeys,
   check('trial: kill -9, 5 times', projectCommand('tests/trials/kill-nine.ts', '5')),
-  check('trial: one key at once', projectCommand('tests/trials/one-key.ts')),
-  check('trial: 100 at once', projectCommand('tests/trials/distinct-keys.ts', '100')),
+  check('trial: 100 forms at once', projectCommand('tests/trials/burst.ts', '100')),
 ]

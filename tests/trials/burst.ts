@@ -1,0 +1,67 @@
+import { openDatabase } from '../../server/db/open-database'
+import { type ServedFestival, serveFestival } from '../support/serve'
+import { auditFestival, reportAudit, waitForMail } from './audit'
+import { attempt, makeRegistrant, type Registrant, submit, uploadScreenshot } from './registrant'
+
+const audit = async (festival: ServedFestival, what: string, registrants: readonly Registrant[]) => {
+  const db = await openDatabase({ engine: 'sqlite', file: festival.databaseFile })
+  try {
+    await waitForMail(db)
+    reportAudit(what, await auditFestival(db, festival.dataDir, registrants))
+  } finally {
+    await db.destroy()
+  }
+}
+
+const inFreshFestival = async (trial: (festival: ServedFestival) => Promise<void>) => {
+  const festival = await serveFestival()
+  try {
+    await trial(festival)
+  } finally {
+    await festival.stop()
+  }
+}
+
+/** One form, sent 100 times, 20 at a time: one row, one message, 100 equal answers. */
+const sendOneKey = async (festival: ServedFestival) => {
+  const registrant = makeRegistrant(0)
+  await uploadScreenshot(festival.address, registrant)
+  const answers: string[] = []
+  const send = async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await submit(festival.address, registrant)
+      answers.push(`${answer.status} ${await answer.text()}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, send))
+  await attempt(festival.address, registrant)
+  const distinct = new Set(answers)
+  if (distinct.size !== 1 || !answers[0]?.startsWith('201 ')) {
+    console.log(`${distinct.size} different answers to one form, such as: ${[...distinct].slice(0, 3).join(' | ')}`)
+    process.exitCode = 1
+  }
+  await audit(festival, `one key ${answers.length} times, ${distinct.size} answer`, [registrant])
+}
+
+/** So many forms at the same moment: so many rows, each with an id of its own. */
+const sendDistinctKeys = async (festival: ServedFestival, count: number) => {
+  const registrants = Array.from({ length: count }, (_, number) => makeRegistrant(number))
+  const start = performance.now()
+  let again = 0
+  await Promise.all(
+    registrants.map(async (registrant) => {
+      while ((await attempt(festival.address, registrant)) !== 'confirmed') again += 1
+    }),
+  )
+  const seconds = (performance.now() - start) / 1_000
+  const ids = new Set(registrants.map(({ receipt }) => receipt?.registration_id))
+  if (ids.size !== count) process.exitCode = 1
+  const what = `${count} forms at once in ${seconds.toFixed(1)} s, ${ids.size} ids, ${again} attempts repeated`
+  await audit(festival, what, registrants)
+}
+
+/** `npm run trial:burst -- 1000`: one form many times at once, then many forms at once, over real sockets. */
+export const main = async ([count = '1000']: readonly string[]): Promise<void> => {
+  await inFreshFestival(sendOneKey)
+  await inFreshFestival((festival) => sendDistinctKeys(festival, Number(count)))
+}

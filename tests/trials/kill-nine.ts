@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import { openDatabase } from '../../server/db/open-database'
+import { serveFestival } from '../support/serve'
+import { auditFestival, reportAudit, waitForMail } from './audit'
+import { attempt, makeRegistrant, type Registrant } from './registrant'
+
+const msBetweenRegistrants = 25
+
+const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms))
+
+/**
+ * `npm run trial:kill -- 30`: kills the server so many times while people register without a pause. Whoever is cut off
+ * tries again with the same key, as the form does. Afterwards nothing that was confirmed is lost, every saved record's
+ * message is delivered, and no key has two rows.
+ */
+export const main = async ([times = '30']: readonly string[]): Promise<void> => {
+  const festival = await serveFestival()
+  const registrants: Registrant[] = []
+  let isOpen = true
+  let repeated = 0
+
+  const register = async (registrant: Registrant) => {
+    while ((await attempt(festival.address, registrant)) !== 'confirmed') {
+      repeated += 1
+      await pause(100)
+    }
+  }
+  /** People come at their own pace, whether the server is there or not. */
+  const letThemCome = async () => {
+    const crowd: Promise<void>[] = []
+    const faults: unknown[] = []
+    while (isOpen && faults.length === 0) {
+      const registrant = makeRegistrant(registrants.length)
+      registrants.push(registrant)
+      crowd.push(
+        register(registrant).catch((fault: unknown) => {
+          faults.push(fault)
+        }),
+      )
+      await pause(msBetweenRegistrants)
+    }
+    await Promise.all(crowd)
+    if (faults.length > 0) throw faults[0]
+  }
+
+  try {
+    const killing = async () => {
+      for (let kill = 0; kill < Number(times); kill += 1) {
+        await pause(randomInt(150, 900))
+        await festival.kill9()
+        await festival.restart()
+      }
+      await pause(500)
+      isOpen = false
+    }
+    await Promise.all([killing(), letThemCome()])
+    const db = await openDatabase({ engine: 'sqlite', file: festival.databaseFile })
+    try {
+      await waitForMail(db)
+      const audit = await auditFestival(db, festival.dataDir, registrants)
+      reportAudit(`killed ${times} times, ${repeated} attempts repeated`, audit)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    isOpen = false
+    await festival.stop()
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Problem } from '../../festival/problem'
+import type { RegistrationReceipt } from '../../festival/registration'
+import { makePng } from '../support/files'
+
+/** Somebody who registers over HTTP and, as the form does, tries again with the same key until it is confirmed. */
+export interface Registrant {
+  key: string
+  number: number
+  /** The very bytes of the screenshot. */
+  screenshot: Buffer
+  /** The address that the upload gave, once it did. */
+  screenshotUrl?: string
+  /** The confirmation, once the server answered 201. */
+  receipt?: RegistrationReceipt
+}
+
+export const makeRegistrant = (number: number): Registrant => ({
+  key: randomUUID(),
+  number,
+  screenshot: makePng({ bytes: 400 + number, shade: number % 256 }),
+})
+
+const upload = async (address: string, screenshot: Buffer): Promise<string> => {
+  const form = new FormData()
+  form.append('upload_preset', 'payment')
+  form.append('file', new Blob([new Uint8Array(screenshot)], { type: 'image/png' }), 'paid.png')
+  const answer = await fetch(`${address}/image/upload`, { method: 'POST', body: form })
+  if (answer.status !== 200) throw new Error(`The upload was answered with ${answer.status}`)
+  const receipt: { secure_url: string } = await answer.json()
+  return receipt.secure_url
+}
+
+/** Sends a registrant's form once. */
+export const submit = (address: string, { key, number, screenshotUrl }: Registrant): Promise<Response> =>
+  fetch(`${address}/api/event-registrations`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify({
+      event: 'SeniorQuiz',
+      members: [{ name: `Registrant ${number}`, phone: '9876543210', year: 'Final year' }],
+      email: `registrant-${number}@students.test`,
+      institution: 'Test Medical College',
+      category: 'student',
+      delegate_id: '',
+      coupon: '',
+      payment_screenshot_url: screenshotUrl,
+    }),
+  })
+
+/** Uploads the screenshot, unless that is done. @throws when the server is gone or refuses it */
+export const uploadScreenshot = async (address: string, registrant: Registrant): Promise<void> => {
+  registrant.screenshotUrl ??= await upload(address, registrant.screenshot)
+}
+
+/** What became of one attempt: confirmed, saved but not yet confirmed (502), or nothing known: the line was cut. */
+export type Attempt = 'confirmed' | 'unconfirmed' | 'cut'
+
+/**
+ * One attempt at the whole form.
+ * @throws Error on an answer that a registrant must never see here
+ */
+export const attempt = async (address: string, registrant: Registrant): Promise<Attempt> => {
+  let answer: Response
+  let body: RegistrationReceipt | Problem
+  try {
+    await uploadScreenshot(address, registrant)
+    answer = await submit(address, registrant)
+    body = await answer.json()
+  } catch (error) {
+    // fetch reports a refused or cut connection as a TypeError, and a body that was cut as a SyntaxError.
+    if (error instanceof TypeError || error instanceof SyntaxError) return 'cut'
+    throw error
+  }
+  if ('code' in body) {
+    if (body.code === 'email-failed') return 'unconfirmed'
+    throw new Error(`Registrant ${registrant.number} was answered ${answer.status} ${body.code}: ${body.detail}`)
+  }
+  if (answer.status !== 201) throw new Error(`Registrant ${registrant.number} was answered ${answer.status}`)
+  registrant.receipt = body
+  return 'confirmed'
+}
