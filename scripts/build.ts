@@ -63,11 +63,11 @@ export const main = async (): Promise<void> => {
   const problems = checkEdition(wholeEdition)
   if (problems.length > 0) throw new Error(`The edition contradicts itself:\n${problems.join('\n')}`)
   await makeFonts(join(cacheFolder, 'fonts'))
-  const { folder: platesFolder } = drawPlates()
-  const client = await buildClient(siteFolder, platesFolder)
+  const drawn = drawPlates()
+  const client = await buildClient(siteFolder, drawn)
   const plates = await makePlates(siteFolder)
   const prerendererFolder = join(cacheFolder, 'prerender')
-  await buildPrerenderer(prerendererFolder, platesFolder)
+  await buildPrerenderer(prerendererFolder, drawn)
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
     /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
   )

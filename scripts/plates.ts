@@ -8,6 +8,7 @@ import subsetFont from 'subset-font'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { plateNumber } from '../festival/catalogue'
+import type { Legend } from '../site/legend'
 import { drawIcon, drawMark } from '../site/plates/draw-mark'
 import { drawPlate, drawSheet } from '../site/plates/draw-plate'
 import { drawShareImage, type ShareImage, shareWidth } from '../site/plates/draw-share-image'
@@ -74,10 +75,17 @@ const render = (svg: string, width: number, fontFiles: string[]): Buffer => {
   return encodePng(image.width, image.height, image.pixels)
 }
 
-let drawn: { folder: string; plates: Map<string, { neuron: Neuron; svg: string }> } | undefined
+interface Drawn {
+  folder: string
+  plates: Map<string, { neuron: Neuron; svg: string }>
+  /** What each subject's plate shows. */
+  legends: Record<string, Legend>
+}
+
+let drawn: Drawn | undefined
 
 /** Draws every plate. The folder's address changes when a drawing does, so that browsers may keep plates for good. */
-export const drawPlates = () => {
+export const drawPlates = (): Drawn => {
   if (drawn) return drawn
   const plates = new Map(
     [...wordsByKey.keys()].map((key) => {
@@ -86,7 +94,15 @@ export const drawPlates = () => {
     }),
   )
   const hash = hashOf([...plates.values()].map(({ svg }) => svg).join('') + JSON.stringify(plateSheets))
-  drawn = { folder: `/assets/plates/${hash}`, plates }
+  const legends = Object.fromEntries(
+    subjects.flatMap(({ key }): [string, Legend][] => {
+      const neuron = plates.get(key)?.neuron
+      return neuron
+        ? [[key, { name: neuron.name, marks: neuron.marks.map(({ letter, label }) => [letter, label]) }]]
+        : []
+    }),
+  )
+  drawn = { folder: `/assets/plates/${hash}`, plates, legends }
   return drawn
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Manifest } from 'vite'
+import type { Legend } from '../../site/legend'
 import { viteConfig } from '../vite.mjs'
 
 /** What Vite's build of the browser's part gave. */
@@ -19,13 +20,20 @@ const reactModules = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/ru
 
 /** What nearly every page uses: one file of it costs less than many small ones, each with its request. */
 const everyPagesModules =
-  /\/site\/(?:entry-client|app|routes\.ts|navigation|shell|components\/button|plate|features\/subject\/(?!.*soon))|\/festival\/(?:catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
+  /\/site\/(?:entry-client|app|routes\.ts|navigation|shell|components\/button|plate(?:-address)?\.|plates\/write-roman|features\/subject\/(?:subject-card|group|status))|\/festival\/(?:catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
+
+/** What the site must know of the drawn plates. */
+export interface Plates {
+  /** The address of the folder in which they lie. */
+  folder: string
+  legends: Readonly<Record<string, Legend>>
+}
 
 /** The configuration that both of the site's builds share. */
-export const siteConfig = (platesFolder: string): InlineConfig => ({
+export const siteConfig = ({ folder, legends }: Plates): InlineConfig => ({
   ...viteConfig(),
   plugins: [react(), tailwind()],
-  define: { __PLATES__: JSON.stringify(platesFolder) },
+  define: { __PLATES__: JSON.stringify(folder), __LEGENDS__: JSON.stringify(legends) },
 })
 
 const collectScripts = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
@@ -37,9 +45,9 @@ const collectScripts = (manifest: Manifest, name: string, found = new Set<string
 }
 
 /** Builds what the browser loads into a folder. */
-export const buildClient = async (folder: string, platesFolder: string): Promise<ClientBuild> => {
+export const buildClient = async (folder: string, plates: Plates): Promise<ClientBuild> => {
   await build({
-    ...siteConfig(platesFolder),
+    ...siteConfig(plates),
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -78,9 +86,9 @@ export const buildClient = async (folder: string, platesFolder: string): Promise
 }
 
 /** Builds the module that renders pages to HTML, for Node, into a folder. */
-export const buildPrerenderer = (folder: string, platesFolder: string) =>
+export const buildPrerenderer = (folder: string, plates: Plates) =>
   build({
-    ...siteConfig(platesFolder),
+    ...siteConfig(plates),
     build: { outDir: folder, emptyOutDir: true, ssr: 'site/entry-prerender.tsx' },
     ssr: { noExternal: ['wouter'] },
   })
