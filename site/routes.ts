@@ -72,6 +72,8 @@ export const routes: readonly Route[] = [
     page: 'register',
     choice: { name: 'event', values: subjects.map((subject) => subject.key), fallback: defaultSubject.key },
   },
+  { paths: ['/delegate-pass'], page: 'delegate-pass' },
+  { paths: ['/accommodation'], page: 'accommodation' },
   { paths: ['/shop'], page: 'shop' },
   { paths: ['/about'], page: 'about' },
   { paths: ['/contact'], page: 'contact' },

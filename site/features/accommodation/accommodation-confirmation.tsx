@@ -1,0 +1,27 @@
+import { accommodation } from '#edition/accommodation'
+import type { AccommodationReceipt } from '../../../festival/accommodation'
+import { formatRupees } from '../../../festival/fee'
+import { Confirmation } from '../../forms/confirmation/confirmation'
+import { formatStayDay } from './stay'
+
+/** The request as it was taken; nobody has confirmed the room yet, and it says so. */
+export const AccommodationConfirmation = ({ receipt }: { receipt: AccommodationReceipt }) => (
+  <Confirmation
+    title="Accommodation Request Submitted"
+    intro={
+      <p>
+        {receipt.name}, your request has reached us. A copy is on its way to{' '}
+        <span className="break-words font-semibold">{receipt.email}</span>.
+      </p>
+    }
+    idLabel="Arrival"
+    id={formatStayDay(receipt.check_in)}
+    rows={[
+      ['Departure', formatStayDay(receipt.check_out)],
+      ['Room', receipt.room_type],
+      ['Pre-booking', formatRupees(accommodation.prebookingFee)],
+      ['Name', receipt.name],
+      ['E-mail', receipt.email],
+    ]}
+  />
+)

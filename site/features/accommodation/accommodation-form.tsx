@@ -1,0 +1,123 @@
+import { accommodation } from '#edition/accommodation'
+import { identity } from '#edition/identity'
+import type { AccommodationReceipt } from '../../../festival/accommodation'
+import { phoneHint } from '../../../festival/messages'
+import { formatShortDay } from '../../../festival/slot'
+import { MultiSelect } from '../../components/multi-select'
+import { TextField } from '../../components/text-field'
+import { tidyPhone } from '../../forms/drafts/tidy-phone'
+import { FormPart, formLook } from '../../forms/layout/form-page'
+import { PaymentStep } from '../../forms/payment/payment-step'
+import type { AccommodationField } from './accommodation-draft'
+import { eventOptions } from './event-options'
+import { ProofField } from './proof-field'
+import { proofFields } from './proofs'
+import { SendPart } from './send-part'
+import { describeStay } from './stay'
+import { type AccommodationState, useAccommodation } from './use-accommodation'
+
+const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`
+
+const fieldsOf =
+  (request: AccommodationState) =>
+  (path: AccommodationField, tidy = (text: string) => text) => ({
+    path,
+    value: request.draft.value[path],
+    error: request.errors.of(path),
+    onChange: (text: string) => request.edit(path, tidy(text)),
+    onBlur: () => request.draft.value[path] && request.look(path),
+  })
+
+const StayPart = ({ request }: { request: AccommodationState }) => {
+  const { value } = request.draft
+  const field = fieldsOf(request)
+  const stay = describeStay(value.arrival, value.departure)
+  return (
+    <FormPart number={2} title="Your stay" caption={`The festival: ${festivalDays}`}>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField {...field('arrival')} label="Arrival" type="datetime-local" />
+        <TextField
+          {...field('departure')}
+          label="Departure"
+          type="datetime-local"
+          {...(value.arrival ? { min: value.arrival } : {})}
+        />
+      </div>
+      <p role="status" className="figures font-semibold empty:hidden">
+        {stay}
+      </p>
+      <MultiSelect
+        path="events"
+        label="Events and workshops"
+        isOptional
+        hint="Those for which you come. Type a part of the name, and press Enter for the first match."
+        prompt="Type a name"
+        options={eventOptions}
+        chosen={value.events}
+        onChange={request.chooseEvents}
+        error={request.errors.of('events')}
+      />
+    </FormPart>
+  )
+}
+
+/** The request for a room, from the name to the three files. */
+export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationReceipt) => void }) => {
+  const request = useAccommodation(onDone)
+  const field = fieldsOf(request)
+  const isUploading = proofFields.some((proof) => request.proofs[proof].step === 'uploading')
+  const isBusy = request.submission.step !== 'editing' || isUploading
+  return (
+    <form
+      ref={request.form}
+      noValidate
+      aria-label="Accommodation request"
+      onSubmit={(event) => {
+        event.preventDefault()
+        request.submit()
+      }}
+      className={formLook}
+    >
+      <p className="mb-6 text-sm text-faded">Everything is needed unless it is marked as optional.</p>
+      <div inert={isBusy}>
+        <FormPart number={1} title="You" caption="Who will stay">
+          <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
+          <TextField {...field('college')} label="College" autoComplete="organization" />
+          <TextField
+            {...field('email')}
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            hint="The confirmation goes to this address."
+          />
+          <TextField
+            {...field('phone', tidyPhone)}
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            hint={phoneHint}
+          />
+        </FormPart>
+        <StayPart request={request} />
+        <FormPart number={3} title="Pre-booking" caption="By UPI, from any app">
+          <PaymentStep amount={accommodation.prebookingFee} purpose="accommodation" />
+          <TextField
+            {...field('transaction_id')}
+            label="Transaction ID"
+            autoComplete="off"
+            spellCheck={false}
+            hint="The UTR of 12 digits. Google Pay calls it UPI transaction ID, Paytm Reference ID."
+          />
+        </FormPart>
+        <FormPart number={4} title="Proofs" caption="Three files, each a picture or a PDF">
+          {proofFields.map((proof) => (
+            <ProofField key={proof} path={proof} request={request} />
+          ))}
+        </FormPart>
+      </div>
+      <SendPart request={request} isBusy={isBusy} />
+    </form>
+  )
+}

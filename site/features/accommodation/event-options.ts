@@ -1,0 +1,15 @@
+import { subjects } from '#edition/catalogue'
+import { dayOf, formatShortDay } from '../../../festival/slot'
+import { fullName } from '../../../festival/subject'
+import type { SearchedOption } from '../../components/find-options'
+
+/** Every event and workshop as the list of the form shows it, found by its key, name, topic and day. */
+export const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {
+  const day = subject.slots.at(-1)?.start
+  return {
+    value: subject.key,
+    label: fullName(subject),
+    note: day ? formatShortDay(dayOf(day)) : '',
+    words: `${subject.key} ${subject.subtitle} ${subject.kind}`,
+  }
+})

@@ -1,0 +1,49 @@
+import { accommodationMessages } from '../../../festival/messages'
+import { type Preset, proofTypes } from '../../../festival/upload'
+import { type Upload, useUpload } from '../../forms/uploads/use-upload'
+
+/** The three files of a request by their fields, each with what it is for. */
+export const proofPlans = {
+  id_proof_url: {
+    preset: 'id-proof',
+    label: 'ID proof',
+    hint: 'Your college ID or a government ID: a picture or a PDF of at most 4 MB.',
+  },
+  participation_proof_url: {
+    preset: 'participation-proof',
+    label: 'Proof of participation',
+    hint: 'The confirmation of your pass or your registration: a picture or a PDF of at most 4 MB.',
+  },
+  payment_proof_url: {
+    preset: 'payment',
+    label: 'Payment proof',
+    hint: 'The screenshot or receipt of the pre-booking: a picture or a PDF of at most 4 MB.',
+  },
+} as const satisfies Record<string, { preset: Preset; label: string; hint: string }>
+
+export type ProofField = keyof typeof proofPlans
+
+export const proofFields: readonly ProofField[] = ['id_proof_url', 'participation_proof_url', 'payment_proof_url']
+
+export type Proofs = Readonly<Record<ProofField, Upload>>
+
+const planOf = (field: ProofField) => ({
+  preset: proofPlans[field].preset,
+  takes: proofTypes,
+  keepAs: `accommodation:${field}`,
+  failed: accommodationMessages.uploadFailed,
+})
+
+/** The three files, each kept on the device and uploaded once. */
+export const useProofs = (): Proofs => ({
+  id_proof_url: useUpload(planOf('id_proof_url')),
+  participation_proof_url: useUpload(planOf('participation_proof_url')),
+  payment_proof_url: useUpload(planOf('payment_proof_url')),
+})
+
+/** The value of each of the three fields. */
+export const mapProofs = <T>(makeValue: (field: ProofField) => T): Record<ProofField, T> => ({
+  id_proof_url: makeValue('id_proof_url'),
+  participation_proof_url: makeValue('participation_proof_url'),
+  payment_proof_url: makeValue('payment_proof_url'),
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { describeStay, formatStayDay, isTurnedRound } from './stay'
+
+test('a stay is described by its nights and its days', () => {
+  expect(describeStay('2025-10-08T16:00', '2025-10-12T20:30')).toBe('4 nights, Wed 8 Oct to Sun 12 Oct')
+  expect(describeStay('2025-10-08T23:00', '2025-10-09T01:00')).toBe('1 night, Wed 8 Oct to Thu 9 Oct')
+  expect(describeStay('2025-10-08T08:00', '2025-10-08T20:00')).toBe('No night, Wed 8 Oct to Wed 8 Oct')
+})
+
+test('half a stay, and one that is turned round, are not described', () => {
+  expect(describeStay('', '2025-10-12T20:30')).toBeUndefined()
+  expect(describeStay('2025-10-08T16:00', '')).toBeUndefined()
+  expect(describeStay('2025-10-12T16:00', '2025-10-08T16:00')).toBeUndefined()
+  expect(describeStay('2025-02-30T16:00', '2025-10-08T16:00')).toBeUndefined()
+})
+
+test('a departure must come after the arrival, to the minute', () => {
+  expect(isTurnedRound('2025-10-08T16:00', '2025-10-08T16:00')).toBe(true)
+  expect(isTurnedRound('2025-10-08T16:00', '2025-10-08T16:01')).toBe(false)
+  expect(isTurnedRound('2025-10-08T16:00', '')).toBe(false)
+})
+
+test('a day is written out', () => {
+  expect(formatStayDay('2025-10-08')).toBe('8 October 2025')
+  expect(formatStayDay('soon')).toBe('soon')
+})

@@ -1,0 +1,43 @@
+import { tiers } from '#edition/delegate-pass'
+import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
+import { formatRupees } from '../../../festival/fee'
+import { CopyButton } from '../../components/copy-button'
+import { Confirmation } from '../../forms/confirmation/confirmation'
+
+/** "1234 5678 9012": easier to read out than twelve digits in a row. */
+const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** The bought pass: its registration id, and the Delegate ID that the workshops' forms ask for (behaviour 5.22). */
+export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassReceipt }) => {
+  const tier = tiers.find((one) => one.value === receipt.tier)
+  return (
+    <Confirmation
+      title="Registration Successful"
+      intro={
+        <p>
+          {receipt.name}, your pass is noted. A confirmation is on its way to{' '}
+          <span className="break-words font-semibold">{receipt.email}</span>.
+        </p>
+      }
+      idLabel="Registration ID"
+      id={receipt.registration_id}
+      below={
+        <div className="border-b border-accent py-4">
+          <p className="caption">Delegate ID</p>
+          <p className="figures font-display text-2xl">{groupDigits(receipt.delegate_id)}</p>
+          <p className="mt-1 mb-3 text-sm">
+            Keep it at hand: the registration form of every workshop asks for these twelve digits.
+          </p>
+          <CopyButton text={receipt.delegate_id} label="Copy the Delegate ID" />
+        </div>
+      }
+      rows={[
+        ['Delegate ID', receipt.delegate_id],
+        ['Pass', tier ? `${tier.name} (${tier.label})` : receipt.tier],
+        ['Paid', formatRupees(receipt.amount)],
+        ['Name', receipt.name],
+        ['E-mail', receipt.email],
+      ]}
+    />
+  )
+}

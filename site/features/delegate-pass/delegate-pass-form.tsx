@@ -1,0 +1,110 @@
+import { tiers } from '#edition/delegate-pass'
+import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
+import { phoneHint } from '../../../festival/messages'
+import { Banner } from '../../components/banner'
+import { Button } from '../../components/button'
+import { TextField } from '../../components/text-field'
+import { ClearForm } from '../../forms/drafts/clear-form'
+import { tidyPhone } from '../../forms/drafts/tidy-phone'
+import { FormPart, formLook } from '../../forms/layout/form-page'
+import { FailureBanner } from '../../forms/submission/failure-banner'
+import type { DelegatePassField } from './delegate-pass-draft'
+import { PaymentDialog } from './payment-dialog'
+import { TierField } from './tier-field'
+import { type DelegatePassState, useDelegatePass } from './use-delegate-pass'
+
+/** The way to the payment, and what stands in it. */
+const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
+  const { submission, errors, draft } = purchase
+  const savedAs = draft.value.ledger?.savedAs
+  return (
+    <div className="space-y-4 border-t border-rule pt-6">
+      {submission.failure?.kind === 'fields' && (
+        <FailureBanner
+          failure={submission.failure}
+          errors={errors.left}
+          submitLabel="Proceed to Payment"
+          onRetryUpload={() => undefined}
+          onFinish={undefined}
+          onStartAnew={submission.startAnew}
+        />
+      )}
+      {savedAs && !purchase.isPaying && (
+        <Banner tone="note" title={`Your registration ${savedAs} is saved; its e-mail has not gone out yet.`}>
+          <p>Proceed to Payment and submit it again to finish it. You do not pay again, and no second one is made.</p>
+        </Banner>
+      )}
+      <Button type="submit" className="w-full sm:w-auto sm:min-w-64">
+        Proceed to Payment
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
+        <p role="status" className="text-faded">
+          {draft.isRestored
+            ? 'What you entered earlier is back.'
+            : 'What you enter is kept on this device until it is sent.'}
+        </p>
+        <ClearForm onClear={purchase.clear} />
+      </div>
+    </div>
+  )
+}
+
+/** Everything that is asked before the payment, and the payment's dialog. */
+export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassReceipt) => void }) => {
+  const purchase = useDelegatePass(onDone)
+  const { value } = purchase.draft
+  const tier = tiers.find((one) => one.value === value.tier)
+  const field = (path: DelegatePassField, tidy = (text: string) => text) => ({
+    path,
+    value: value[path],
+    error: purchase.errors.of(path),
+    onChange: (text: string) => purchase.edit(path, tidy(text)),
+    onBlur: () => value[path] && purchase.look(path),
+  })
+  return (
+    <>
+      <form
+        ref={purchase.form}
+        noValidate
+        aria-label="Delegate pass"
+        onSubmit={(event) => {
+          event.preventDefault()
+          purchase.proceed()
+        }}
+        className={formLook}
+      >
+        <p className="mb-8 text-sm text-faded">Everything is needed.</p>
+        <FormPart number={1} title="Your pass" caption="Two tiers, one festival">
+          <TierField
+            path="tier"
+            value={value.tier}
+            error={purchase.errors.of('tier')}
+            onChange={(text) => purchase.edit('tier', text)}
+          />
+        </FormPart>
+        <FormPart number={2} title="You" caption="As it should stand on your pass">
+          <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
+          <TextField
+            {...field('email')}
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            hint="Your Delegate ID is sent to this address."
+          />
+          <TextField
+            {...field('phone', tidyPhone)}
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            hint={phoneHint}
+          />
+          <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
+        </FormPart>
+        <ProceedPart purchase={purchase} />
+      </form>
+      {purchase.isPaying && tier && <PaymentDialog purchase={purchase} tier={tier} />}
+    </>
+  )
+}

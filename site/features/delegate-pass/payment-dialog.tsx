@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import type { Tier } from '../../../festival/content'
+import { delegatePassMessages } from '../../../festival/messages'
+import { imageTypes } from '../../../festival/upload'
+import { Banner } from '../../components/banner'
+import { Button } from '../../components/button'
+import { Dialog } from '../../components/dialog'
+import { focusField } from '../../components/field-id'
+import { FileField } from '../../components/file-field'
+import { Progress } from '../../components/progress'
+import { PaymentStep } from '../../forms/payment/payment-step'
+import { FailureBanner } from '../../forms/submission/failure-banner'
+import type { DelegatePassState } from './use-delegate-pass'
+
+const path = 'payment_screenshot_url'
+const stillUploading = 'The screenshot is still on its way. You can submit as soon as it has arrived.'
+
+const Step = ({ number, title }: { number: number; title: string }) => (
+  <h3 className="mb-3 flex items-baseline gap-3 text-lg">
+    <span aria-hidden="true" className="figures text-accent italic">
+      {number}.
+    </span>
+    {title}
+  </h3>
+)
+
+const Screenshot = ({ upload, onChoose }: { upload: DelegatePassState['upload']; onChoose: () => void }) => {
+  const { file, step, share, refusal } = upload
+  const [choices, setChoices] = useState(0)
+  const choose = async (chosen: File) => {
+    onChoose()
+    await upload.choose(chosen)
+    setChoices((count) => count + 1)
+  }
+
+  // It leaves as soon as it is chosen, or when the dialog opens on one that a reload interrupted.
+  useEffect(() => {
+    if (file && !file.url && step === 'idle' && !refusal) void upload.send()
+  }, [file, step, refusal, upload])
+
+  return (
+    <FileField
+      path={path}
+      label="Payment screenshot"
+      hint="A JPEG, PNG or WebP picture of at most 4 MB that shows the amount and the UTR."
+      accept={imageTypes.join(',')}
+      prompt="Choose the screenshot"
+      file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
+      onChoose={(chosen) => void choose(chosen)}
+      onRemove={upload.remove}
+    >
+      <div className="mt-3 space-y-3 empty:hidden">
+        {step === 'uploading' && <Progress words="Uploading..." share={share} />}
+        {file?.url && (
+          <p role="status" className="text-sm font-semibold text-lymph">
+            Uploaded. Now submit the registration.
+          </p>
+        )}
+        {refusal && <Banner key={choices} tone="error" title={refusal} />}
+        {step === 'failed' && (
+          <Banner tone="error" title={delegatePassMessages.uploadFailed}>
+            <Button shape="secondary" onClick={() => void upload.send()}>
+              Upload again
+            </Button>
+          </Banner>
+        )}
+      </div>
+    </FileField>
+  )
+}
+
+/** The payment of a tier: the code to scan, then the screenshot, then the way to send everything (behaviour 5.21). */
+export const PaymentDialog = ({ purchase, tier }: { purchase: DelegatePassState; tier: Tier }) => {
+  const { upload, submission } = purchase
+  const [nudge, setNudge] = useState({ words: '', count: 0 })
+  const isSending = submission.step !== 'editing'
+  const isUploading = upload.step === 'uploading' && !isSending
+  const isReady = Boolean(upload.file?.url) && !isUploading && !isSending
+  const failure = submission.failure?.kind === 'fields' ? undefined : submission.failure
+
+  const press = () => {
+    if (isSending) return
+    const words = isUploading ? stillUploading : isReady ? '' : delegatePassMessages.screenshotMissing
+    setNudge(({ count }) => ({ words, count: count + 1 }))
+    if (isReady) purchase.submit()
+    else if (!isUploading) focusField(path)
+  }
+  const quieten = () => {
+    setNudge(({ count }) => ({ words: '', count }))
+    submission.dismiss()
+  }
+
+  return (
+    <Dialog title="Pay for your pass" onClose={purchase.stopPaying} isLocked={isSending}>
+      <Step number={1} title={`${tier.name}, ${tier.label}`} />
+      <PaymentStep amount={tier.price} purpose={`delegate pass ${tier.value}`} />
+      <div className="mt-6 border-t border-rule pt-5">
+        <Step number={2} title="Show that you have paid" />
+        <Screenshot upload={upload} onChoose={quieten} />
+      </div>
+      <div className="mt-5 space-y-4">
+        {failure ? (
+          <FailureBanner
+            failure={failure}
+            errors={purchase.errors.left}
+            submitLabel="Submit Registration"
+            onRetryUpload={() => {
+              submission.dismiss()
+              void upload.send()
+            }}
+            onFinish={submission.canFinish() ? purchase.finishAsSent : undefined}
+            onStartAnew={submission.startAnew}
+          />
+        ) : (
+          nudge.words && !isReady && <Banner key={nudge.count} tone="error" title={nudge.words} />
+        )}
+        <Button
+          aria-disabled={!isReady}
+          onClick={press}
+          className="w-full aria-disabled:cursor-not-allowed aria-disabled:border aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-faded"
+        >
+          {isSending ? 'Submitting...' : isUploading ? 'Uploading...' : 'Submit Registration'}
+        </Button>
+        <p role="status" className="sr-only">
+          {isSending && 'Submitting...'}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

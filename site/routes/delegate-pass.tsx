@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { delegatePassNotes, tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
+import type { DelegatePassReceipt } from '../../festival/delegate-pass'
+import { formatRupees } from '../../festival/fee'
+import { DelegatePassConfirmation } from '../features/delegate-pass/delegate-pass-confirmation'
+import { DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
+import { FormNotes } from '../forms/layout/form-notes'
+import { FormPage } from '../forms/layout/form-page'
+import { BackLink } from '../navigation/back-link'
+import { Plate } from '../plate'
+
+const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')
+
+export const describe = () => ({
+  title: `Delegate Pass · ${identity.title}`,
+  description: `The passes of ${identity.title}: ${prices}. Pay by UPI and receive your Delegate ID.`,
+  plate: 'delegate-pass',
+})
+
+export default () => {
+  const [receipt, setReceipt] = useState<DelegatePassReceipt>()
+  return (
+    <div data-colour="vein">
+      {receipt ? (
+        <div className="pt-8">
+          <DelegatePassConfirmation receipt={receipt} />
+        </div>
+      ) : (
+        <FormPage
+          back={<BackLink parent="/">Back</BackLink>}
+          caption={`Registration · ${identity.title}`}
+          title="Delegate Pass"
+          line="One pass for the five days, and the key to every workshop."
+          plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
+          aside={<FormNotes title="Before you pay" notes={delegatePassNotes} />}
+        >
+          <DelegatePassForm onDone={setReceipt} />
+        </FormPage>
+      )}
+    </div>
+  )
+}
