@@ -7,6 +7,7 @@ import { ListPart, Part } from '../features/subject/facts'
 import { RegistrationBox } from '../features/subject/registration-box'
 import { SubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'
+import { SubjectActions } from '../subject-actions'
 
 const read = (key = '') => {
   const subject = findSubject(key)
@@ -32,7 +33,12 @@ export default (props: PageProps) => {
       parent={`/events?section=${subject.group}`}
       back="Back to Event"
       description={details.description}
-      box={<RegistrationBox subject={subject} notes={details.feeNote ? [details.feeNote] : []} />}
+      box={
+        <>
+          <RegistrationBox subject={subject} notes={details.feeNote ? [details.feeNote] : []} />
+          <SubjectActions subject={subject} />
+        </>
+      }
     >
       {details.topic && <Part title="Topic">{details.topic}</Part>}
       {details.theme && <Part title="Theme">{details.theme}</Part>}

@@ -6,6 +6,7 @@ import { ListPart, Part } from '../features/subject/facts'
 import { RegistrationBox } from '../features/subject/registration-box'
 import { SubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'
+import { SubjectActions } from '../subject-actions'
 
 const read = (key = '') => {
   const subject = findSubject(key)
@@ -32,7 +33,12 @@ export default (props: PageProps) => {
       parent={`/workshops?category=${subject.group}`}
       back="Back"
       description={details.description}
-      box={<RegistrationBox subject={subject} notes={details.notes ?? []} onSoon={openSoon} />}
+      box={
+        <>
+          <RegistrationBox subject={subject} notes={details.notes ?? []} onSoon={openSoon} />
+          <SubjectActions subject={subject} />
+        </>
+      }
     >
       <ListPart title="What you will learn" items={details.topics} />
       {details.duration && <Part title="Duration">{details.duration}</Part>}

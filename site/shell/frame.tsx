@@ -1,3 +1,4 @@
+import { Chatbot } from '../features/chatbot/chatbot'
 import { useNavigation } from '../navigation/navigation'
 import { BottomNavigation } from './bottom-navigation'
 import { ErrorBoundary } from './error-screen'
@@ -23,6 +24,7 @@ const Contents = () => {
       </main>
       <Footer />
       {!isInFlow && <BottomNavigation />}
+      {!isInFlow && <Chatbot />}
       <SisterPopup />
     </>
   )

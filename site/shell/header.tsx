@@ -1,4 +1,5 @@
 import { identity } from '#edition/identity'
+import { SearchButton } from '../features/search/search-button'
 import { Link } from '../navigation/link'
 import { Mark } from './mark'
 import { StainSwitch } from './stain-switch'
@@ -15,6 +16,7 @@ export const Header = () => (
       {identity.title}
     </Link>
     <div className="flex items-center">
+      <SearchButton />
       <StainSwitch />
     </div>
   </header>

@@ -1,0 +1,157 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { identity } from '#edition/identity'
+import { ask, useConversation } from './conversation'
+import { Reply } from './reply'
+import { useKeyboardGap } from './use-keyboard-gap'
+
+export interface ChatPanelProps {
+  /** `keepsFocus` where the visitor left for another page, whose heading takes the focus. */
+  onClose: (keepsFocus?: boolean) => void
+}
+
+const prompts = ['How do I register?', 'List all workshops', 'Where is the event?', 'Can paramedics participate?']
+
+/** On a phone the panel hides the page, so that following a link closes it. */
+const coversPage = () => !window.matchMedia('(min-width: 40rem)').matches
+
+/** The chatbot's panel: what was said, four prompts, and a line to write on (behaviour 11.1). */
+export const ChatPanel = ({ onClose }: ChatPanelProps) => {
+  const panel = useRef<HTMLElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const last = useRef<HTMLParagraphElement>(null)
+  const [text, setText] = useState('')
+  const { messages, typing } = useConversation()
+  useKeyboardGap(panel)
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
+  // A long answer is read from its question on, so the question goes to the top.
+  const said = messages.length
+  useLayoutEffect(() => {
+    const log = last.current?.parentElement?.parentElement
+    if (said > 0 && log && last.current) log.scrollTop = last.current.offsetTop - 8
+  }, [said])
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    ask(text)
+    setText('')
+    input.current?.focus()
+  }
+  const prompt = (question: string) => {
+    ask(question)
+    input.current?.focus()
+  }
+  const follow = () => {
+    if (coversPage()) onClose(true)
+  }
+  const lastQuestion = messages.findLast(({ sender }) => sender === 'user')
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby="chat-title"
+      data-colour="lymph"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+      className="fixed inset-x-0 bottom-[var(--keyboard,0px)] z-40 flex h-[min(36rem,calc(var(--view,100dvh)-0.5rem))] flex-col border border-line bg-leaf max-sm:border-x-0 max-sm:border-b-0 sm:right-4 sm:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] sm:left-auto sm:h-[min(38rem,calc(100dvh-6rem))] sm:w-[26rem] motion-safe:transition-[opacity,translate] motion-safe:duration-200 motion-safe:starting:translate-y-4 motion-safe:starting:opacity-0"
+    >
+      <header className="flex items-center justify-between gap-3 border-b border-rule py-1.5 pr-1.5 pl-4">
+        <h2 id="chat-title" className="text-lg">
+          Ask about {identity.shortTitle}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close the chat"
+          onClick={() => onClose()}
+          className="inline-flex size-11 items-center justify-center"
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.75]">
+            <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
+          </svg>
+        </button>
+      </header>
+      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
+        <p className="caption">Answers come from the festival’s own pages. Nothing that you type leaves this device.</p>
+        <ul aria-label="Quick questions" className="mt-1">
+          {prompts.map((question) => (
+            <li key={question} className="border-b border-rule last:border-b-0">
+              <button
+                type="button"
+                onClick={() => prompt(question)}
+                className="group flex min-h-11 w-full items-center justify-between gap-3 text-left font-display text-[1.125rem]/6 hover:text-accent"
+              >
+                {question}
+                <svg viewBox="0 0 40 12" aria-hidden="true" className="h-3 w-10 shrink-0 fill-none stroke-accent">
+                  <path d="M0 6h32" />
+                  <circle cx="35.5" cy="6" r="3" className="group-hover:fill-accent" />
+                </svg>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div role="log" aria-label="Conversation" className="pb-4">
+          {messages.map((message) =>
+            message.answer ? (
+              <Reply key={message.id} answer={message.answer} onFollow={follow} />
+            ) : (
+              <p
+                key={message.id}
+                ref={message === lastQuestion ? last : undefined}
+                className="mt-6 flex items-center gap-3 font-display text-lg italic"
+              >
+                <span className="min-w-0 break-words">
+                  <span className="sr-only">You asked: </span>
+                  {message.text}
+                </span>
+                <span aria-hidden="true" className="h-px min-w-6 flex-1 bg-line" />
+              </p>
+            ),
+          )}
+        </div>
+        {typing > 0 && (
+          <p aria-hidden="true" className="caption -mt-2 flex items-center gap-3">
+            <svg viewBox="0 0 96 12" aria-hidden="true" className="h-3 w-24 fill-none stroke-accent">
+              <circle cx="6" cy="6" r="4.5" />
+              <path d="M11 6h80" />
+              <path
+                d="M11 6h80"
+                pathLength="1"
+                strokeWidth="4"
+                className="opacity-0 [stroke-dasharray:0.12_1] [stroke-dashoffset:0.12] motion-safe:[animation:pulse_1.5s_ease-in-out]"
+              />
+            </svg>
+            looking it up
+          </p>
+        )}
+      </div>
+      <form
+        onSubmit={send}
+        className="flex gap-2 border-t border-rule p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      >
+        <label htmlFor="chat-question" className="sr-only">
+          Your question
+        </label>
+        <input
+          ref={input}
+          id="chat-question"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="off"
+          enterKeyHint="send"
+          maxLength={400}
+          placeholder="Write a question"
+          className="min-h-12 min-w-0 flex-1 border border-line bg-paper px-3 placeholder:text-faded"
+        />
+        <button
+          type="submit"
+          disabled={text.trim() === ''}
+          className="min-h-12 bg-ink px-5 font-semibold text-paper disabled:cursor-not-allowed disabled:bg-transparent disabled:text-faded disabled:outline disabled:outline-line"
+        >
+          Send
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+import type { Answer } from '../../../festival/answers/answer'
+import { answerQuestion } from '../../../festival/answers/answer-question'
+
+export interface Message {
+  id: number
+  sender: 'bot' | 'user'
+  text: string
+  /** When it was said, in milliseconds since 1970. */
+  timestamp: number
+  /** What the bot said, with its lists and links. */
+  answer?: Answer
+}
+
+export interface Conversation {
+  messages: readonly Message[]
+  /** How many answers are still being typed. */
+  typing: number
+}
+
+/** How long the bot seems to type, in milliseconds (behaviour 11.1). */
+export const typingDelay = 1500
+
+const empty: Conversation = { messages: [], typing: 0 }
+const listeners = new Set<() => void>()
+let conversation = empty
+let about: readonly string[] = []
+
+const change = (next: Conversation) => {
+  conversation = next
+  for (const listener of listeners) listener()
+}
+
+const say = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
+  const { messages } = conversation
+  change({ messages: [...messages, { ...message, id: messages.length, timestamp: Date.now() }], typing })
+}
+
+const reply = (question: string) => {
+  const answer = answerQuestion(question, Date.now(), about)
+  about = answer.about
+  say({ sender: 'bot', text: answer.text.join(' '), answer }, conversation.typing - 1)
+}
+
+/** Adds the visitor's message at once and the bot's 1.5 seconds later. An empty one is not sent. */
+export const ask = (text: string) => {
+  const question = text.trim()
+  if (question === '') return
+  say({ sender: 'user', text: question }, conversation.typing + 1)
+  setTimeout(() => reply(question), typingDelay)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The conversation, which lasts for as long as the site is open and is kept nowhere else. */
+export const useConversation = (): Conversation =>
+  useSyncExternalStore(
+    subscribe,
+    () => conversation,
+    () => empty,
+  )

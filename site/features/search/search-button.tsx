@@ -1,0 +1,48 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+interface DialogProps {
+  onClose: () => void
+}
+
+const loadDialog = () => import('./search-dialog')
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Opens the search over everything, by a press or by the key "/" (behaviour 11.6). */
+export const SearchButton = () => {
+  const [Shown, setShown] = useState<ComponentType<DialogProps>>()
+  const open = () => {
+    loadDialog().then(
+      ({ SearchDialog }) => setShown(() => SearchDialog),
+      () => undefined,
+    )
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      open()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search"
+        aria-keyshortcuts="/"
+        onClick={open}
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        className="inline-flex size-11 items-center justify-center"
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.5]">
+          <path d="M16 10.500a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM14.5 14.5 20 20" strokeLinecap="round" />
+        </svg>
+      </button>
+      {Shown && <Shown onClose={() => setShown(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { findPlaces, offeredPlaces } from '../../../festival/answers/find-places'
+import { Dialog } from '../../components/dialog'
+import { Link } from '../../navigation/link'
+import { useNavigation } from '../../navigation/navigation'
+
+const tellCount = (count: number) => (count === 1 ? '1 result' : `${count} results`)
+
+/** The search over events, workshops, pages, people and the programme, with results as one types (behaviour 11.6). */
+export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
+  const { go } = useNavigation()
+  const list = useRef<HTMLUListElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const isAsked = query.trim() !== ''
+  const places = isAsked ? findPlaces(query) : offeredPlaces
+
+  const moveFocus = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const stops = [input.current, ...(list.current?.querySelectorAll('a') ?? [])]
+    const place = stops.findIndex((stop) => stop === document.activeElement)
+    const next = stops[(place + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]
+    event.preventDefault()
+    next?.focus()
+  }
+  const takeFirst = () => {
+    const [first] = places
+    if (!isAsked || !first) return
+    onClose()
+    go(first.href)
+  }
+  return (
+    <Dialog title="Search" onClose={onClose} className="sm:mt-[8dvh] sm:w-[38rem]">
+      <search onKeyDown={moveFocus} className="block">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            takeFirst()
+          }}
+        >
+          <label htmlFor="search" className="sr-only">
+            What are you looking for?
+          </label>
+          <input
+            ref={input}
+            id="search"
+            data-first
+            type="search"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            autoComplete="off"
+            enterKeyHint="go"
+            maxLength={100}
+            placeholder="An event, a topic, a person, a page"
+            className="min-h-12 w-full border border-line bg-paper px-3 placeholder:text-faded"
+          />
+        </form>
+        <p role="status" className="caption mt-3 min-h-6">
+          {isAsked && (places.length > 0 ? tellCount(places.length) : 'Nothing is called that. Try a shorter word.')}
+          {!isAsked && 'Open now, and asked for most'}
+        </p>
+        <ul ref={list} className="mt-1 min-h-[min(24rem,50dvh)]">
+          {places.map(({ id, kind, title, note, href }) => (
+            <li key={id} className="border-b border-rule last:border-b-0">
+              <Link
+                href={href}
+                onClick={onClose}
+                className="group flex min-h-14 items-center justify-between gap-4 py-1.5 focus-visible:outline-offset-0"
+              >
+                <span className="min-w-0">
+                  <span className="block font-display text-[1.1875rem]/6 underline decoration-line underline-offset-4 group-hover:decoration-ink">
+                    {title}
+                  </span>
+                  <span className="figures line-clamp-2 text-sm text-faded">{note}</span>
+                </span>
+                <span className="caption shrink-0">{kind}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </search>
+    </Dialog>
+  )
+}
