@@ -5,7 +5,7 @@ import { Frame } from './shell/frame'
 
 /** The whole site at one address. */
 export const App = ({ first }: { first: Screen }) => (
-  <ErrorBoundary>
+  <ErrorBoundary className="page">
     <NavigationProvider first={first}>
       <Frame />
     </NavigationProvider>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import { formLook } from '../../forms/layout/form-page'
+import { Link } from '../../navigation/link'
 import { ContactPart } from './contact-part'
 import { PaymentPart } from './payment-part'
 import { ProofPart } from './proof-part'
@@ -35,7 +36,13 @@ export const RegistrationForm = ({
       }}
       className={formLook}
     >
-      <p className="mb-6 text-sm text-faded">Everything is needed unless it is marked as optional.</p>
+      <p className="mb-6 text-sm text-faded">
+        Everything is needed unless it is marked as optional. First time?{' '}
+        <Link href="/rehearsal" className="underline underline-offset-4">
+          Practise the form first
+        </Link>
+        : nothing is sent.
+      </p>
       <div inert={isBusy}>
         <TeamPart subject={subject} registration={registration} />
         <ContactPart subject={subject} registration={registration} />

@@ -23,7 +23,7 @@ export const RehearsalDone = ({ id, onAgain }: { id: string; onAgain: () => void
         <span className="caption block">Practice ID, not valid for anything</span>
         <strong className="figures font-display text-2xl font-medium sm:text-3xl">{id}</strong>
       </p>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <Link href="/events" className={buttonLook()}>
           See what is open
         </Link>
