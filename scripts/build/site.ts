@@ -53,7 +53,7 @@ export const buildClient = async (folder: string, plates: Plates): Promise<Clien
       emptyOutDir: true,
       manifest: true,
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       cssCodeSplit: false,
       rolldownOptions: {
         input: 'site/entry-client.tsx',
