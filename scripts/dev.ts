@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { createServer, type Plugin } from 'vite'
+import { markSymbol } from './build/document'
 import { makeFonts } from './build/fonts'
 import { siteConfig } from './build/site'
 import { drawPlates, makePlates } from './plates'
@@ -13,7 +14,7 @@ const address = `http://127.0.0.1:${port}`
 
 const shell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
-<body><div id="app"></div><script type="module" src="/site/entry-client.tsx"></script></body></html>`
+<body>${markSymbol}<div id="app"></div><script type="module" src="/site/entry-client.tsx"></script></body></html>`
 
 /** Answers every page's address with an empty page that the browser fills: nothing is prerendered while working. */
 const servePages = (): Plugin => ({

@@ -28,7 +28,7 @@ const escapeJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u00
 export const inlineScripts: readonly string[] = [stainScript, splashScript]
 
 /** The mark's drawing, once in each document; whatever shows it refers to it. */
-const markSymbol = drawMark()
+export const markSymbol = drawMark()
   .replace(
     /^<svg [^>]*viewBox/,
     `<svg width="0" height="0" aria-hidden="true" class="absolute"><symbol id="${markId}" viewBox`,
