@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test'
+import { makePng } from './files'
+
+export const leader = { name: 'Asha Rao', phone: '9876543210', year: 'Final year' }
+
+/** The parts of the registration form, by what a registrant calls them. */
+export const findForm = (page: Page) => {
+  const submit = page.getByRole('button', { name: 'Submit Registration' })
+  return {
+    submit,
+    names: page.getByLabel('Full name'),
+    phones: page.getByLabel('Phone'),
+    years: page.getByLabel('Year of study'),
+    passId: page.getByLabel('Delegate Pass ID'),
+    email: page.getByLabel('E-mail'),
+    institution: page.getByLabel('College or institution'),
+    student: page.getByLabel('Medical Student'),
+    coupon: page.getByLabel('Coupon'),
+    apply: page.getByRole('button', { name: 'Apply', exact: true }),
+    screenshot: page.getByLabel('Payment screenshot'),
+    qr: page.getByRole('img', { name: /^QR code/ }),
+    alert: page.getByRole('alert'),
+  }
+}
+
+export const choosePng = (input: Locator, name = 'paid.png', buffer: Buffer = makePng({ width: 300, height: 600 })) =>
+  input.setInputFiles({ name, mimeType: 'image/png', buffer })
+
+/** Fills everything that the Senior Quiz needs of a team of one, but for the e-mail's first part. */
+export const fillForm = async (page: Page, email: string, screenshot?: Buffer): Promise<void> => {
+  const form = findForm(page)
+  await form.names.first().fill(leader.name)
+  await form.phones.first().fill(leader.phone)
+  await form.years.first().fill(leader.year)
+  await form.email.fill(email)
+  await form.institution.fill('Test Medical College')
+  await form.student.check()
+  await choosePng(form.screenshot, 'paid.png', screenshot)
+}

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { type ServedFestival, serveFestival } from './serve'
+
+/** The coupon that the journeys' server knows. */
+export const journeyCoupon = 'NEURON!5'
+
+interface JourneyFixtures {
+  /** Collects what the page reports as an error, and fails the journey at its end if there was any. */
+  clean: undefined
+}
+
+interface JourneyWorker {
+  /** A server of this worker's own, with an empty table store and the folder as its mailbox. */
+  festival: ServedFestival
+}
+
+/** Chromium reports every refusal of the server as an error of the page; the journeys cause some on purpose. */
+const isRefusal = (text: string) => text.startsWith('Failed to load resource: the server responded with a status of')
+
+export const test = base.extend<JourneyFixtures, JourneyWorker>({
+  festival: [
+    async ({ browserName: _ }, use) => {
+      const festival = await serveFestival({ COUPON_CODE: journeyCoupon })
+      await use(festival)
+      await festival.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ festival }, use) => use(festival.address),
+  clean: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+      page.on('console', (message) => {
+        const isBad = message.type() === 'error' || message.type() === 'warning'
+        if (isBad && !isRefusal(message.text())) complaints.push(`console: ${message.text()}`)
+      })
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        const isOwn = origin === baseURL || protocol === 'data:' || protocol === 'blob:'
+        if (!isOwn) complaints.push(`a request to ${origin}`)
+      })
+      await use(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Opens a page as a visitor does who taps the splash away and closes the announcement after it. */
+export const enter = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Go to the festival' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Lets axe look at the page as it stands, in both stains; it must find nothing. */
+export const expectAccessible = async (page: Page, state: string): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    expect(found, `${state}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+/** What a phone's camera would read off the screen: the text of the QR code in the element's pixels. */
+export const readQr = async (element: Locator): Promise<string | undefined> => {
+  const { data, width, height } = PNG.sync.read(await element.screenshot({ scale: 'css' }))
+  return jsQR(new Uint8ClampedArray(data), width, height)?.data
+}

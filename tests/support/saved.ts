@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import PostalMime, { type Email } from 'postal-mime'
+import type { ServedFestival } from './serve'
+
+/** The registrations of an e-mail address, every column, as they stand in the table now. */
+export const readRegistrations = ({ databaseFile }: ServedFestival, email: string): Record<string, unknown>[] => {
+  const database = new DatabaseSync(databaseFile, { readOnly: true })
+  try {
+    return database
+      .prepare('select * from "EventRegistration" where email = ? order by registration_time')
+      .all(email)
+      .map((row) => ({ ...row }))
+  } finally {
+    database.close()
+  }
+}
+
+/** How many messages wait, go out and have gone out to an address. */
+export const readMessageStates = ({ databaseFile }: ServedFestival, recipient: string): string[] => {
+  const database = new DatabaseSync(databaseFile, { readOnly: true })
+  try {
+    return database
+      .prepare('select state from message where recipient = ?')
+      .all(recipient)
+      .map((row) => String(row.state))
+  } finally {
+    database.close()
+  }
+}
+
+/** The e-mails to an address that lie in the server's mail folder. */
+export const readLetters = async ({ dataDir }: ServedFestival, recipient: string): Promise<Email[]> => {
+  const folder = join(dataDir, 'mail')
+  const letters = await Promise.all(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+  )
+  return letters.filter((letter) => letter.to?.some(({ address }) => address === recipient))
+}
+
+/** The bytes of the stored file that an address names. */
+export const readStoredFile = ({ dataDir }: ServedFestival, url: string): Buffer =>
+  readFileSync(join(dataDir, 'files', url.split('/').at(-1) ?? ''))
