@@ -26,7 +26,8 @@ export const Dialog = ({
     const shown = dialog.current
     if (!shown) return
     shown.showModal()
-    shown.querySelector<HTMLElement>('[data-first], h2')?.focus()
+    const first = shown.querySelector<HTMLElement>('[data-first]') ?? shown.querySelector('h2')
+    first?.focus()
     // Closing it while it is still in the document is what gives the focus back.
     return () => shown.close()
   }, [])
