@@ -156,6 +156,11 @@ const subjectHints = hintAt(
   })),
 ).filter(isTelling)
 
+/** "Prelims", "Finals": who names one asks when it is. */
+const stages = subjects
+  .flatMap(({ slots }) => slots.flatMap(({ label = '' }) => readWords(label)))
+  .filter((word) => !tooBroad.includes(word) && !ordinaryWords.has(word))
+
 const offices = contactSections.flatMap(({ people }) => people.map(({ title }) => title))
 const officeConcept = (title: string): Concept => ({ kind: 'office', title })
 
@@ -167,6 +172,7 @@ export const phrases: readonly Phrase[] = [
   ...subjectPhrases,
   ...subjectHints,
   ...aspects.flatMap((aspect) => say(aspectWords[aspect], { kind: 'aspect', aspect })),
+  ...stages.flatMap((word) => say(word, { kind: 'aspect', aspect: 'when' })),
   ...topicNames.flatMap((topic) => say(topicWords[topic], { kind: 'topic', topic })),
   ...(['paramedical', 'dental', 'medical'] as const).flatMap((audience) =>
     say(audienceWords[audience], { kind: 'audience', audience }),

@@ -128,7 +128,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
       </div>
       <form
         onSubmit={send}
-        className="flex gap-2 border-t border-rule p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+        className="flex gap-2 border-t border-rule px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]"
       >
         <label htmlFor="chat-question" className="sr-only">
           Your question
@@ -142,7 +142,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
           enterKeyHint="send"
           maxLength={400}
           placeholder="Write a question"
-          className="min-h-12 min-w-0 flex-1 border border-line bg-paper px-3 placeholder:text-faded"
+          className="min-h-12 min-w-0 flex-1 border border-line bg-paper px-3 placeholder:text-faded focus-visible:outline-offset-[-2px]"
         />
         <button
           type="submit"

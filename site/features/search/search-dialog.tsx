@@ -18,7 +18,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const moveFocus = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     const stops = [input.current, ...(list.current?.querySelectorAll('a') ?? [])]
-    const place = stops.findIndex((stop) => stop === document.activeElement)
+    const place = stops.findIndex((stop) => stop?.matches(':focus'))
     const next = stops[(place + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]
     event.preventDefault()
     next?.focus()

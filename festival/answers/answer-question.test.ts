@@ -1,0 +1,193 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Answer } from './answer'
+import { answerQuestion } from './answer-question'
+import { phrases } from './concepts'
+
+/** A morning before the festival, 1 October 2025. */
+const now = Date.parse('2025-10-01T09:00:00+05:30')
+
+const readAloud = ({ text, items, links }: Answer) =>
+  [
+    ...text,
+    ...items.map(({ name, note = '', href = '' }) => `${name}: ${note} ${href}`),
+    ...links.map(({ label, href }) => `${label} (${href})`),
+  ].join('\n')
+
+const ask = (question: string, about: readonly string[] = []) => readAloud(answerQuestion(question, now, about))
+
+const unknown = 'I don’t know that; call the help desk, +91 00000 00000.'
+
+/** What students type, and what the answer must say. */
+const known: readonly (readonly [question: string, ...says: string[]])[] = [
+  [
+    'How do I register?',
+    'Register Now',
+    'UPI',
+    'Peristalympics, Vistura, Sonostrike, Vivantia, The Sonic Shift and Smart AI',
+  ],
+  ['List all workshops', 'Workshops (11)', 'Sonostrike', 'Paramatrix', '/workshops/smart-ai'],
+  ['Where is the event?', 'Medical College (to be announced)', '/about'],
+  ['Can paramedics participate?', 'Yes.', 'Paramatrix', 'Cineplexus', 'Pancrithon'],
+  ['how to register for workshops', 'Register Now'],
+  ['how do i sign up for senior quiz', 'Registration is open', '₹600 per team', '/register?event=SeniorQuiz'],
+  ['what is the fee for senior quiz', '₹600 per team'],
+  ['peristalimpics fee', 'Peristalympics', '₹600 per team'],
+  ['how much is junior quizz', 'Vistura', '₹600 per team'],
+  ['cost of poster presentation', '₹300 (Single) / ₹400 (Team of 2)'],
+  ['body painting charges', '₹150 per team'],
+  ['short film fee', 'Cineplexus', '₹500'],
+  ['sonostrik price', 'Sonostrike', '₹600'],
+  ['how much do i pay for sonic shift', 'Delegate Pass Required', 'The payment is that of the pass'],
+  ['fee for icu panel', 'Included with the Tier 2 Delegate Pass'],
+  ['exodontia fee', "Exodontia'X", 'Fee not announced'],
+  ['what are the fees', 'Peristalympics and Vistura: ₹600 per team', 'Case Pulse, Axon Alley and Nexus: ₹300', '₹700'],
+  ['cost of all workshops', 'Code Wild: ₹500', 'Sonostrike: ₹600', 'Vivantia: Delegate Pass Required'],
+  ['vistura prize money', 'Prize worth ₹30,000'],
+  ['prize for online quiz', 'Prize worth ₹20,000'],
+  ['all prizes', 'Prizes worth ₹1,10,500 in all', 'Prize worth ₹40,000'],
+  ['when is case pulse', 'Sunday, 12 October 2025, morning'],
+  ['smart ai timing', 'Thursday, 9 October 2025, 8:00 AM to 4:00 PM'],
+  ['sonostrike date', 'Thursday, 9 October 2025, 9:00 AM to 12:30 PM'],
+  ['when r the senior quiz finals', 'Finals: Sunday, 12 October 2025, 2:00 PM to 5:30 PM'],
+  ['pancrithon prelims time', 'Prelims, online: Sunday, 28 September 2025, 4:00 PM to 4:45 PM'],
+  ['how long is anastamos', 'It lasts 4 hours'],
+  ['dates of the fest', 'Wednesday, 8 October 2025 to Sunday, 12 October 2025', 'lasts 5 days'],
+  ['when does it start', 'Wednesday, 8 October 2025'],
+  ['venue pls', 'Medical College (to be announced)'],
+  ['google map location', 'Medical College (to be announced)'],
+  ['is lunch included in smart ai', 'Inclusive of lunch'],
+  ['do we get food in reviva', 'Lunch is not included. It is available on request at extra cost.'],
+  ['lunch', 'Pancrithon, Disaster X, Code Wild, The Sonic Shift and Smart AI', 'available on request'],
+  ['which workshops include lunch', 'Disaster X', 'Code Wild', 'The Sonic Shift', 'Smart AI'],
+  ['what is open now', 'Peristalympics', 'Vistura', 'Sonostrike', 'Vivantia', 'The Sonic Shift', 'Smart AI'],
+  ['which workshops are still open', 'Workshops, open now', 'Smart AI'],
+  ['is online quiz open', 'Registration is closed'],
+  ['last date for abstract submission', 'Abstract due on 24 September 2025', 'E-poster due on 1 October 2025'],
+  ['poster deadline', 'E-poster due on 1 October 2025'],
+  ['nexus ppt last date', 'Presentation file due on 5 October 2025'],
+  ['cineplexus last date', 'Film due on 28 September 2025'],
+  ['when does registration close', 'no closing date is announced'],
+  ['delegate pass price', 'NOVUS CEREBRI: ₹500', 'MAGNUS CEREBRI: ₹700', '/delegate-pass'],
+  ['diff between novus and magnus', 'NOVUS CEREBRI: ₹500', 'The gala night'],
+  ['tier 2 benefits', 'MAGNUS CEREBRI: ₹700', 'Panel discussions'],
+  ['do i need delegate pass for paper presentation', 'No delegate pass is needed'],
+  ['delegate pass needed for vivantia?', 'A delegate pass is required'],
+  ['is there a refund', 'The delegate registration is not refundable.'],
+  ['can i cancel and get my money back', 'not refundable'],
+  ['accomodation charges', '₹50', 'Non-AC', '/accommodation'],
+  ['is ac room available', 'Only non-AC rooms are available.'],
+  ['hostel for girls', '₹50', '/accommodation'],
+  ['coupon code', '5% off', 'do not know any codes'],
+  ['early bird discount', 'no other reduction'],
+  ['t shirt price', '₹400', '/shop'],
+  ['tshirt', '₹400'],
+  ['how many members in online quiz', 'at most 3 members'],
+  ['team size for short film', 'at most 10 members'],
+  ['can i do nexus alone', 'at most 2 members'],
+  ['what happens on 10 october', 'Disaster X', 'Anastamos', 'Reviva: 2:00 PM to 5:30 PM'],
+  ['whats on saturday', 'Saturday, 11 October 2025', 'Gala night', 'Occulex'],
+  ['events on day 1', 'Inauguration', 'Medical expo'],
+  ['workshops on oct 9', 'Code Wild', 'Sonostrike', 'Vivantia'],
+  ['last day programme', 'Sunday, 12 October 2025', 'Valedictory ceremony'],
+  ['who is the president', 'President: To be announced, +91 00000 00000'],
+  ['phone number of treasurer', 'Treasurer: To be announced'],
+  ['who do i call for help', 'tel:+910000000000', '/contact'],
+  ['dental workshops', "Exodontia'X"],
+  ['anything for bds students', "Exodontia'X", 'Inside the ICU'],
+  ['can faculty attend', 'Faculty/Doctor'],
+  ['can second year students join junior quiz', 'First to third year'],
+  ['can interns join senior quiz', 'MBBS first year to CRRI/CRMI'],
+  ['is cross college team allowed in junior quiz', 'Members of one team may come from different colleges.'],
+  ['how many slides in nexus', 'at most 18 slides'],
+  ['abstract word limit case presentation', 'At most 500 words'],
+  ['file name for axon alley', 'Name_AxonAlley'],
+  ['cineplexus subtitles', 'English subtitles are compulsory'],
+  ['can i register on the spot', 'Peristalympics', 'You can also register on the spot.'],
+  ['gala night', 'Saturday, 11 October 2025, evening', 'Tier 2'],
+  ['when is the inaugration', 'Wednesday, 8 October 2025, forenoon'],
+  ['what will i learn in code wild', 'A simulated snakebite'],
+  ['chest compressions', 'Reviva', 'Chest compressions'],
+  ['ai workshop', 'Smart AI'],
+  ['suturing workshop', 'Anastamos', '₹500'],
+  ['ultrasound workshop fee', 'Sonostrike', '₹600'],
+  ['disasterx', 'Disaster X', 'Friday, 10 October 2025'],
+  ['quizes', 'Peristalympics', 'Vistura', 'Pancrithon'],
+  ['maternal workshops', 'Vivantia', 'Reviva'],
+  ['how to pay', 'UPI', 'QR code'],
+  ['screenshot size', 'at most 4 MB'],
+  ['paid but no email came', 'never makes a second one', '+91 00000 00000'],
+  ['stratum nights', 'Coming soon'],
+  ['fee and prize of vistura', '₹600 per team', 'Prize worth ₹30,000'],
+  ['hi', 'Welcome to Cerebra 3.0'],
+  ['who are you', 'a small program'],
+]
+
+describe('a question that the edition can answer', () => {
+  it.each(known.map(([question, ...says]) => ({ question, says })))('$question', ({ question, says }) => {
+    const answer = ask(question)
+    for (const words of says) expect(answer).toContain(words)
+    expect(answer).not.toContain('I don’t know')
+  })
+})
+
+describe('a question that it cannot answer', () => {
+  it.each([
+    'wifi password',
+    'who won the cricket world cup',
+    'when is the next train to delhi',
+    'is there a certificate',
+    'what is the capital of france',
+    'tell me a joke',
+    'is there a dress code',
+    'who is the chief guest',
+    'parking available?',
+    'can i bring my parents',
+    'asdfgh qwerty',
+    '?!',
+    '',
+    'x'.repeat(5000),
+  ])('gets the honest answer and the number to call: %s', (question) => {
+    expect(ask(question)).toContain(unknown)
+    expect(ask(question)).toContain('tel:+910000000000')
+  })
+})
+
+describe('what was stale on the earlier site', () => {
+  const stale = /\b(?:1,?500|1,?200|2,?000|2,?500)\b|August|\b20 ?%/
+  const questions = [
+    ...known.map(([question]) => question),
+    ...phrases.map(({ words }) => words.join(' ')),
+    'registration fee for paramedic student',
+    'workshop fee for faculty and external participants',
+    'early bird discount until when',
+    'what is on 15 august',
+  ]
+  // The one figure that is also true today: the prize of the body painting.
+  const truth = /Prize worth ₹1,500\b/g
+
+  it('is never said', () => {
+    for (const question of questions) expect(ask(question).replace(truth, ''), question).not.toMatch(stale)
+  })
+})
+
+test('"it" means the event of the answer before', () => {
+  const { about } = answerQuestion('tell me about smart ai', now)
+  expect(about).toEqual(['SmartAI'])
+  expect(ask('how much is it', about)).toContain('Smart AI. ₹500')
+})
+
+test('"today" and "tomorrow" are those of Asia/Kolkata', () => {
+  const eve = Date.parse('2025-10-09T20:00:00Z')
+  expect(readAloud(answerQuestion('what is happening today', eve))).toContain('Friday, 10 October 2025')
+  expect(readAloud(answerQuestion('events tomorrow', eve))).toContain('Saturday, 11 October 2025')
+})
+
+test('a day without anything on it is told as such', () => {
+  expect(ask('what is on 25 december')).toContain('Nothing is on the programme then.')
+})
+
+test('every link leads somewhere on this site, to a phone or to the order form', () => {
+  for (const [question] of known)
+    for (const { href } of answerQuestion(question, now).links)
+      expect(href).toMatch(/^(\/|tel:\+91\d{10}$|https:\/\/orders\.example)/)
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { findPlaces, offeredPlaces } from './find-places'
+
+it.each([
+  ['senior', 'Peristalympics', '/events/senior-quiz'],
+  ['peristal', 'Peristalympics', '/events/senior-quiz'],
+  ['vistrua', 'Vistura', '/events/junior-quiz'],
+  ['snakebite', 'Code Wild', '/workshops/code-wild'],
+  ['ultrasuond', 'Sonostrike', '/workshops/sonostrike'],
+  ['smartai', 'Smart AI', '/workshops/smart-ai'],
+  ['treasurer', 'Treasurer', '/contact'],
+  ['gala', 'Gala night', '/schedule'],
+  ['ticket', 'Delegate pass', '/delegate-pass'],
+  ['hostel', 'Accommodation', '/accommodation'],
+  ['imaging', 'Diagnostic & Imaging', '/workshops?category=diagnostic'],
+  ['timetable', 'Schedule', '/schedule'],
+  ['pay', 'How to register', '/events'],
+])('a search for "%s" finds %s first', (query, title, href) => {
+  expect(findPlaces(query)[0]).toMatchObject({ title, href })
+})
+
+it('finds nothing for what the festival does not have, and for nothing', () => {
+  expect(findPlaces('zzzzzz')).toEqual([])
+  expect(findPlaces('  ')).toEqual([])
+})
+
+it('shows at most eight results', () => {
+  expect(findPlaces('registration')).toHaveLength(8)
+})
+
+it('offers what is open before anything is typed', () => {
+  expect(offeredPlaces.map(({ title }) => title)).toEqual([
+    'Peristalympics',
+    'Vistura',
+    'Sonostrike',
+    'Vivantia',
+    'The Sonic Shift',
+    'Smart AI',
+    'Delegate pass',
+    'Schedule',
+  ])
+})

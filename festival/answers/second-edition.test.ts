@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest'
+
+vi.mock('#edition/about', () => import('../../tests/edition/about'))
+vi.mock('#edition/accommodation', () => import('../../tests/edition/accommodation'))
+vi.mock('#edition/catalogue', () => import('../../tests/edition/catalogue'))
+vi.mock('#edition/delegate-pass', () => import('../../tests/edition/delegate-pass'))
+vi.mock('#edition/events', () => import('../../tests/edition/events'))
+vi.mock('#edition/groups', () => import('../../tests/edition/groups'))
+vi.mock('#edition/identity', () => import('../../tests/edition/identity'))
+vi.mock('#edition/lunch', () => import('../../tests/edition/lunch'))
+vi.mock('#edition/people', () => import('../../tests/edition/people'))
+vi.mock('#edition/programme', () => import('../../tests/edition/programme'))
+vi.mock('#edition/shop', () => import('../../tests/edition/shop'))
+vi.mock('#edition/sister-event', () => import('../../tests/edition/sister-event'))
+vi.mock('#edition/workshops', () => import('../../tests/edition/workshops'))
+
+const { answerQuestion } = await import('./answer-question')
+const { findPlaces } = await import('./find-places')
+
+const ask = (question: string) => {
+  const { text, items } = answerQuestion(question, Date.parse('2027-03-01T09:00:00+05:30'))
+  return [...text, ...items.map(({ name, note = '' }) => `${name}: ${note}`)].join('\n')
+}
+
+it.each([
+  ['How do I register?', 'Open now: Spine Riddle and Tape Lab.'],
+  ['List all workshops', 'Wrap Up: Saturday, 6 March 2027, 2:00 PM to 3:00 PM. Registration opens soon'],
+  ['Where is the event?', 'School of Testing, 1 Trial Road, Testville'],
+  ['Can paramedics participate?', 'Spine Riddle (Riddle Contest)'],
+  ['spinal riddle fee', '₹110 (Single) / ₹190 (Team of 4)'],
+  ['wrapup price', '₹220'],
+  ['is tape lab open', 'Registration is open'],
+  ['gold pass', 'GOLDEN SPINE: ₹260'],
+  ['canvas bag', '₹85'],
+  ['room', '₹35'],
+  ['when is the fest', 'Friday, 5 March 2027 to Sunday, 7 March 2027'],
+  ['dance', 'Saturday, 6 March 2027, evening'],
+  ['sketch deadline', 'Sketch due on 1 March 2027'],
+  ['is lunch included in spine riddle', 'Soup is included'],
+  ['senior quiz', 'call the front desk'],
+  ['peristalympics', 'call the front desk'],
+])('answers out of another edition: %s', (question, words) => {
+  expect(ask(question)).toContain(words)
+})
+
+it('searches another edition', () => {
+  expect(findPlaces('vertebra')[0]?.title).toBe('Spine Riddle')
+  expect(findPlaces('peristalympics')).toEqual([])
+})
