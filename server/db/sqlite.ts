@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import { Turn } from './turn'
 
@@ -94,8 +95,9 @@ class SqliteDriver implements Driver {
     this.#turn.release()
   }
 
-  async beginTransaction(): Promise<void> {
-    this.#connection.exec('BEGIN IMMEDIATE')
+  /** One that only reads takes no lock: it sees one moment of the file while others write on. */
+  async beginTransaction(_connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    this.#connection.exec(accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE')
   }
 
   async commitTransaction(): Promise<void> {

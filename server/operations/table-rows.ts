@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { Db, DbOrTransaction, Tables } from '../db/schema'
+
+export type TableName = keyof Tables
+
+/** Every table with the column that tells its rows apart; a table that is missing here does not compile. */
+const keyColumns = {
+  EventRegistration: 'id',
+  DelegatePass: 'id',
+  Accommodation: 'id',
+  submission: 'key',
+  message: 'id',
+  upload: 'public_id',
+} as const satisfies Record<TableName, string>
+
+export const tableNames = [
+  'EventRegistration',
+  'DelegatePass',
+  'Accommodation',
+  'submission',
+  'message',
+  'upload',
+] as const satisfies TableName[]
+
+/** A row as both table stores give it and take it. */
+export const storedRowSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))
+export type StoredRow = v.InferOutput<typeof storedRowSchema>
+
+const readBatch = 1_000
+/** Rows of one statement; the widest table stays far below the number of values that a statement may have. */
+const insertBatch = 200
+
+/**
+ * Runs the work in one transaction that sees the tables of one moment and holds nobody up, whatever is written
+ * meanwhile (behaviour 12.10).
+ */
+export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+
+/** All rows of a table, some at a time, so that a large one needs little memory. */
+export async function* readRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
+  const key = keyColumns[table]
+  let last = ''
+  for (;;) {
+    const { rows } = await sql<StoredRow>`
+      select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${readBatch}
+    `.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < readBatch) return
+    last = String(rows.at(-1)?.[key])
+  }
+}
+
+/** Adds rows; every one must have the same columns. */
+export const insertRows = async (db: DbOrTransaction, table: TableName, rows: readonly StoredRow[]): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {})
+  for (let start = 0; start < rows.length; start += insertBatch) {
+    const values = rows
+      .slice(start, start + insertBatch)
+      .map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}
+    `.execute(db)
+  }
+}
+
+export const countRows = async (db: DbOrTransaction, table: TableName): Promise<number> => {
+  const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** The changes that these tables have been through, by name: what a copy of them fits. */
+export const listMigrations = async (db: DbOrTransaction): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
