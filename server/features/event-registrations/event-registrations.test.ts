@@ -65,7 +65,7 @@ test('the message that waits for the registrant carries the specification’s pa
   expect(JSON.parse(message.payload)).toEqual({
     registration_id: 'EVT-000123',
     event_name: 'Senior Quiz ‘Peristalympics’',
-    team_members: 'Member 1: Asha Rao (9876543210, Final year); Member 2: Bala Iyer (, 3rd year)',
+    team_members: 'Member 1: Asha Rao (9876543210, Final year); Member 2: Bala Iyer (3rd year)',
     registrant_name: 'Asha Rao',
     delegate_id: '',
     registrant_email: 'asha@college.test',
