@@ -20,11 +20,14 @@ const canDraw = async (picture: Blob): Promise<boolean> => {
 /** A chosen file that was taken, or the words that say why it wasn't. */
 export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string }
 
+/** What to say about a file of a type that a field doesn't take. */
+export const unsupportedWords = (takes: readonly FileType[]): string =>
+  takes.includes('application/pdf') ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
+
 /** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 6). */
 export const readFile = async (file: File, takes: readonly FileType[]): Promise<ReadFile> => {
   if (file.size > maxFileBytes) return { ok: false, words: fileMessages.tooLarge }
-  const takesDocuments = takes.includes('application/pdf')
-  const unsupported = takesDocuments ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
+  const unsupported = unsupportedWords(takes)
   try {
     const bytes = await file.arrayBuffer()
     const type = readFileType(new Uint8Array(bytes))

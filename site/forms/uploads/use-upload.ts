@@ -3,7 +3,7 @@ import type { FileType, Preset } from '../../../festival/upload'
 import { type ApiFailure, uploadFile } from '../../api'
 import { formatWait } from '../submission/format-wait'
 import { findFile, type HeldFile, keepFile, removeFile } from './kept-file'
-import { readFile } from './read-file'
+import { readFile, unsupportedWords } from './read-file'
 
 export interface UploadPlan {
   preset: Preset
@@ -33,10 +33,12 @@ export interface Upload {
   forgetAddress: () => void
 }
 
-const wordsOf = (failure: ApiFailure, failed: string): { words: string; isFilesFault: boolean } => {
+const wordsOf = (failure: ApiFailure, { takes, failed }: UploadPlan): { words: string; isFilesFault: boolean } => {
   if (failure.kind === 'unreachable') return { words: failed, isFilesFault: false }
   const { code, detail } = failure.problem
-  if (code === 'file-too-large' || code === 'unsupported-file') return { words: detail, isFilesFault: true }
+  if (code === 'file-too-large') return { words: detail, isFilesFault: true }
+  // The server speaks of all that the preset takes; this field may take less.
+  if (code === 'unsupported-file') return { words: unsupportedWords(takes), isFilesFault: true }
   if (code === 'too-many-requests')
     return {
       words: `Too many files came from your network. Please try again ${formatWait(failure.retryAfterSeconds)}.`,
@@ -111,7 +113,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
         hold({ ...sent, url: answer.value.secure_url })
         return { ok: true, url: answer.value.secure_url }
       }
-      const { words, isFilesFault } = wordsOf(answer.failure, failed)
+      const { words, isFilesFault } = wordsOf(answer.failure, current.current)
       setStep(isFilesFault ? 'idle' : 'failed')
       setRefusal(isFilesFault ? words : undefined)
       return { ok: false, words }

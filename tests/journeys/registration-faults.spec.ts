@@ -1,0 +1,155 @@
+import { makeJpeg, makePng } from '../support/files'
+import { choosePng, fillForm, findForm, leader } from '../support/form'
+import { enter, expect, test } from '../support/journey'
+import { startMailServer } from '../support/mail-server'
+import { readMessageStates, readRegistrations } from '../support/saved'
+import { serveFestival } from '../support/serve'
+
+test('e-mail is down: the form stays as it is; once it is back the same registration is finished', async ({ page }) => {
+  const email = 'no-mail@students.test'
+  const down = await startMailServer()
+  const festival = await serveFestival({ SMTP_URL: down.url, MAIL_WAIT_SECONDS: '3' })
+  try {
+    await down.stop()
+    await enter(page, `${festival.address}/register?event=SeniorQuiz`)
+    const form = findForm(page)
+    await fillForm(page, email)
+    await form.submit.click()
+
+    await expect(page.getByText('Failed to send registration email. Please try again.')).toBeVisible()
+    await expect(form.names.first()).toHaveValue(leader.name)
+    await expect(form.email).toHaveValue(email)
+    await expect(page.getByText('paid.png').first()).toBeVisible()
+    expect(readRegistrations(festival, email)).toHaveLength(1)
+
+    const back = await startMailServer({ port: down.port })
+    try {
+      await form.submit.click()
+      const id = await page.getByText(/^EVT-\d{6}$/).textContent()
+      expect(readRegistrations(festival, email)).toMatchObject([{ registration_id: id }])
+      expect(readMessageStates(festival, email)).toEqual(['sent'])
+      expect(back.taken.map(({ recipients }) => recipients)).toEqual([[email]])
+    } finally {
+      await back.stop()
+    }
+  } finally {
+    await festival.stop()
+  }
+})
+
+test('an upload that is cut off is tried again alone, and what arrived is not sent twice', async ({
+  page,
+  festival,
+}) => {
+  const email = 'cut-line@students.test'
+  let uploads = 0
+  let isCut = true
+  await page.route('**/image/upload', (route) => {
+    uploads += 1
+    return isCut ? route.abort('connectionreset') : route.continue()
+  })
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await fillForm(page, email)
+  await form.submit.click()
+  await expect(page.getByText('Failed to upload screenshot. Please try again.')).toBeVisible()
+  expect(readRegistrations(festival, email)).toEqual([])
+
+  isCut = false
+  await page.getByRole('button', { name: 'Upload again' }).click()
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+  expect(uploads).toBe(2)
+
+  await page.route('**/api/event-registrations', (route) => route.abort('connectionreset'), { times: 1 })
+  await form.submit.click()
+  await expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible()
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  expect(uploads).toBe(2)
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+})
+
+test('an answer that is lost on the way makes no second registration', async ({ page, festival }) => {
+  const email = 'lost-answer@students.test'
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await fillForm(page, email)
+  await page.route(
+    '**/api/event-registrations',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await form.submit.click()
+  await expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible()
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+  await form.submit.click()
+  const id = await page.getByText(/^EVT-\d{6}$/).textContent()
+  expect(readRegistrations(festival, email)).toMatchObject([{ registration_id: id }])
+  expect(readMessageStates(festival, email)).toEqual(['sent'])
+})
+
+test('a double tap on submit registers once', async ({ page, festival }) => {
+  const email = 'double-tap@students.test'
+  await enter(page, '/register?event=SeniorQuiz')
+  await fillForm(page, email)
+  await findForm(page).submit.dblclick()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+})
+
+test('a file that is no screenshot is refused where it was chosen, in words that help', async ({ page }) => {
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  const tooLarge = 'File is too large! Please upload an image less than 4MB.'
+  await choosePng(form.screenshot, 'big.png', makePng({ bytes: 4 * 1024 * 1024 + 1 }))
+  await expect(page.getByText(tooLarge).first()).toBeVisible()
+
+  await choosePng(form.screenshot, 'page.png', Buffer.from('<!doctype html><p>not a picture</p>'))
+  await expect(page.getByText('This file is not an image that we can read.').first()).toBeVisible()
+
+  await form.screenshot.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: makeJpeg() })
+  await expect(page.getByText('photo.jpg').first()).toBeVisible()
+  await expect(page.getByText(tooLarge)).toHaveCount(0)
+})
+
+test('a picture that only the server can tell is broken is refused with its words, and another one goes through', async ({
+  page,
+  festival,
+}) => {
+  const email = 'broken@students.test'
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await fillForm(page, email, makePng().subarray(0, 60))
+  await form.submit.click()
+  await expect(page.getByText('This file is not an image that we can read.').first()).toBeVisible()
+  expect(readRegistrations(festival, email)).toEqual([])
+  await choosePng(form.screenshot)
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+})
+
+test('what is missing or wrong is said at its field, listed, and the first takes the focus', async ({ page }) => {
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await form.phones.first().fill('12345')
+  await form.email.fill('asha@')
+  await form.submit.click()
+  await expect(form.names.first()).toBeFocused()
+  const summary = form.alert.filter({ hasText: 'answers need another look' })
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter the team leader’s full name.',
+    'Enter a valid 10-digit number or +91 followed by 10 digits',
+    'Choose or write the team leader’s year of study.',
+    'Enter a complete e-mail address, such as name@example.com.',
+    'Enter your college or institution.',
+    'Choose the category that fits you.',
+    'Choose the screenshot of your payment.',
+  ])
+  await expect(form.email).toHaveAccessibleDescription(/Enter a complete e-mail address/)
+  await expect(form.email).toHaveAttribute('aria-invalid', 'true')
+  await summary.getByRole('link', { name: 'Enter your college or institution.' }).click()
+  await expect(form.institution).toBeFocused()
+})

@@ -1,0 +1,146 @@
+import { makePng } from '../support/files'
+import { fillForm, findForm, leader } from '../support/form'
+import { enter, expect, expectAccessible, journeyCoupon, readQr, test } from '../support/journey'
+import { readRegistrations } from '../support/saved'
+
+test('the coupon takes 5% off, in the amount, in the QR code and in the record', async ({ page, festival }) => {
+  const email = 'coupon@students.test'
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await fillForm(page, email)
+
+  await form.coupon.fill('nothing')
+  await form.apply.click()
+  await expect(page.getByText('Sorry, this coupon does not exist or has been used.').first()).toBeVisible()
+  expect(await readQr(form.qr)).toContain('am=600.00')
+
+  await form.coupon.fill(' neuron-! 5')
+  await expect(form.coupon).toHaveValue(journeyCoupon)
+  await form.apply.click()
+  await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Applied' })).toBeDisabled()
+  await expect(form.coupon).toBeDisabled()
+  await expect(page.getByText('₹570').first()).toBeVisible()
+  expect(await readQr(form.qr)).toContain('am=570.00')
+
+  await page.getByRole('button', { name: 'Remove the coupon' }).click()
+  await expect(form.apply).toBeEnabled()
+  expect(await readQr(form.qr)).toContain('am=600.00')
+
+  await form.coupon.fill(journeyCoupon)
+  await form.apply.click()
+  await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  expect(readRegistrations(festival, email)).toMatchObject([
+    { coupon_applied: 'yes', coupon_code: journeyCoupon, amount: 570 },
+  ])
+})
+
+test('a reload in mid-form brings back the words and the file, and success forgets them', async ({
+  page,
+  festival,
+}) => {
+  const email = 'reload@students.test'
+  await enter(page, '/register?event=SeniorQuiz')
+  await fillForm(page, email)
+  await expect(page.getByText('paid.png').first()).toBeVisible()
+
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await expect(form.names.first()).toHaveValue(leader.name)
+  await expect(form.phones.first()).toHaveValue(leader.phone)
+  await expect(form.years.first()).toHaveValue(leader.year)
+  await expect(form.email).toHaveValue(email)
+  await expect(form.institution).toHaveValue('Test Medical College')
+  await expect(form.student).toBeChecked()
+  await expect(page.getByText('paid.png').first()).toBeVisible()
+
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+  await enter(page, '/register?event=SeniorQuiz')
+  await expect(form.names.first()).toHaveValue('')
+  await expect(page.getByText('paid.png')).toHaveCount(0)
+})
+
+test('a form can be cleared, after one question', async ({ page }) => {
+  await enter(page, '/register?event=SeniorQuiz')
+  await fillForm(page, 'clear@students.test')
+  const form = findForm(page)
+  await page.getByRole('button', { name: 'Clear this form' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(form.names.first()).toHaveValue(leader.name)
+  await page.getByRole('button', { name: 'Clear this form' }).click()
+  await page.getByRole('button', { name: 'Yes, clear it' }).click()
+  await expect(form.names.first()).toHaveValue('')
+  await expect(page.getByText('paid.png')).toHaveCount(0)
+  await enter(page, '/register?event=SeniorQuiz')
+  await expect(form.names.first()).toHaveValue('')
+})
+
+test('the whole form works by keyboard', async ({ page, festival }) => {
+  const email = 'keyboard@students.test'
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  /** Presses Tab until the focus is there. */
+  const tabTo = async (name: string, selector: string) => {
+    for (let count = 0; count < 60; count += 1) {
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab never came to ${name}`)
+  }
+  await tabTo('the leader’s name', '[name="members.0.name"]')
+  await page.keyboard.type(leader.name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(leader.phone)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(leader.year)
+  await tabTo('the e-mail', '[name="email"]')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Test Medical College')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Paramedic')).toBeChecked()
+  await tabTo('the coupon', '[name="coupon"]')
+  await page.keyboard.type(journeyCoupon)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
+  await tabTo('the screenshot', 'input[type="file"]')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Space')
+  await (await chooser).setFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng() })
+  await tabTo('the button', 'button[type="submit"]')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  await expect(form.submit).toHaveCount(0)
+  expect(readRegistrations(festival, email)).toMatchObject([{ category: 'paramedic', amount: 570 }])
+})
+
+test('axe finds nothing on the form in any of its states', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.route('**/api/event-registrations', (route) => route.abort('connectionreset'), { times: 1 })
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await expectAccessible(page, 'empty')
+  await form.submit.click()
+  await expect(form.names.first()).toBeFocused()
+  await expectAccessible(page, 'with errors')
+  await fillForm(page, 'axe@students.test')
+  await page.getByRole('button', { name: 'Add a member' }).click()
+  await form.coupon.fill(journeyCoupon)
+  await form.apply.click()
+  await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
+  await expectAccessible(page, 'filled, with the coupon')
+  await form.submit.click()
+  await expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible()
+  await expectAccessible(page, 'after a failure')
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  await expectAccessible(page, 'confirmed')
+  await enter(page, '/register?event=Anastamos')
+  await expectAccessible(page, 'closed')
+})

@@ -1,0 +1,139 @@
+import { makePng } from '../support/files'
+import { fillForm, findForm } from '../support/form'
+import { enter, expect, readQr, test } from '../support/journey'
+import { readLetters, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
+
+test('a team registers for the Senior Quiz, from its page to the confirmation', async ({ page, festival }) => {
+  const email = 'whole-way@students.test'
+  const screenshot = makePng({ width: 300, height: 600, bytes: 300_000 })
+  await enter(page, '/events/senior-quiz')
+  await page.getByRole('link', { name: 'Register Now' }).first().click()
+  const form = findForm(page)
+
+  expect(await readQr(form.qr)).toBe(
+    'upi://pay?pa=cerebra@placeholder&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=Cerebra%20SeniorQuiz',
+  )
+
+  await fillForm(page, email, screenshot)
+  await page.getByRole('button', { name: 'Add a member' }).click()
+  await form.names.nth(1).fill('Bala Iyer')
+  await form.years.nth(1).fill('3rd year')
+
+  // The line is slowed down, so that what shows meanwhile can be looked at.
+  const network = await page.context().newCDPSession(page)
+  const line = { offline: false, latency: 20, downloadThroughput: -1 }
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 100_000 })
+  await form.submit.click()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(page.getByText('Uploading screenshot...').first()).toBeVisible()
+  const progress = page.getByRole('progressbar')
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(20)
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration Successful' })).toBeFocused()
+  const id = await page.getByText(/^EVT-\d{6}$/).textContent()
+  const [row, ...others] = readRegistrations(festival, email)
+  expect(others).toEqual([])
+  expect(row).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    registration_id: id,
+    number: Number(id?.slice(4)),
+    name: 'Asha Rao',
+    email,
+    phone: '9876543210',
+    year: 'Final year',
+    event_id: 'SeniorQuiz',
+    registration_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    payment_screenshot_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files\/[\w-]{32}\.png$/),
+    team_members: JSON.stringify([
+      { name: 'Asha Rao', phone: '9876543210', year: 'Final year' },
+      { name: 'Bala Iyer', phone: '', year: '3rd year' },
+    ]),
+    coupon_applied: 'no',
+    institution: 'Test Medical College',
+    category: 'student',
+    delegate_id: '',
+    coupon_code: '',
+    amount: 600,
+    submission_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  const url = String(row?.payment_screenshot_url)
+  expect(readStoredFile(festival, url).equals(screenshot)).toBe(true)
+
+  expect(readMessageStates(festival, email)).toEqual(['sent'])
+  const [letter] = await readLetters(festival, email)
+  expect(letter?.subject).toContain(String(id))
+  for (const part of [letter?.text, letter?.html])
+    for (const words of [id, 'Peristalympics', 'Asha Rao', 'Bala Iyer', '9876543210', 'Final year', '3rd year'])
+      expect(part).toContain(words)
+  for (const part of [letter?.text, letter?.html])
+    for (const words of [email, 'Test Medical College', 'Medical Student', url]) expect(part).toContain(words)
+
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the confirmation can be copied, printed and put into a calendar', async ({ page, context, festival }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: festival.address })
+  await enter(page, '/register?event=JuniorQuiz')
+  await fillForm(page, 'keepsake@students.test')
+  await findForm(page).submit.click()
+  const id = await page.getByText(/^EVT-\d{6}$/).textContent()
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`Registration ID: ${id}`)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('junior-quiz.ics')
+  const stream = await file.createReadStream()
+  const calendar = (await stream.toArray()).join('')
+  expect(calendar).toContain('BEGIN:VCALENDAR')
+  expect(calendar).toContain('20251012T')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(String(id))).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+})
+
+test('a workshop without a fee of its own asks for the pass, and shows no amount', async ({ page, festival }) => {
+  const email = 'workshop@students.test'
+  await enter(page, '/register?event=SonicShift')
+  const form = findForm(page)
+  await expect(page.getByText('Delegate Pass Required').first()).toBeVisible()
+  await expect(form.qr).toHaveCount(0)
+  await fillForm(page, email)
+  await form.submit.click()
+  await expect(form.passId).toBeFocused()
+  await form.passId.fill('481920047713')
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  expect(readRegistrations(festival, email)).toMatchObject([
+    { event_id: 'SonicShift', delegate_id: '481920047713', amount: null },
+  ])
+})
+
+test('the link picks the form: a missing or unknown key is the Senior Quiz, a closed one has no form', async ({
+  page,
+}) => {
+  for (const path of [
+    '/register',
+    '/register?event=NoSuchThing',
+    '/event-registration',
+    '/register?event=SeniorQuiz',
+  ]) {
+    await enter(page, path)
+    await expect(page.getByRole('form', { name: /Peristalympics/ }), path).toBeVisible()
+  }
+  await enter(page, '/event-registration?event=JuniorQuiz')
+  await expect(page.getByRole('form', { name: /Vistura/ })).toBeVisible()
+  for (const key of ['Anastamos', 'CasePulse', 'Nexus']) {
+    await enter(page, `/register?event=${key}`)
+    await expect(page.getByRole('button', { name: 'Registration Closed' }), key).toBeDisabled()
+    await expect(page.getByRole('form')).toHaveCount(0)
+  }
+  await enter(page, '/register?event=InsideICU')
+  await expect(page.getByText(/Included with the .*Delegate Pass/).first()).toBeVisible()
+})
