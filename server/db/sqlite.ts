@@ -114,10 +114,17 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** SQLite can undo the making of tables, so a start that is cut short leaves none of a migration behind. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
 /** Kysely's dialect for a file of SQLite. */
 export const sqliteDialect = (file: string): Dialect => ({
   createDriver: () => new SqliteDriver(new SqliteConnection(openFile(file))),
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })

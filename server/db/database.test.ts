@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Migrator, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestStore, type TestStore } from '../../tests/support/test-store'
+import { openDatabase } from './open-database'
+import type { Db, UploadRow } from './schema'
+import { transact } from './transact'
+
+let folder: string
+let tables: TestStore
+let db: Db
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-tables-'))
+  tables = await createTestStore(folder)
+  db = await openDatabase(tables.store)
+})
+afterEach(async () => {
+  await db.destroy()
+  await tables.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const upload = (public_id: string): UploadRow => ({
+  public_id,
+  secure_url: `https://cerebra.test/files/${public_id}.png`,
+  preset: 'payment',
+  format: 'png',
+  bytes: 100,
+  created_at: '2025-10-01T04:30:00.000Z',
+  referenced_at: null,
+})
+
+const listIds = async () => {
+  const rows = await db.selectFrom('upload').select('public_id').orderBy('public_id').execute()
+  return rows.map((row) => row.public_id)
+}
+
+test('what was saved is there after the store is opened again, and the tables are made once', async () => {
+  await db.insertInto('upload').values(upload('a')).execute()
+  await db.destroy()
+  db = await openDatabase(tables.store)
+  expect(await listIds()).toEqual(['a'])
+})
+
+test('a transaction that fails leaves nothing, and the next one goes on', async () => {
+  const failing = transact(db, async (transaction) => {
+    await transaction.insertInto('upload').values(upload('a')).execute()
+    await sql`select * from no_such_table`.execute(transaction)
+  })
+  await expect(failing).rejects.toThrow()
+  await transact(db, (transaction) => transaction.insertInto('upload').values(upload('b')).execute())
+  expect(await listIds()).toEqual(['b'])
+})
+
+test('transactions at once each hold together: those that fail vanish, the others stay', async () => {
+  const work = Array.from({ length: 40 }, (_, index) =>
+    transact(db, async (transaction) => {
+      await transaction
+        .insertInto('upload')
+        .values(upload(`${index}-first`))
+        .execute()
+      await new Promise((resolve) => setImmediate(resolve))
+      if (index % 2) throw new Error('changed its mind')
+      await transaction
+        .insertInto('upload')
+        .values(upload(`${index}-second`))
+        .execute()
+    }),
+  )
+  const outcomes = await Promise.allSettled(work)
+  expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(20)
+  const kept = await listIds()
+  expect(kept).toHaveLength(40)
+  expect(kept.every((id) => Number(id.split('-')[0]) % 2 === 0)).toBe(true)
+})
+
+test('a migration that fails half-way leaves none of its tables', async () => {
+  const provider = {
+    getMigrations: async () => ({
+      '0001-first-tables': await import('./migrations/0001-first-tables'),
+      '9999-broken': {
+        up: async (inner: Db) => {
+          await inner.schema.createTable('half_made').addColumn('id', 'text').execute()
+          throw new Error('the power went')
+        },
+      },
+    }),
+  }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  expect(error).toBeInstanceOf(Error)
+  const made = await db.introspection.getTables()
+  expect(made.map((table) => table.name)).not.toContain('half_made')
+  expect(made.map((table) => table.name)).toContain('EventRegistration')
+})
