@@ -38,17 +38,22 @@ const insertBatch = 200
 export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** All rows of a table, some at a time, so that a large one needs little memory. */
-export async function* readRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
+/** All rows of a table by this column's order, some at a time, so that a large table needs little memory. */
+export async function* readRows(
+  db: DbOrTransaction,
+  table: TableName,
+  order: string = keyColumns[table],
+): AsyncIterable<StoredRow[]> {
   const key = keyColumns[table]
-  let last = ''
+  const place = sql`${sql.ref(order)}, ${sql.ref(key)}`
+  let last: readonly unknown[] = ['', '']
   for (;;) {
     const { rows } = await sql<StoredRow>`
-      select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${readBatch}
+      select * from ${sql.table(table)} where (${place}) > (${sql.join(last)}) order by ${place} limit ${readBatch}
     `.execute(db)
     if (rows.length > 0) yield rows
     if (rows.length < readBatch) return
-    last = String(rows.at(-1)?.[key])
+    last = [rows.at(-1)?.[order], rows.at(-1)?.[key]]
   }
 }
 
