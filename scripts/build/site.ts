@@ -22,6 +22,10 @@ const reactModules = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/ru
 const everyPagesModules =
   /\/site\/(?:entry-client|app|routes\.ts|navigation|shell|components\/button|plate(?:-address)?\.|plates\/write-roman|features\/subject\/(?:subject-card|group|status))|\/festival\/(?:catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
 
+/** What nearly every form uses, for the same reason. */
+const everyFormsModules =
+  /node_modules\/(?:valibot|idb-keyval|uqr)\/|\/site\/(?:forms\/|api\.|save-file|components\/(?:banner|choice-field|copy-button|error-summary|field|file-field|format-bytes|progress|text-field))|\/festival\/(?:fields|messages|problem|registration|upi|upload)\.ts/
+
 /** What the site must know of the drawn plates. */
 export interface Plates {
   /** The address of the folder in which they lie. */
@@ -62,6 +66,7 @@ export const buildClient = async (folder: string, plates: Plates): Promise<Clien
             groups: [
               { name: 'react', test: reactModules },
               { name: 'entry', test: everyPagesModules },
+              { name: 'forms', test: everyFormsModules },
             ],
           },
         },

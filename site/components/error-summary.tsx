@@ -21,7 +21,7 @@ export const ErrorSummary = ({ errors, ref }: { errors: readonly SummaryError[];
     <p className="font-semibold text-artery">
       {errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`}
     </p>
-    <ul className="mt-1 text-sm">
+    <ul className="text-sm">
       {errors.map(({ path, message }) => (
         <li key={path}>
           <a
@@ -30,7 +30,7 @@ export const ErrorSummary = ({ errors, ref }: { errors: readonly SummaryError[];
               event.preventDefault()
               focusField(path)
             }}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
+            className="inline-block py-3 underline underline-offset-4"
           >
             {message}
           </a>

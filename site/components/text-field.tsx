@@ -39,7 +39,7 @@ export const TextField = ({
         {isOptional && <OptionalMark />}
       </label>
       <FieldNotes path={path} hint={hint} error={error} />
-      <div className="mt-1.5 flex gap-2">
+      <div className="mt-auto flex gap-2 pt-1.5">
         <input
           type="text"
           {...input}

@@ -1,5 +1,6 @@
+import { type Parsed, parseBody } from '../../../festival/parse-body'
 import type { FieldError } from '../../../festival/problem'
-import { type Parsed, parseBody, type Registration, registrationSchema } from '../../../festival/registration'
+import { type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import type { RegistrationDraft } from './draft'
 import { makeBody } from './form-values'

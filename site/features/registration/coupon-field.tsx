@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { couponMessages } from '../../../festival/messages'
 import type { Subject } from '../../../festival/subject'
 import { Button } from '../../components/button'
@@ -10,14 +10,19 @@ import type { RegistrationState } from './use-registration'
 export const CouponField = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
   const { coupon, draft, errors } = registration
   const { couponHolds, values } = draft.value
-  const change = useRef<HTMLButtonElement>(null)
+  const wayBack = useRef<HTMLButtonElement>(null)
+  const isAsked = useRef(false)
   const error = errors.of('coupon') ?? (couponHolds ? undefined : coupon.words)
   const apply = async () => {
     errors.note('coupon', undefined)
+    isAsked.current = true
     await coupon.apply()
-    // The button that was pressed is disabled now, so the focus goes to the way back.
-    change.current?.focus()
   }
+  // The button that was pressed is disabled now, so the focus goes to the way back.
+  useEffect(() => {
+    if (couponHolds && isAsked.current) wayBack.current?.focus()
+    isAsked.current = false
+  }, [couponHolds])
   return (
     <div>
       <TextField
@@ -47,7 +52,7 @@ export const CouponField = ({ subject, registration }: { subject: Subject; regis
         }
       />
       <div className="flex flex-wrap items-center gap-x-4">
-        <p role="status" className="font-semibold text-lymph">
+        <p role="status" className="mt-1 font-semibold text-lymph empty:mt-0">
           {couponHolds && coupon.words}
         </p>
         <p role="alert" className="sr-only">
@@ -55,7 +60,7 @@ export const CouponField = ({ subject, registration }: { subject: Subject; regis
         </p>
         {couponHolds && (
           <button
-            ref={change}
+            ref={wayBack}
             type="button"
             className="min-h-11 font-semibold underline decoration-line underline-offset-4"
             onClick={() => {

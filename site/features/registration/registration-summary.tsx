@@ -36,7 +36,7 @@ export const RegistrationSummary = ({ subject, draft }: { subject: Subject; draf
             {full !== amount && full !== undefined && (
               <s className="mr-2 font-normal text-faded">{formatRupees(full)}</s>
             )}
-            <span className="font-display text-lg/none font-medium">{formatRupees(amount)}</span>
+            <span className="text-lg/none">{formatRupees(amount)}</span>
           </Row>
         )}
       </dl>

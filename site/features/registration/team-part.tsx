@@ -55,7 +55,7 @@ const MemberFields = ({
         hint="Choose one or write your own."
         suggestions={yearSuggestions}
         autoComplete="off"
-        className="sm:flex sm:flex-col sm:justify-between"
+        className="sm:flex sm:flex-col"
       />
     </div>
   )
@@ -95,9 +95,9 @@ export const TeamPart = ({ subject, registration }: { subject: Subject; registra
         <div key={member.id} className="border-t border-rule pt-4">
           <div className="mb-2 flex items-center justify-between gap-4">
             <h3 className="caption">Member {index + 2}</h3>
-            <Button
-              shape="quiet"
-              className="px-0 text-sm"
+            <button
+              type="button"
+              className="min-h-11 text-sm font-semibold underline decoration-line underline-offset-4 hover:decoration-ink"
               onClick={() => {
                 isAsked.current = true
                 const paths = members.flatMap((_, place) => (place > index ? pathsOf(place) : []))
@@ -105,7 +105,7 @@ export const TeamPart = ({ subject, registration }: { subject: Subject; registra
               }}
             >
               Remove<span className="sr-only"> member {index + 2}</span>
-            </Button>
+            </button>
           </div>
           <MemberFields registration={registration} member={member} index={index + 1} />
         </div>

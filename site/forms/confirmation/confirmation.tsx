@@ -45,7 +45,7 @@ export const Confirmation = ({
       <div className="mt-3">{intro}</div>
       <p className="mt-6 border-y border-accent py-4">
         <span className="caption block">{idLabel}</span>
-        <strong className="figures font-display text-3xl font-medium sm:text-4xl">{id}</strong>
+        <strong className="figures text-3xl font-semibold sm:text-4xl">{id}</strong>
       </p>
       {below}
       <dl className="mt-4">

@@ -6,9 +6,14 @@ export const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisa
   const [isAsking, setIsAsking] = useState(false)
   if (!isAsking)
     return (
-      <Button shape="quiet" className="px-0" disabled={isDisabled} onClick={() => setIsAsking(true)}>
+      <button
+        type="button"
+        disabled={isDisabled}
+        onClick={() => setIsAsking(true)}
+        className="min-h-11 font-semibold underline decoration-line underline-offset-4 hover:decoration-ink disabled:text-faded"
+      >
         Clear this form
-      </Button>
+      </button>
     )
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -21,15 +21,15 @@ export const FormPage = ({
 }) => (
   <article>
     {back}
-    <header className="group mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 md:gap-x-10">
-      <div className="pb-6">
+    <header className="group mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:gap-x-10">
+      <div className="col-span-2 sm:col-span-1 sm:self-end">
         <p className="caption">{caption}</p>
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           {title}
         </h1>
-        <p className="measure mt-1 font-display text-lg text-accent">{line}</p>
       </div>
-      {plate}
+      <p className="measure mt-1 pb-6 font-display text-lg text-accent">{line}</p>
+      <div className="col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end">{plate}</div>
     </header>
     <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:gap-x-12">
       <div className="md:sticky md:top-6 md:col-start-2">{aside}</div>

@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { correction, generate } from 'lean-qr/nano'
 
 /** A QR code as one SVG path of unit squares, its quiet zone included. */
 export interface QrDrawing {
@@ -12,15 +12,16 @@ const quietZone = 4
 
 /** Draws a text as a QR code that still reads with a seventh of it hidden. */
 export const drawQr = (text: string): QrDrawing => {
-  const { data, size } = encode(text, { ecc: 'M', border: quietZone })
+  const code = generate(text, { minCorrectionLevel: correction.M })
   let path = ''
-  data.forEach((row, y) => {
-    for (let x = 0; x < size; x += 1) {
-      if (!row[x]) continue
+  for (let y = 0; y < code.size; y += 1) {
+    for (let x = 0; x < code.size; x += 1) {
+      if (!code.get(x, y)) continue
       const start = x
-      while (row[x + 1]) x += 1
-      path += `M${start} ${y}h${x - start + 1}v1h-${x - start + 1}z`
+      while (code.get(x + 1, y)) x += 1
+      const width = x - start + 1
+      path += `M${start + quietZone} ${y + quietZone}h${width}v1h-${width}z`
     }
-  })
-  return { size, path }
+  }
+  return { size: code.size + 2 * quietZone, path }
 }

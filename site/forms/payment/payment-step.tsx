@@ -15,7 +15,7 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="h-auto w-full max-w-60 border border-rule bg-white fill-black forced-color-adjust-none"
+      className="h-auto w-full max-w-72 border border-rule bg-white fill-black forced-color-adjust-none"
     >
       <path d={path} />
     </svg>
@@ -46,7 +46,7 @@ export const PaymentStep = ({
       <div className="space-y-4">
         <p aria-live="polite">
           <span className="caption block">Amount to pay</span>
-          <strong className="figures font-display text-3xl font-medium">{formatRupees(amount)}</strong>
+          <strong className="figures text-3xl font-semibold">{formatRupees(amount)}</strong>
           {before !== undefined && before !== amount && (
             <>
               {' '}
@@ -59,9 +59,11 @@ export const PaymentStep = ({
           <p className="mb-2 break-all font-semibold">{payee.id}</p>
           <CopyButton text={payee.id} label="Copy the UPI id" />
         </div>
-        <a href={text} className={`${buttonLook('secondary')} hidden pointer-coarse:inline-flex`}>
-          Pay with a UPI app
-        </a>
+        <p className="hidden pointer-coarse:block">
+          <a href={text} className={buttonLook('secondary')}>
+            Pay with a UPI app
+          </a>
+        </p>
       </div>
       <p className="text-sm text-faded sm:col-span-2">
         Scan the code from another screen, or copy the UPI id into your app and enter the amount yourself. Some apps

@@ -51,8 +51,11 @@ export const useSubmission = <Body extends object, Receipt>(plan: SubmissionPlan
       onDone(answer.value)
       return undefined
     }
-    ledger.write(noteFailure(before, body, answer.failure))
-    return readFailure(answer.failure, words)
+    const after = noteFailure(before, body, answer.failure)
+    ledger.write(after)
+    const read = readFailure(answer.failure, words)
+    // The refusal of a changed body doesn't repeat the id that an earlier answer told.
+    return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
   }
 
   const submit = async (prepare: () => Promise<Prepared<Body>>) => {
