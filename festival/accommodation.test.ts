@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accommodationSchema } from './accommodation'
-import { parseBody } from './registration'
+import { parseBody } from './parse-body'
 
 const body = {
   name: 'Asha Test',

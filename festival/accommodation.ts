@@ -16,7 +16,7 @@ const localTime = (missing: string) =>
   )
 
 const wrongEvents = 'Choose events from the list.'
-const departureBeforeArrival = 'Departure must be after arrival. Check both dates and times.'
+export const departureBeforeArrival = 'Departure must be after arrival. Check both dates and times.'
 
 /** The body of an accommodation request (behaviour 5.7). */
 export const accommodationSchema = v.pipe(

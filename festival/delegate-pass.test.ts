@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { delegatePassSchema } from './delegate-pass'
-import { parseBody } from './registration'
+import { parseBody } from './parse-body'
 
 const body = {
   name: 'Asha Test',

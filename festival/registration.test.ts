@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMembers, parseBody, registrationSchema } from './registration'
+import { parseBody } from './parse-body'
+import { formatMembers, registrationSchema } from './registration'
 
 const quiz = registrationSchema({ teamSize: 3, passRequired: false })
 const workshop = registrationSchema({ teamSize: 1, passRequired: true })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { email, limits, optionalPhone, optionalText, phone, requiredText, uploadedUrl } from './fields'
-import type { FieldError } from './problem'
 import type { Subject } from './subject'
 
 /** The categories that a registrant chooses from, with the words the form shows (behaviour 5.4). */
@@ -99,23 +98,6 @@ export interface RegistrationReceipt {
   /** Rupees; null where the fee is that of a delegate pass. */
   amount: number | null
 }
-
-export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
-
-/** Reads a value by a schema; each wrong field is named once, by its path with dots. */
-export const parseBody = <S extends v.GenericSchema>(schema: S, value: unknown): Parsed<v.InferOutput<S>> => {
-  const result = v.safeParse(schema, value, { abortPipeEarly: true })
-  if (result.success) return { ok: true, value: result.output }
-  const errors = new Map<string, FieldError>()
-  for (const issue of result.issues) {
-    const path = v.getDotPath(issue) ?? ''
-    if (!errors.has(path)) errors.set(path, { path, message: missingWords(issue) })
-  }
-  return { ok: false, errors: [...errors.values()] }
-}
-
-const missingWords = (issue: v.BaseIssue<unknown>) =>
-  issue.kind === 'schema' && issue.type === 'object' ? 'This field is missing or has the wrong form.' : issue.message
 
 const inBrackets = ({ phone, year }: Member) => {
   const known = [phone, year].filter((text) => text !== '')

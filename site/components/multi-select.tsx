@@ -1,4 +1,4 @@
-import { autocomplete, useMultiSelect } from '@szhsin/react-autocomplete'
+import { autocompleteLite, useMultiSelect } from '@szhsin/react-autocomplete'
 import { useEffect, useRef, useState } from 'react'
 import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
 import { fieldId } from './field-id'
@@ -57,7 +57,7 @@ const Chips = ({
 
 /**
  * Several of many: typing filters the list, Enter takes the first match, Backspace in the empty box removes the last
- * choice, and a choice that was made leaves the list. Each change is announced.
+ * choice, and a choice that was made leaves the list. Each change is announced (behaviour 5.25).
  */
 export const MultiSelect = ({
   path,
@@ -85,7 +85,7 @@ export const MultiSelect = ({
     onChange(next.map((option) => option.value))
   }
   const list = useMultiSelect({
-    feature: autocomplete<SearchedOption>({ select: true, closeOnSelect: false }),
+    feature: autocompleteLite<SearchedOption>({ select: true, closeOnSelect: false }),
     items,
     value: text,
     onChange: (next = '') => setText(next),

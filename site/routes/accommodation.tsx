@@ -1,15 +1,20 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../festival/accommodation'
 import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../components/phone-link'
-import { AccommodationConfirmation } from '../features/accommodation/accommodation-confirmation'
 import { AccommodationForm } from '../features/accommodation/accommodation-form'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
 import { BackLink } from '../navigation/back-link'
 import { Plate } from '../plate'
+
+// Fetched while the request is being sent, for only then is it needed.
+const loadConfirmation = async () => ({
+  default: (await import('../features/accommodation/accommodation-confirmation')).AccommodationConfirmation,
+})
+const AccommodationConfirmation = lazy(loadConfirmation)
 
 const fee = formatRupees(accommodation.prebookingFee)
 
@@ -39,7 +44,9 @@ export default () => {
     <div data-colour="lymph">
       {receipt ? (
         <div className="pt-8">
-          <AccommodationConfirmation receipt={receipt} />
+          <Suspense fallback={null}>
+            <AccommodationConfirmation receipt={receipt} />
+          </Suspense>
         </div>
       ) : (
         <FormPage
@@ -54,7 +61,7 @@ export default () => {
             </FormNotes>
           }
         >
-          <AccommodationForm onDone={setReceipt} />
+          <AccommodationForm onSend={() => void loadConfirmation().catch(() => undefined)} onDone={setReceipt} />
         </FormPage>
       )}
     </div>

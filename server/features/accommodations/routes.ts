@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { accommodationSchema } from '../../../festival/accommodation'
-import { parseBody } from '../../../festival/registration'
+import { parseBody } from '../../../festival/parse-body'
 import type { HttpEnvironment } from '../../http/environment'
 import { refuseFields } from '../../http/refusal'
 import { addSubmission } from '../submissions/routes'

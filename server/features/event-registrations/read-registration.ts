@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defaultSubject, findSubject } from '../../../festival/catalogue'
-import { parseBody, type Registration, registrationSchema } from '../../../festival/registration'
+import { parseBody } from '../../../festival/parse-body'
+import { type Registration, registrationSchema } from '../../../festival/registration'
 import type { EventRegistrationRow } from '../../db/schema'
 import { refuseFields } from '../../http/refusal'
 import type { FilledForm } from '../submissions/form'

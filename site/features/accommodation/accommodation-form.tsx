@@ -62,7 +62,13 @@ const StayPart = ({ request }: { request: AccommodationState }) => {
 }
 
 /** The request for a room, from the name to the three files. */
-export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationReceipt) => void }) => {
+export const AccommodationForm = ({
+  onSend,
+  onDone,
+}: {
+  onSend: () => void
+  onDone: (receipt: AccommodationReceipt) => void
+}) => {
   const request = useAccommodation(onDone)
   const field = fieldsOf(request)
   const isUploading = proofFields.some((proof) => request.proofs[proof].step === 'uploading')
@@ -74,6 +80,7 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
       aria-label="Accommodation request"
       onSubmit={(event) => {
         event.preventDefault()
+        onSend()
         request.submit()
       }}
       className={formLook}

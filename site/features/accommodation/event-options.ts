@@ -3,7 +3,7 @@ import { dayOf, formatShortDay } from '../../../festival/slot'
 import { fullName } from '../../../festival/subject'
 import type { SearchedOption } from '../../components/find-options'
 
-/** Every event and workshop as the list of the form shows it, found by its key, name, topic and day. */
+/** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
 export const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {
   const day = subject.slots.at(-1)?.start
   return {

@@ -3,10 +3,11 @@ import {
   type AccommodationReceipt,
   type AccommodationRequest,
   accommodationSchema,
+  departureBeforeArrival,
 } from '../../../festival/accommodation'
 import { accommodationMessages } from '../../../festival/messages'
+import { type Parsed, parseBody } from '../../../festival/parse-body'
 import type { FieldError } from '../../../festival/problem'
-import { parseBody } from '../../../festival/registration'
 import { readTyped } from '../../forms/drafts/read-typed'
 import { useDraft } from '../../forms/drafts/use-draft'
 import type { SubmissionFailure } from '../../forms/submission/read-failure'
@@ -19,7 +20,7 @@ import {
   fillFrom,
   makeEmptyAccommodation,
 } from './accommodation-draft'
-import { mapProofs, proofFields, useProofs } from './proofs'
+import { mapProofs, type ProofField, proofFields, useProofs } from './proofs'
 import { isTurnedRound } from './stay'
 
 /** Stands for the address of a file that is chosen and not yet uploaded, while the rest is checked. */
@@ -65,19 +66,23 @@ export const useAccommodation = (onDone: (receipt: AccommodationReceipt) => void
     if (typed && typed.size > 0) change((held) => adoptTyped(held, typed))
   }, [change])
 
-  /** Errors come in the order of the page. */
-  const check = (urls: Record<(typeof proofFields)[number], string>) => {
-    const checked = parseBody(accommodationSchema, { ...draft.read(), ...urls })
+  /** Errors come in the order of the page. The two moments are compared even while other fields are wrong. */
+  const check = (urls: Record<ProofField, string>): Parsed<AccommodationRequest> => {
+    const held = draft.read()
+    const checked = parseBody(accommodationSchema, { ...held, ...urls })
     if (checked.ok) return checked
+    const found = checked.errors.filter(
+      ({ path }) => path !== 'departure' || !isTurnedRound(held.arrival, held.departure),
+    )
+    if (isTurnedRound(held.arrival, held.departure)) found.push({ path: 'departure', message: departureBeforeArrival })
     const place = ({ path }: FieldError) => order.indexOf(path)
-    return { ok: false as const, errors: checked.errors.sort((one, other) => place(one) - place(other)) }
+    return { ok: false, errors: found.sort((one, other) => place(one) - place(other)) }
   }
 
   /** Uploads what is not up yet, all at once; gives the addresses, or why there are none. */
   const sendProofs = async () => {
     const sent = await Promise.all(proofFields.map((field) => proofs[field].send()))
-    const failed = sent.find((one) => !one.ok)
-    if (failed && !failed.ok) return { ok: false as const, words: failed.words }
+    for (const one of sent) if (!one.ok) return { ok: false as const, words: one.words }
     const urls = mapProofs((field) => {
       const one = sent[proofFields.indexOf(field)]
       return one?.ok ? one.url : ''

@@ -15,15 +15,6 @@ import type { DelegatePassState } from './use-delegate-pass'
 const path = 'payment_screenshot_url'
 const stillUploading = 'The screenshot is still on its way. You can submit as soon as it has arrived.'
 
-const Step = ({ number, title }: { number: number; title: string }) => (
-  <h3 className="mb-3 flex items-baseline gap-3 text-lg">
-    <span aria-hidden="true" className="figures text-accent italic">
-      {number}.
-    </span>
-    {title}
-  </h3>
-)
-
 const Screenshot = ({ upload, onChoose }: { upload: DelegatePassState['upload']; onChoose: () => void }) => {
   const { file, step, share, refusal } = upload
   const [choices, setChoices] = useState(0)
@@ -92,10 +83,12 @@ export const PaymentDialog = ({ purchase, tier }: { purchase: DelegatePassState;
 
   return (
     <Dialog title="Pay for your pass" onClose={purchase.stopPaying} isLocked={isSending}>
-      <Step number={1} title={`${tier.name}, ${tier.label}`} />
+      <h3 className="mb-3 text-lg">
+        {tier.name}, {tier.label}
+      </h3>
       <PaymentStep amount={tier.price} purpose={`delegate pass ${tier.value}`} />
       <div className="mt-6 border-t border-rule pt-5">
-        <Step number={2} title="Show that you have paid" />
+        <h3 className="mb-3 text-lg">Then show that you have paid</h3>
         <Screenshot upload={upload} onChoose={quieten} />
       </div>
       <div className="mt-5 space-y-4">

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { type DelegatePass, type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
 import { delegatePassMessages } from '../../../festival/messages'
-import { parseBody } from '../../../festival/registration'
+import { type Parsed, parseBody } from '../../../festival/parse-body'
+import type { FieldError } from '../../../festival/problem'
 import { imageTypes } from '../../../festival/upload'
 import { readTyped } from '../../forms/drafts/read-typed'
 import { useDraft } from '../../forms/drafts/use-draft'
@@ -59,7 +60,13 @@ export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) 
     if (typed && typed.size > 0) change((held) => adoptTyped(held, typed))
   }, [change])
 
-  const check = (url: string) => parseBody(delegatePassSchema, { ...draft.read(), [screenshot]: url })
+  /** Errors come in the order of the page, which asks for the tier first. */
+  const check = (url: string): Parsed<DelegatePass> => {
+    const checked = parseBody(delegatePassSchema, { ...draft.read(), [screenshot]: url })
+    if (checked.ok) return checked
+    const isTier = ({ path }: FieldError) => path === 'tier'
+    return { ok: false, errors: [...checked.errors.filter(isTier), ...checked.errors.filter((one) => !isTier(one))] }
+  }
 
   const prepare = async (): Promise<Prepared<DelegatePass>> => {
     const sent = await upload.send()
