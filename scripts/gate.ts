@@ -41,7 +41,7 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
     const row = await runStep(step)
     rows.push(row)
     console.log(formatRow(row))
-    if (row.failed > 0) console.log(`\n${row.output}\n`)
+    if (row.failed > 0 || step.speaks) console.log(`\n${row.output}\n`)
   }
   console.log(`\n     ${'step'.padEnd(24)}  held  not      time`)
   for (const row of rows) console.log(formatRow(row))

@@ -14,6 +14,8 @@ export interface Outcome extends Counts {
 
 export interface Step {
   name: string
+  /** Its output is worth reading also when it holds. */
+  speaks?: boolean
   run: () => Promise<Outcome>
 }
 
@@ -90,6 +92,7 @@ export const slowSteps: readonly Step[] = [
   check('build', projectCommand('scripts/build.ts'), { COUPON_CODE: secretCoupon }),
   check('bundle', projectCommand('scripts/check-bundle.ts', secretCoupon)),
   check('browser', projectCommand('scripts/find-chromium.ts')),
+  { ...check('weight', projectCommand('scripts/check-weight.ts')), speaks: true },
   journeys,
   check('trial: kill -9, 5 times', projectCommand('tests/trials/kill-nine.ts', '5')),
   check('trial: 100 forms at once', projectCommand('tests/trials/burst.ts', '100')),

@@ -1,0 +1,99 @@
+import { type Browser, chromium, type Request } from '@playwright/test'
+import { serveFestival } from '../tests/support/serve'
+import { findChromium } from './find-chromium'
+
+interface Weight {
+  document: number
+  script: number
+  font: number
+  image: number
+  other: number
+  requests: number
+}
+
+type Budget = Omit<Weight, 'other'>
+
+/** KiB as they come over the line, and requests, of a first visit up to the announcement after the splash. */
+const pageBudget: Budget = { document: 14, script: 75, font: 60, image: 30, requests: 12 }
+/** A form brings its schema and its parts. */
+const formBudget: Budget = { ...pageBudget, script: 90 }
+
+const pages: readonly [path: string, budget: Budget][] = [
+  ['/', pageBudget],
+  ['/events', pageBudget],
+  ['/events/senior-quiz', pageBudget],
+  ['/workshops', pageBudget],
+  ['/workshops/smart-ai', pageBudget],
+  ['/schedule', pageBudget],
+  ['/about', pageBudget],
+  ['/register?event=SeniorQuiz', formBudget],
+  ['/delegate-pass', formBudget],
+  ['/accommodation', formBudget],
+]
+
+/** A drawing that a page refers to by `<use>` is no image to the browser, and is one to the visitor. */
+const kindOf = (request: Request): keyof Omit<Weight, 'requests'> => {
+  const type = request.resourceType()
+  if (/\.(svg|png)$/.test(new URL(request.url()).pathname)) return 'image'
+  return type === 'document' || type === 'script' || type === 'font' ? type : 'other'
+}
+
+/** Visits a page with empty caches, through the splash and the announcement, and weighs what came. */
+const weighPage = async (browser: Browser, address: string): Promise<Weight> => {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+  try {
+    const page = await context.newPage()
+    const weight: Weight = { document: 0, script: 0, font: 0, image: 0, other: 0, requests: 0 }
+    const measured: Promise<void>[] = []
+    page.on('requestfinished', (request) => {
+      if (!request.url().startsWith('http')) return
+      const measure = async () => {
+        const { responseBodySize } = await request.sizes()
+        weight[kindOf(request)] += responseBodySize / 1024
+        weight.requests += 1
+      }
+      measured.push(measure())
+    })
+    await page.goto(address)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor()
+    await page.waitForLoadState('networkidle')
+    await Promise.all(measured)
+    return weight
+  } finally {
+    await context.close()
+  }
+}
+
+const columns = ['document', 'script', 'font', 'image', 'other', 'requests'] as const
+
+const formatCell = (weight: Weight, column: (typeof columns)[number], budget: Budget): string => {
+  const limit = column === 'other' ? Number.POSITIVE_INFINITY : budget[column]
+  const text = column === 'requests' ? String(weight.requests) : weight[column].toFixed(1)
+  return `${text}${weight[column] > limit ? '!' : ' '}`.padStart(10)
+}
+
+/** Weighs the pages of the built site in a real browser, and fails where one is over its budget. */
+export const main = async (): Promise<void> => {
+  const found = findChromium()
+  const browser = await chromium.launch({
+    ...(found ? { executablePath: found.path } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const festival = await serveFestival()
+  let over = 0
+  try {
+    console.log(`${'KiB, compressed'.padEnd(30)}${columns.map((column) => column.padStart(9).padEnd(10)).join('')}`)
+    for (const [path, budget] of pages) {
+      const weight = await weighPage(browser, festival.address + path)
+      const cells = columns.map((column) => formatCell(weight, column, budget))
+      over += cells.filter((cell) => cell.includes('!')).length
+      console.log(path.padEnd(30) + cells.join(''))
+    }
+  } finally {
+    await browser.close()
+    await festival.stop()
+  }
+  console.log(over === 0 ? `${pages.length} pages within their budgets` : `${over} figures over their budgets (!)`)
+  if (over > 0) process.exitCode = 1
+}
