@@ -9,6 +9,7 @@ import { inParallel } from './in-parallel'
 import { type Manifest, manifestFile, tablePath } from './manifest'
 import { measureBytes, readRowLines, writeRowLines } from './measured-file'
 import { OperationError } from './operation-error'
+import { isStoredHere, storedName } from './stored-upload'
 import { listMigrations, readRows, readSnapshot, type tableNames } from './table-rows'
 import { verifyBackup } from './verify-backup'
 
@@ -74,8 +75,9 @@ const copyFiles = async (
   const copied: Manifest['files'] = []
   const gone: string[] = []
   await inParallel(readRowLines(tablePath(folder, 'upload')), async (row) => {
+    if (!isStoredHere(row)) return
     const publicId = String(row.public_id)
-    const name = `${publicId}.${row.format}`
+    const name = storedName(row)
     const bytes = await files.read(name)
     if (bytes) {
       await writeDurably(join(folder, 'files'), name, bytes)

@@ -6,6 +6,7 @@ import { inParallel } from './in-parallel'
 import { filePath, type Manifest, tablePath } from './manifest'
 import { measureBytes, readRowLines } from './measured-file'
 import { OperationError } from './operation-error'
+import { storedName } from './stored-upload'
 import { countRows, insertRows, listMigrations, type StoredRow, type TableName, tableNames } from './table-rows'
 import { verifyBackup } from './verify-backup'
 
@@ -65,7 +66,7 @@ const fillTable = async (
   let batch: StoredRow[] = []
   for await (const row of readRowLines(tablePath(folder, table))) {
     // An upload without its file would be taken for a proof.
-    if (table === 'upload' && gone.has(`${row.public_id}.${row.format}`)) continue
+    if (table === 'upload' && gone.has(storedName(row))) continue
     batch.push(row)
     if (batch.length < batchSize) continue
     await insertRows(transaction, table, batch)

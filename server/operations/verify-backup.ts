@@ -3,6 +3,7 @@ import { filePath, type Manifest, readManifest, tablePath } from './manifest'
 import { type Measure, measureFile, readRowLines } from './measured-file'
 import { OperationError } from './operation-error'
 import { listProofs } from './proofs'
+import { isStoredHere, storedName } from './stored-upload'
 import { tableNames } from './table-rows'
 
 /** How many faults are told; the rest is counted. */
@@ -35,8 +36,8 @@ export const verifyBackup = async (folder: string): Promise<Manifest> => {
 const findMissingProofs = async (folder: string, manifest: Manifest): Promise<string[]> => {
   const present = new Set([...manifest.files.map(({ name }) => name), ...manifest.gone])
   const known = new Set<string>()
-  for await (const { public_id, format, secure_url } of readRowLines(tablePath(folder, 'upload')))
-    if (present.has(`${public_id}.${format}`)) known.add(String(secure_url))
+  for await (const upload of readRowLines(tablePath(folder, 'upload')))
+    if (!isStoredHere(upload) || present.has(storedName(upload))) known.add(String(upload.secure_url))
   const faults: string[] = []
   for (const table of tableNames) {
     let rows = 0

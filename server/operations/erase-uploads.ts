@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/schema'
+import { isStoredHere, storedName } from './stored-upload'
+
+/** What is left to do once the rows are gone for good. */
+export interface ErasedUploads {
+  /** Names in our file store. */
+  files: string[]
+  /** Files that an image host has; only its own console removes them. */
+  elsewhere: string[]
+}
+
+const batchSize = 200
+
+/** Deletes the rows of these uploads; their files go after the commit, so that no row ever lacks its file. */
+export const eraseUploadRows = async (
+  transaction: Transaction<Tables>,
+  urls: readonly string[],
+): Promise<ErasedUploads> => {
+  const erased: ErasedUploads = { files: [], elsewhere: [] }
+  for (let start = 0; start < urls.length; start += batchSize) {
+    const rows = await transaction
+      .deleteFrom('upload')
+      .where('secure_url', 'in', urls.slice(start, start + batchSize))
+      .returningAll()
+      .execute()
+    for (const row of rows)
+      if (isStoredHere(row)) erased.files.push(storedName(row))
+      else erased.elsewhere.push(row.secure_url)
+  }
+  return erased
+}

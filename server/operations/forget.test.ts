@@ -1,0 +1,123 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { openDiskStore } from '../uploads/disk-store'
+import { findTraces, forgetPerson } from './forget'
+
+let festival: TestApp
+let mailFolder: string
+beforeEach(async () => {
+  festival = await createTestApp()
+  mailFolder = join(festival.config.dataDir, 'mail')
+  await mkdir(mailFolder)
+})
+afterEach(() => festival.close())
+
+const fileNames = async () => (await readdir(join(festival.config.dataDir, 'files'))).sort()
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+const forget = (email: string, wait?: () => Promise<void>) =>
+  forgetPerson({
+    db: festival.db,
+    files: openDiskStore(join(festival.config.dataDir, 'files')),
+    clock: () => festival.now,
+    mailFolder,
+    email,
+    ...(wait ? { wait } : {}),
+  })
+
+/** One of each form by Asha, written in two ways, and the same by Bala; their e-mails lie in the folder. */
+const fillTables = async () => {
+  const shared = await festival.upload('payment')
+  for (const [email, other] of [
+    ['asha@college.test', 'ASHA@college.test'],
+    ['bala@college.test', 'bala@college.test'],
+  ]) {
+    await festival.post('/api/event-registrations', await fillRegistration(festival, { email }))
+    await festival.post(
+      '/api/delegate-passes',
+      await fillDelegatePass(festival, { email: other, payment_screenshot_url: shared }),
+    )
+    await festival.post('/api/accommodations', await fillAccommodation(festival, { email }))
+  }
+  for (const { id } of await festival.db.selectFrom('message').select('id').execute())
+    await writeFile(join(mailFolder, `${id}.eml`), 'To: somebody')
+  return shared
+}
+
+test('everything of a person goes: records, keys, messages, proofs and written e-mails; others keep theirs', async () => {
+  const shared = await fillTables()
+  const before = await festival.db.selectFrom('EventRegistration').selectAll().execute()
+  const asha = before.find(({ email }) => email === 'asha@college.test')
+  const bala = before.find(({ email }) => email === 'bala@college.test')
+  const erased = await forget(' Asha@College.test ')
+
+  expect(erased).toMatchObject({ submissions: 3, messages: 3, messagesSent: 3, files: 4, filesElsewhere: [] })
+  expect(erased.registrations).toEqual([asha?.registration_id])
+  expect(erased.delegatePasses).toEqual([expect.stringMatching(/^DP-\d{6}$/)])
+  expect(erased.accommodations).toHaveLength(1)
+  expect(JSON.stringify(erased)).not.toMatch(/asha|college\.test"/i)
+
+  expect(await countRows(festival)).toEqual({
+    EventRegistration: 1,
+    DelegatePass: 1,
+    Accommodation: 1,
+    submission: 3,
+    message: 3,
+  })
+  const all = JSON.stringify([
+    await festival.db.selectFrom('EventRegistration').selectAll().execute(),
+    await festival.db.selectFrom('message').selectAll().execute(),
+  ])
+  expect(all).not.toMatch(/asha@/i)
+  const left = await fileNames()
+  expect(left).toContain(nameOf(shared))
+  expect(left).toContain(nameOf(bala?.payment_screenshot_url ?? ''))
+  expect(left).not.toContain(nameOf(asha?.payment_screenshot_url ?? ''))
+  expect(await readdir(mailFolder)).toHaveLength(3)
+  expect((await festival.request(new URL(asha?.payment_screenshot_url ?? '').pathname)).status).toBe(404)
+})
+
+test('a queued e-mail never goes out after its person was forgotten', async () => {
+  festival.mailer.behaviour = 'refuse'
+  const body = await fillRegistration(festival)
+  expect((await festival.post('/api/event-registrations', body)).status).toBe(502)
+  expect(await forget('asha@college.test')).toMatchObject({ messages: 1, messagesSent: 0 })
+  festival.mailer.behaviour = 'send'
+  festival.now = new Date(festival.now.getTime() + 3_600_000)
+  await festival.outbox.deliverDue()
+  expect(festival.mailer.sent).toEqual([])
+})
+
+test('an e-mail that is on its way is waited for', async () => {
+  await festival.post('/api/event-registrations', await fillRegistration(festival))
+  const lease = new Date(festival.now.getTime() + 5_000).toISOString()
+  await festival.db.updateTable('message').set({ state: 'sending', lease_until: lease }).execute()
+  let waits = 0
+  await forget('asha@college.test', async () => {
+    waits += 1
+    expect(await countRows(festival)).toMatchObject({ message: 1, EventRegistration: 1 })
+    festival.now = new Date(festival.now.getTime() + 1_000)
+  })
+  expect(waits).toBe(5)
+  expect(await countRows(festival)).toEqual({})
+})
+
+test('looking erases nothing, and nobody else is found', async () => {
+  await fillTables()
+  const files = await fileNames()
+  expect(await findTraces(festival.db, 'asha@college.test')).toMatchObject({ submissions: 3, messages: 3 })
+  expect(await forget('sha@college.test')).toMatchObject({ registrations: [], messages: 0, files: 0 })
+  expect(await forget('%@college.test')).toMatchObject({ registrations: [], messages: 0, files: 0 })
+  expect(await countRows(festival)).toMatchObject({ EventRegistration: 2, message: 6 })
+  expect(await fileNames()).toEqual(files)
+})
+
+test('who was forgotten may register anew', async () => {
+  const body = await fillRegistration(festival)
+  await festival.post('/api/event-registrations', body)
+  await forget('asha@college.test')
+  expect((await festival.post('/api/event-registrations', body)).status).toBe(422)
+  expect((await festival.post('/api/event-registrations', await fillRegistration(festival))).status).toBe(201)
+})
