@@ -57,7 +57,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
       }}
       className="fixed inset-x-0 bottom-[var(--keyboard,0px)] z-40 flex h-[min(36rem,calc(var(--view,100dvh)-0.5rem))] flex-col border border-line bg-leaf max-sm:border-x-0 max-sm:border-b-0 sm:right-4 sm:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] sm:left-auto sm:h-[min(38rem,calc(100dvh-6rem))] sm:w-[26rem] motion-safe:transition-[opacity,translate] motion-safe:duration-200 motion-safe:starting:translate-y-4 motion-safe:starting:opacity-0"
     >
-      <header className="flex items-center justify-between gap-3 border-b border-rule py-1.5 pr-1.5 pl-4">
+      <div className="flex items-center justify-between gap-3 border-b border-rule py-1.5 pr-1.5 pl-4">
         <h2 id="chat-title" className="text-lg">
           Ask about {identity.shortTitle}
         </h2>
@@ -71,7 +71,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
             <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
           </svg>
         </button>
-      </header>
+      </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
         <p className="caption">Answers come from the festival’s own pages. Nothing that you type leaves this device.</p>
         <ul aria-label="Quick questions" className="mt-1">

@@ -30,7 +30,11 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     go(first.href)
   }
   return (
-    <Dialog title="Search" onClose={onClose} className="sm:mt-[8dvh] sm:w-[38rem]">
+    <Dialog
+      title="Search"
+      onClose={onClose}
+      className="max-sm:mt-0! max-sm:mb-auto! max-sm:border-b! sm:mt-[8dvh] sm:w-[38rem]"
+    >
       <search onKeyDown={moveFocus} className="block">
         <form
           onSubmit={(event) => {
@@ -59,7 +63,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           {isAsked && (places.length > 0 ? tellCount(places.length) : 'Nothing is called that. Try a shorter word.')}
           {!isAsked && 'Open now, and asked for most'}
         </p>
-        <ul ref={list} className="mt-1 min-h-[min(24rem,50dvh)]">
+        <ul ref={list} className="mt-1 sm:min-h-[min(24rem,50dvh)]">
           {places.map(({ id, kind, title, note, href }) => (
             <li key={id} className="border-b border-rule last:border-b-0">
               <Link
