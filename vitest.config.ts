@@ -3,11 +3,25 @@ import { viteConfig } from './scripts/vite.mjs'
 
 const resolve = viteConfig().resolve ?? {}
 const server = ['server/**/*.test.ts']
+/** What a mail engine can bear on: the forms and the outbox. */
+const mailing = ['server/features/**/*.test.ts', 'server/mail/outbox.test.ts']
 
-/**
- * Three projects: the parts that need no server, and the server's tests once on each table store. `TEST_DATABASE` is
- * read by tests/support only.
- */
+const stores = { sqlite: [], postgres: ['tests/support/postgres.ts'] }
+const fileStores = { disk: [], s3: ['tests/support/s3.ts'] }
+
+/** The server's tests on one table store and one file store; the variables are read by tests/support only. */
+const api = (name: string, database: keyof typeof stores, files: keyof typeof fileStores, mail?: string) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: mail ? mailing : server,
+    env: { TEST_DATABASE: database, TEST_FILES: files, ...(mail ? { TEST_MAIL: mail } : {}) },
+    globalSetup: [...stores[database], ...fileStores[files]],
+    testTimeout: 30_000,
+  },
+})
+
+/** The parts that need no server, and the one suite of the server's tests for each combination of engines. */
 export default defineConfig({
   resolve,
   test: {
@@ -16,20 +30,13 @@ export default defineConfig({
         extends: true,
         test: { name: 'unit', include: ['festival/**/*.test.ts', 'site/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] },
       },
-      {
-        extends: true,
-        test: { name: 'api-sqlite', include: server, env: { TEST_DATABASE: 'sqlite' }, testTimeout: 30_000 },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'api-postgres',
-          include: server,
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: 'tests/support/postgres.ts',
-          testTimeout: 30_000,
-        },
-      },
+      api('api-sqlite', 'sqlite', 'disk'),
+      api('api-postgres', 'postgres', 'disk'),
+      api('api-sqlite-s3', 'sqlite', 's3'),
+      api('api-postgres-s3', 'postgres', 's3'),
+      api('api-mail-folder', 'sqlite', 'disk', 'folder'),
+      api('api-mail-smtp', 'sqlite', 'disk', 'smtp'),
+      api('api-mail-emailjs', 'sqlite', 'disk', 'emailjs'),
     ],
   },
 })

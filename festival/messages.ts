@@ -3,6 +3,7 @@
 export const phoneHint = 'Enter a valid 10-digit number or +91 followed by 10 digits'
 
 export const fileMessages = {
+  uploadFailed: 'Failed to upload image. Please try again.',
   tooLarge: 'File is too large! Please upload an image less than 4MB.',
   unsupportedImage: 'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
   unsupportedProof: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
@@ -23,7 +24,7 @@ export const couponMessages = {
 } as const
 
 export const delegatePassMessages = {
-  uploadFailed: 'Failed to upload image. Please try again.',
+  uploadFailed: fileMessages.uploadFailed,
   screenshotMissing: 'Please upload the payment screenshot before submitting.',
   saveFailed: 'Failed to save delegate pass. Please try again.',
   emailFailed: 'Failed to send registration email. Please try again.',

@@ -17,6 +17,7 @@ export const problemStatus = {
   'too-many-requests': 429,
   unexpected: 500,
   'email-failed': 502,
+  'upload-failed': 502,
   unavailable: 503,
 } as const
 

@@ -12,11 +12,14 @@ test('nothing has to be set', () => {
     dataDir: resolve('data'),
     siteDir: resolve('dist/site'),
     store: { engine: 'sqlite', file: resolve('data/cerebra.sqlite') },
+    files: { engine: 'disk' },
+    imageHost: undefined,
     mail: {
-      smtpUrl: undefined,
+      engine: { engine: 'folder' },
       from: 'Cerebra <registrations@cerebra.example>',
       organisers: undefined,
       waitSeconds: 10,
+      perSecond: undefined,
     },
     couponCode: undefined,
     trustedProxies: 0,
@@ -25,6 +28,9 @@ test('nothing has to be set', () => {
       uploads: { points: 3000, seconds: 600 },
       sender: { points: 40, seconds: 3600 },
     },
+    proofsKeptDays: undefined,
+    metricsPort: undefined,
+    isPublic: false,
     logLevel: 'info',
   })
 })
@@ -36,16 +42,26 @@ test('what is set is taken', () => {
     DATABASE_URL: 'postgres://user:secret@127.0.0.1/cerebra',
     SMTP_URL: 'smtps://user:secret@mail.test:465',
     ORGANISERS_EMAIL: 'office@cerebra.test',
+    MAIL_PER_SECOND: '2',
     COUPON_CODE: 'ATLAS5',
     TRUST_PROXY: '1',
+    PROOFS_KEPT_DAYS: '30',
+    METRICS_PORT: '9100',
   })
   expect(config).toMatchObject({
     port: 8080,
     publicUrl: 'https://cerebra.test',
     store: { engine: 'postgres', url: 'postgres://user:secret@127.0.0.1/cerebra' },
-    mail: { smtpUrl: 'smtps://user:secret@mail.test:465', organisers: 'office@cerebra.test' },
+    mail: {
+      engine: { engine: 'smtp', url: 'smtps://user:secret@mail.test:465' },
+      organisers: 'office@cerebra.test',
+      perSecond: 2,
+    },
     couponCode: 'ATLAS5',
     trustedProxies: 1,
+    proofsKeptDays: 30,
+    metricsPort: 9100,
+    isPublic: true,
   })
 })
 
@@ -58,15 +74,82 @@ test('every variable that is wrong is named, and no value is shown', () => {
     MAIL_FROM: 'nobody',
     ORGANISERS_EMAIL: 'office',
     MAIL_WAIT_SECONDS: 'ten',
+    MAIL_PER_SECOND: '0',
+    S3_ENDPOINT: 'ftp://s3.example',
+    S3_BUCKET: 'Bucket!',
+    S3_FORCE_PATH_STYLE: 'perhaps',
+    IMAGE_HOST_URL: 'http://images.example',
+    EMAILJS_URL: 'http://emailjs.example',
     COUPON_CODE: '---',
     TRUST_PROXY: '-1',
     LIMIT_SENDER: '0',
+    PROOFS_KEPT_DAYS: 'some',
+    METRICS_PORT: '0',
     LOG_LEVEL: 'loud',
   }
   const read = () => readConfig(wrong)
   expect(read).toThrow(ConfigError)
   for (const name of Object.keys(wrong)) expect(read).toThrow(`  ${name} `)
   expect(read).not.toThrow(/hush|70000|ten\b/)
+})
+
+const s3 = { S3_BUCKET: 'proofs', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }
+const imageHost = {
+  IMAGE_HOST_URL: 'https://images.test/v1/festival/',
+  IMAGE_HOST_PRESET_PAYMENT: 'pay',
+  IMAGE_HOST_PRESET_ID_PROOF: 'id',
+  IMAGE_HOST_PRESET_PARTICIPATION_PROOF: 'part',
+}
+const emailJs = {
+  EMAILJS_URL: 'https://emailjs.test',
+  EMAILJS_SERVICE_ID: 'service',
+  EMAILJS_USER_ID: 'user',
+  EMAILJS_TEMPLATE_REGISTRATION: 'one',
+  EMAILJS_TEMPLATE_DELEGATE_PASS: 'two',
+  EMAILJS_TEMPLATE_ACCOMMODATION: 'three',
+}
+
+test('each engine is chosen by its own variables', () => {
+  expect(readConfig({ ...s3, S3_FORCE_PATH_STYLE: 'yes', S3_ENDPOINT: 'http://store:9000' }).files).toEqual({
+    engine: 's3',
+    endpoint: 'http://store:9000',
+    region: 'us-east-1',
+    bucket: 'proofs',
+    prefix: 'files/',
+    accessKeyId: 'key',
+    secretAccessKey: 'hush',
+    forcePathStyle: true,
+  })
+  expect(readConfig(imageHost).imageHost).toEqual({
+    url: 'https://images.test/v1/festival',
+    presets: { payment: 'pay', 'id-proof': 'id', 'participation-proof': 'part' },
+  })
+  expect(readConfig(emailJs).mail.engine).toEqual({
+    engine: 'emailjs',
+    url: 'https://emailjs.test',
+    serviceId: 'service',
+    userId: 'user',
+    templates: { registration: 'one', 'delegate-pass': 'two', accommodation: 'three' },
+  })
+})
+
+test.each([
+  ['a bucket', s3],
+  ['an image host', imageHost],
+  ['EmailJS', emailJs],
+])('%s without any one of what it needs is refused, and what is missing is named', (_, whole) => {
+  for (const name of Object.keys(whole)) {
+    const half = { ...whole, [name]: '' }
+    expect(() => readConfig(half)).toThrow(`  ${name} is missing`)
+    expect(() => readConfig(half)).not.toThrow(/hush/)
+  }
+  const first = Object.fromEntries(Object.entries(whole).slice(0, 1))
+  for (const name of Object.keys(whole).slice(1)) expect(() => readConfig(first)).toThrow(`  ${name} is missing`)
+})
+
+test('what cannot hold together is refused, in one go with all else that is wrong', () => {
+  const clash = { ...emailJs, SMTP_URL: 'smtp://mail.test', ORGANISERS_EMAIL: 'office@cerebra.test', PORT: 'x' }
+  for (const name of ['SMTP_URL', 'ORGANISERS_EMAIL', 'PORT']) expect(() => readConfig(clash)).toThrow(`  ${name} `)
 })
 
 test('an empty variable counts as not set', () => {
@@ -76,7 +159,7 @@ test('an empty variable counts as not set', () => {
 test('.env.example names every variable, each with its default', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n')
   const settings = lines.flatMap((line) => {
-    const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
+    const [, name, value] = /^([A-Z\d_]+)=(.*)$/.exec(line) ?? []
     return name === undefined || value === undefined ? [] : [[name, value.replace(/^"|"$/g, '')] as const]
   })
   expect(settings.map(([name]) => name)).toEqual(variableNames)

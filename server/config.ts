@@ -1,7 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { identity } from '#edition/identity'
+import { hasProtocol, singleLine, url, whole } from './config-fields'
 import type { Store } from './db/open-database'
+import {
+  type FilesConfig,
+  fileEntries,
+  filesConfigOf,
+  findEngineProblems,
+  imageHostOf,
+  type MailEngine,
+  mailEngineOf,
+  mailEntries,
+} from './engine-config'
+import type { ImageHostConfig } from './uploads/image-host'
 
 /** At most this many in this many seconds. */
 export interface Limit {
@@ -20,24 +33,34 @@ export interface Config {
   /** Absolute; the built site. */
   siteDir: string
   store: Store
+  files: FilesConfig
+  /** Where checked files go; undefined: we keep and serve them ourselves. */
+  imageHost: ImageHostConfig | undefined
   mail: MailConfig
   /** Undefined where no coupon is on offer: then every code is unknown. */
   couponCode: string | undefined
   /** How many proxies stand in front; 0 takes the socket's address. */
   trustedProxies: number
   limits: { submissions: Limit; uploads: Limit; sender: Limit }
+  /** For how many days after the festival proofs are kept; undefined: for ever. */
+  proofsKeptDays: number | undefined
+  /** A port of this machine's own for measurements; undefined: none are taken. */
+  metricsPort: number | undefined
+  /** Whether real visitors are expected: TLS, or Node's own word for it. */
+  isPublic: boolean
   logLevel: LogLevel
 }
 
 export interface MailConfig {
-  /** Undefined: e-mails are written into the data folder. */
-  smtpUrl: string | undefined
+  engine: MailEngine
   /** The sender, as a mail header shows it. */
   from: string
   /** Copied on each confirmation. */
   organisers: string | undefined
   /** How long a registrant waits for the confirmation to go out. */
   waitSeconds: number
+  /** How many e-mails this process begins in a second; undefined: as many as there are. */
+  perSecond: number | undefined
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -49,26 +72,6 @@ export class ConfigError extends Error {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-const whole = (min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d+$/, `must be a whole number from ${min} to ${max}`),
-    v.transform(Number),
-    v.minValue(min, `must be at least ${min}`),
-    v.maxValue(max, `must be at most ${max}`),
-  )
-
-const hasProtocol = (text: string, protocols: readonly string[]) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol)
-
-const url = (protocols: readonly string[], example: string) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
-  )
-
-const singleLine = v.pipe(v.string(), v.regex(/^[^\p{Cc}]+$/u, 'must be one line of text'))
 
 const environmentSchema = v.object({
   HOST: v.optional(singleLine, '127.0.0.1'),
@@ -86,13 +89,15 @@ const environmentSchema = v.object({
     ),
     'cerebra.sqlite',
   ),
-  SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
+  ...fileEntries,
+  ...mailEntries,
   MAIL_FROM: v.optional(
     v.pipe(singleLine, v.regex(/^(?:[^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address')),
-    'Cerebra <registrations@cerebra.example>',
+    `${identity.shortTitle} <registrations@cerebra.example>`,
   ),
   ORGANISERS_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   MAIL_WAIT_SECONDS: v.optional(whole(1, 60), '10'),
+  MAIL_PER_SECOND: v.optional(whole(1, 1_000)),
   COUPON_CODE: v.optional(
     v.pipe(
       v.string(),
@@ -104,6 +109,8 @@ const environmentSchema = v.object({
   LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '3000'),
   LIMIT_UPLOADS: v.optional(whole(1, 1_000_000_000), '3000'),
   LIMIT_SENDER: v.optional(whole(1, 1_000_000_000), '40'),
+  PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
+  METRICS_PORT: v.optional(whole(1, 65_535)),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
 
@@ -117,10 +124,12 @@ export const variableNames: readonly string[] = Object.keys(environmentSchema.en
 export const readConfig = (environment: Environment): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const result = v.safeParse(environmentSchema, set, { abortPipeEarly: true })
-  if (!result.success) {
-    const lines = result.issues.map((issue) => `  ${v.getDotPath(issue)} ${issue.message}`)
-    throw new ConfigError(`The configuration is not complete:\n${lines.join('\n')}`)
-  }
+  const problems = [
+    ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
+    ...findEngineProblems(set),
+  ]
+  if (!result.success || problems.length > 0)
+    throw new ConfigError(`The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   const variables = result.output
   const dataDir = resolve(variables.DATA_DIR)
   const tenMinutes = 600
@@ -133,11 +142,14 @@ export const readConfig = (environment: Environment): Config => {
     store: variables.DATABASE_URL.includes('://')
       ? { engine: 'postgres', url: variables.DATABASE_URL }
       : { engine: 'sqlite', file: resolve(dataDir, variables.DATABASE_URL) },
+    files: filesConfigOf(variables),
+    imageHost: imageHostOf(variables),
     mail: {
-      smtpUrl: variables.SMTP_URL,
+      engine: mailEngineOf(variables),
       from: variables.MAIL_FROM,
       organisers: variables.ORGANISERS_EMAIL,
       waitSeconds: variables.MAIL_WAIT_SECONDS,
+      perSecond: variables.MAIL_PER_SECOND,
     },
     couponCode: variables.COUPON_CODE,
     trustedProxies: variables.TRUST_PROXY,
@@ -146,6 +158,9 @@ export const readConfig = (environment: Environment): Config => {
       uploads: { points: variables.LIMIT_UPLOADS, seconds: tenMinutes },
       sender: { points: variables.LIMIT_SENDER, seconds: 3_600 },
     },
+    proofsKeptDays: variables.PROOFS_KEPT_DAYS,
+    metricsPort: variables.METRICS_PORT,
+    isPublic: environment.NODE_ENV === 'production' || (variables.PUBLIC_URL ?? '').startsWith('https:'),
     logLevel: variables.LOG_LEVEL,
   }
 }

@@ -6,26 +6,30 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../tests/support/files'
+import { createTestFiles, type TestFiles } from '../tests/support/test-files'
 import { createTestStore, type TestStore } from '../tests/support/test-store'
 import { readConfig } from './config'
 import { type RunningServer, startServer } from './start'
 
 let folder: string
 let tables: TestStore
+let files: TestFiles
 let server: RunningServer
 let address: string
 let isStopped = false
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cerebra-start-'))
   tables = await createTestStore(folder)
+  files = await createTestFiles(folder)
   const config = readConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' })
-  server = await startServer({ ...config, port: 0, store: tables.store })
+  server = await startServer({ ...config, port: 0, store: tables.store, files: files.config })
   address = `http://127.0.0.1:${server.address.port}`
 })
 afterEach(async () => {
   if (!isStopped) await server.stop()
   isStopped = false
   await tables.drop()
+  await files.drop()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { identity } from '#edition/identity'
+import { wholeEdition } from '../festival/whole-edition'
 import { createApp } from './app'
 import type { Clock } from './clock'
 import type { Config } from './config'
@@ -9,15 +10,22 @@ import { testRead } from './features/health/routes'
 import { createLog } from './log'
 import { createMailer } from './mail/create-mailer'
 import { createOutbox } from './mail/outbox'
+import { createMetrics } from './metrics/metrics'
+import { serveMetrics } from './metrics/serve-metrics'
+import { deleteOldProofs } from './operations/retention'
 import { loadSite } from './pages/site'
-import { openDiskStore } from './uploads/disk-store'
+import { createFileStore } from './uploads/create-file-store'
+import { openImageHost } from './uploads/image-host'
 import { createUploads } from './uploads/uploads'
+import { warnOfPlaceholders } from './warn-of-placeholders'
 
 const minute = 60_000
 
 /** A server that listens. */
 export interface RunningServer {
   address: AddressInfo
+  /** Where this machine reads the measurements, if any are taken. */
+  metricsPort: number | undefined
   /** Finishes the requests and e-mails that are under way, then lets go of everything. */
   stop: () => Promise<void>
 }
@@ -29,16 +37,20 @@ export interface RunningServer {
 export const startServer = async (config: Config): Promise<RunningServer> => {
   const clock: Clock = () => new Date()
   const log = createLog(config.logLevel)
+  if (config.isPublic) warnOfPlaceholders(wholeEdition, log)
   const db = await openDatabase(config.store, (err) => log.warn({ err }, 'an idle connection to the tables broke'))
   await testRead(db, log)
   const mailer = createMailer(config)
   const outbox = createOutbox({ db, mailer, clock, config, log })
-  const files = openDiskStore(join(config.dataDir, 'files'))
-  const uploads = createUploads({ db, files, clock, config, log })
+  const files = createFileStore(config)
+  const imageHost = config.imageHost && openImageHost(config.imageHost)
+  const uploads = createUploads({ db, files, imageHost, clock, config, log })
   const site = await loadSite(config.siteDir)
   if (!site) log.warn('the site has not been built; only the calls are answered')
 
-  const app = createApp({ db, uploads, outbox, site, clock, config, log })
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock })
+  const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
+  const app = createApp({ db, uploads, outbox, site, metrics, clock, config, log })
   const server = createAdaptorServer({
     fetch: app.fetch,
     // A slow phone sends 4 MiB in a few minutes; one that only trickles headers is let go sooner.
@@ -49,7 +61,15 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     server.listen(config.port, config.host, resolve)
   })
   outbox.start()
-  const sweep = () => uploads.sweep().catch((err: unknown) => log.error({ err }, 'the sweep of uploads failed'))
+  const sweep = async () => {
+    await uploads.sweep().catch((err: unknown) => log.error({ err }, 'the sweep of uploads failed'))
+    const parts = { db, files, clock, lastDay: identity.lastDay, keptDays: config.proofsKeptDays }
+    const deleted = await deleteOldProofs(parts).catch((err: unknown) => {
+      log.error({ err }, 'the proofs whose time is over could not be deleted')
+      return 0
+    })
+    if (deleted > 0) log.info({ deleted }, 'proofs whose time was over were deleted')
+  }
   const sweeping = setInterval(sweep, 60 * minute)
   void sweep()
 
@@ -57,11 +77,14 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   if (!address || typeof address === 'string') throw new Error('The server listens on no port')
   return {
     address,
+    metricsPort: metricsServer?.port,
     stop: async () => {
       clearInterval(sweeping)
+      await metricsServer?.stop()
       await new Promise((resolve) => server.close(resolve))
       await outbox.stop()
       await mailer.close()
+      files.close()
       await db.destroy()
       log.info('the server has stopped')
     },

@@ -9,7 +9,12 @@ export const giveUpAfterMs = 3 * 24 * 3_600_000
  * Milliseconds until the next attempt. The spread of a fifth keeps messages that failed together from coming back
  * together; `random` is from 0 to 1.
  */
-export const retryDelayMs = (attempts: number, random: number, askedSeconds = 0): number => {
-  const seconds = delays[attempts - 1] ?? longest
-  return Math.round(Math.max(seconds * (0.8 + 0.4 * random), askedSeconds) * 1_000)
-}
+export const retryDelayMs = (attempts: number, random: number): number =>
+  Math.round((delays[attempts - 1] ?? longest) * (0.8 + 0.4 * random) * 1_000)
+
+/**
+ * Milliseconds until the next attempt of a message that came too fast. Its own number of attempts doesn't count: a
+ * message that was turned away in a rush must not wait for hours after it.
+ */
+export const throttledDelayMs = (restMs: number, random: number): number =>
+  Math.round(Math.max(restMs, delays[0] * 1_000) * (1 + 0.4 * random))

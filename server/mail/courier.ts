@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock'
 import type { MailConfig } from '../config'
 import type { Db, MessageRow } from '../db/schema'
-import { giveUpAfterMs, retryDelayMs } from './backoff'
+import { giveUpAfterMs, retryDelayMs, throttledDelayMs } from './backoff'
 import { MailError, type Mailer, mailsAtOnce } from './mailer'
+import { Pace } from './pace'
 import { claimMessage, type Ending, endAttempt, listDueMessages, readMessageState } from './queries'
 import { renderMail } from './render-mail'
 import { Slots } from './slots'
@@ -13,7 +14,7 @@ export interface CourierParts {
   db: Db
   mailer: Mailer
   clock: Clock
-  config: { mail: Pick<MailConfig, 'from' | 'organisers' | 'waitSeconds'> }
+  config: { mail: Pick<MailConfig, 'from' | 'organisers' | 'waitSeconds' | 'perSecond'> }
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** From 0 to 1; spreads the retries. */
   random?: () => number
@@ -31,7 +32,7 @@ export interface Courier {
   deliver(messageId: string): Promise<Outcome>
   /** Tries what is due; true when there may be more. */
   deliverDue(): Promise<boolean>
-  /** Waits until nothing is on its way from this process. */
+  /** Begins nothing more, lets go of what only waits for its turn, and resolves when nothing is on its way. */
   settle(): Promise<void>
 }
 
@@ -47,6 +48,7 @@ const pollMs = 250
 export const createCourier = ({ db, mailer, clock, config, log, random = Math.random }: CourierParts): Courier => {
   const { from, organisers } = config.mail
   const slots = new Slots(mailsAtOnce)
+  const pace = new Pace(config.mail.perSecond)
   const waitMs = config.mail.waitSeconds * 1_000
   const attempts = new Map<string, Promise<Outcome | undefined>>()
 
@@ -60,7 +62,7 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
   }
 
   const takeTurn = async (id: string): Promise<Outcome | undefined> => {
-    if (!(await slots.take(waitMs))) return 'pending'
+    if (!(await pace.take(waitMs)) || !(await slots.take(waitMs))) return 'pending'
     try {
       const now = clock()
       const claimed = await claimMessage(db, id, now, new Date(now.getTime() + leaseMs))
@@ -74,6 +76,7 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
     const error = await send(message).catch((error: unknown) => error)
     if (error === undefined) {
       const sent_at = clock().toISOString()
+      pace.ease()
       await record(message, { state: 'sent', next_attempt_at: message.next_attempt_at, last_error: null, sent_at })
       log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
       return 'sent'
@@ -95,9 +98,14 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
   }
 
   const recordFailure = async (message: MessageRow, error: MailError): Promise<Outcome> => {
+    const { throttled } = error
+    if (throttled) pace.rest(throttled.seconds)
     const now = clock().getTime()
     const isOver = error.permanent || now - Date.parse(message.created_at) >= giveUpAfterMs
-    const next = now + retryDelayMs(message.attempts, random(), error.retryAfterSeconds)
+    const delay = throttled
+      ? throttledDelayMs(Math.max(throttled.seconds * 1_000, pace.restLeftMs), random())
+      : retryDelayMs(message.attempts, random())
+    const next = now + delay
     const next_attempt_at = new Date(next).toISOString()
     const state = isOver ? 'failed' : 'queued'
     await record(message, { state, next_attempt_at, last_error: error.message, sent_at: null })
@@ -136,14 +144,16 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
     },
 
     async deliverDue() {
-      const limit = slots.free
+      const limit = pace.restLeftMs > 0 ? 0 : slots.free
       if (limit === 0) return false
       const due = await listDueMessages(db, clock(), limit)
-      await Promise.all(due.map(shareAttempt))
-      return due.length === limit
+      const outcomes = await Promise.all(due.map(shareAttempt))
+      // Where none went out, the next look takes its time.
+      return due.length === limit && outcomes.includes('sent')
     },
 
     async settle() {
+      pace.end()
       await Promise.allSettled(attempts.values())
     },
   }

@@ -20,6 +20,8 @@ const mail: Mail = {
   subject: 'Your delegate pass DP-047713',
   text: 'Price: ₹700\n',
   html: '<p>Price: ₹700</p>',
+  kind: 'delegate-pass',
+  payload: {},
 }
 
 test('an e-mail becomes a file that any mail program opens', async () => {

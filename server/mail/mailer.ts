@@ -1,3 +1,5 @@
+import type { SubmissionKind } from '../db/schema'
+
 /** An e-mail that is ready to go. */
 export interface Mail {
   /** The same at every attempt, so that a mailbox that gets it twice can tell. */
@@ -11,6 +13,9 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** What it was made from, for a service that makes it itself: the payload of this kind. */
+  kind: SubmissionKind
+  payload: Readonly<Record<string, unknown>>
 }
 
 /** How many e-mails are on their way at once: enough for a rush, few enough for a provider not to mind. */
@@ -34,8 +39,8 @@ export class MailError extends Error {
     message: string,
     /** Whether another attempt is pointless. */
     readonly permanent: boolean,
-    /** How long the other side asked us to wait, where it said so. */
-    readonly retryAfterSeconds?: number,
+    /** Set when the other side gets too many e-mails from us: how long it asked us to wait, 0 if it didn't say. */
+    readonly throttled?: { seconds: number },
   ) {
     super(message)
   }

@@ -34,8 +34,9 @@ export const createOutbox = (parts: CourierParts): Outbox => {
     async stop() {
       isStopped = true
       clearTimeout(timer)
+      const settled = courier.settle()
       await working
-      await courier.settle()
+      await settled
     },
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { SubmissionKind } from '../db/schema'
 
 /**
  * What each confirmation e-mail carries, by the field names that the organisers' earlier templates use, and kept as
@@ -54,3 +55,14 @@ export const accommodationPayloadSchema = v.object({
 export type RegistrationPayload = v.InferOutput<typeof registrationPayloadSchema>
 export type DelegatePassPayload = v.InferOutput<typeof delegatePassPayloadSchema>
 export type AccommodationPayload = v.InferOutput<typeof accommodationPayloadSchema>
+
+/** What of each payload a template service gets: the fields that the organisers' templates know, and no others. */
+const templateSchemas = {
+  registration: v.omit(registrationPayloadSchema, ['registration_id', 'amount']),
+  'delegate-pass': delegatePassPayloadSchema,
+  accommodation: accommodationPayloadSchema,
+} as const satisfies Record<SubmissionKind, v.GenericSchema<unknown, Record<string, string>>>
+
+/** @throws ValiError when the payload is not one of this kind. */
+export const templateParamsOf = (kind: SubmissionKind, payload: unknown): Record<string, string> =>
+  v.parse(templateSchemas[kind], payload)

@@ -8,14 +8,25 @@ import type { Mail } from './mailer'
 import { accommodationPayloadSchema, delegatePassPayloadSchema, registrationPayloadSchema } from './payload'
 import { writeRegistrationMail } from './registration-mail'
 
-const writeLetter = (kind: SubmissionKind, payload: unknown): Letter => {
+interface Written {
+  letter: Letter
+  payload: Mail['payload']
+}
+
+const writeLetter = (kind: SubmissionKind, json: unknown): Written => {
   switch (kind) {
-    case 'registration':
-      return writeRegistrationMail(v.parse(registrationPayloadSchema, payload))
-    case 'delegate-pass':
-      return writeDelegatePassMail(v.parse(delegatePassPayloadSchema, payload))
-    case 'accommodation':
-      return writeAccommodationMail(v.parse(accommodationPayloadSchema, payload))
+    case 'registration': {
+      const payload = v.parse(registrationPayloadSchema, json)
+      return { payload, letter: writeRegistrationMail(payload) }
+    }
+    case 'delegate-pass': {
+      const payload = v.parse(delegatePassPayloadSchema, json)
+      return { payload, letter: writeDelegatePassMail(payload) }
+    }
+    case 'accommodation': {
+      const payload = v.parse(accommodationPayloadSchema, json)
+      return { payload, letter: writeAccommodationMail(payload) }
+    }
   }
 }
 
@@ -25,8 +36,9 @@ const writeLetter = (kind: SubmissionKind, payload: unknown): Letter => {
  */
 export const renderMail = async (
   kind: SubmissionKind,
-  payload: string,
-): Promise<Pick<Mail, 'subject' | 'html' | 'text'>> => {
-  const letter = writeLetter(kind, JSON.parse(payload))
-  return { subject: oneLine(letter.subject), html: await setLetterAsPage(letter), text: setLetterAsText(letter) }
+  json: string,
+): Promise<Pick<Mail, 'subject' | 'html' | 'text' | 'kind' | 'payload'>> => {
+  const { letter, payload } = writeLetter(kind, JSON.parse(json))
+  const [subject, html] = [oneLine(letter.subject), await setLetterAsPage(letter)]
+  return { subject, html, text: setLetterAsText(letter), kind, payload }
 }

@@ -14,6 +14,8 @@ const mail: Mail = {
   subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
   text: 'Amount: ₹600\n',
   html: '<p>Amount: ₹600</p>',
+  kind: 'registration',
+  payload: {},
 }
 
 const open: (() => Promise<void>)[] = []

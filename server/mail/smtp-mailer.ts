@@ -12,14 +12,20 @@ export interface SmtpTimeouts {
 
 const usualTimeouts: SmtpTimeouts = { connect: 4_000, silence: 8_000, whole: 15_000 }
 
+/** Whether the mail server is another machine, so that passwords and e-mails would cross a network in the open. */
+export const isRemote = (url: string): boolean =>
+  !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+
 /**
- * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over where the server
- * offers it. The address may carry nodemailer's options as its query.
+ * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over before it logs in, and
+ * a server elsewhere that doesn't offer that gets nothing (behaviour 7.19). The address may carry nodemailer's options
+ * as its query, `requireTLS=false` among them.
  */
 export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeouts): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
+    requireTLS: isRemote(url),
     maxConnections: mailsAtOnce,
     // A message whose connection broke may have arrived; trying again is the outbox's decision, not the pool's.
     maxRequeues: 0,
@@ -50,6 +56,8 @@ interface Failure {
   code?: string | undefined
   command?: string | undefined
   responseCode?: number | undefined
+  /** The server's own words. */
+  response?: string | undefined
   rejectedErrors?: (Failure & { recipient?: string | undefined })[] | undefined
 }
 
@@ -59,8 +67,19 @@ interface Failure {
  */
 const readFailure = (error: unknown, to: string): MailError => {
   const failure: Failure = error instanceof Object ? error : {}
-  const { code, command, responseCode } = failure.rejectedErrors?.find(({ recipient }) => recipient === to) ?? failure
+  const decisive = failure.rejectedErrors?.find(({ recipient }) => recipient === to) ?? failure
+  const { code, command, responseCode } = decisive
   const isRefusedAddress = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   const words = ['SMTP', code, responseCode, command && `at ${command}`].filter((word) => word !== undefined)
-  return new MailError(words.join(' '), isRefusedAddress)
+  return new MailError(words.join(' '), isRefusedAddress, isThrottled(decisive) ? { seconds: 0 } : undefined)
+}
+
+/**
+ * Whether the server gets too many from us, so that every other e-mail would fare alike. A 450 to a recipient may as
+ * well speak of that one mailbox; then its enhanced code or its words must say which.
+ */
+const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean => {
+  if (responseCode === 421) return true
+  if (responseCode === undefined || ![450, 451, 452, 454].includes(responseCode)) return false
+  return command !== 'RCPT TO' || /\b4\.(?:7|3)\.\d|rate|too (?:many|fast)|limit|throttl|slow down/i.test(response)
 }

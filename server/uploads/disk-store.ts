@@ -45,5 +45,7 @@ export const openDiskStore = (folder: string): FileStore => {
         }
       }
     },
+
+    close() {},
   }
 }

@@ -17,4 +17,6 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /** Everything that takes up room, what an interrupted write left behind included. */
   list(): AsyncIterable<StoredFile>
+  /** Lets go of open connections. */
+  close(): void
 }

@@ -1,5 +1,3 @@
-import { access, readdir, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
@@ -11,13 +9,12 @@ beforeEach(async () => {
 afterEach(() => festival.close())
 
 const hour = 3_600_000
-const folder = () => join(festival.config.dataDir, 'files')
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
 /** Uploads at the clock's time; the file's own time is set to it too. */
 const uploadNow = async (): Promise<string> => {
   const url = await festival.upload('payment')
-  await utimes(join(folder(), nameOf(url)), festival.now, festival.now)
+  await festival.files.setTime(nameOf(url), festival.now)
   return url
 }
 
@@ -43,7 +40,7 @@ test('an upload that no record refers to is gone after 24 hours, row and file', 
   const recent = await uploadNow()
   await festival.uploads.sweep()
   expect((await rows()).sort()).toEqual([submitted, recent].sort())
-  expect((await readdir(folder())).sort()).toEqual([nameOf(submitted), nameOf(recent)].sort())
+  expect((await festival.files.names()).sort()).toEqual([nameOf(submitted), nameOf(recent)].sort())
   expect((await festival.request(new URL(forgotten).pathname)).status).toBe(404)
 })
 
@@ -52,21 +49,21 @@ test('within 24 hours nothing is touched', async () => {
   passHours(23.9)
   await festival.uploads.sweep()
   expect(await rows()).toEqual([url])
-  await access(join(folder(), nameOf(url)))
+  expect(await festival.files.names()).toEqual([nameOf(url)])
 })
 
 test('what a crash left behind is gone after 24 hours: half a file, and a whole one without a row', async () => {
   const left = [`.${'a'.repeat(32)}.png.0b5b.tmp`, `${'a'.repeat(32)}.png`]
   for (const name of left) {
-    await writeFile(join(folder(), name), 'x')
-    await utimes(join(folder(), name), festival.now, festival.now)
+    await festival.files.store.write(name, Buffer.from('x'))
+    await festival.files.setTime(name, festival.now)
   }
   passHours(23)
   await festival.uploads.sweep()
-  expect(await readdir(folder())).toHaveLength(2)
+  expect(await festival.files.names()).toHaveLength(2)
   passHours(2)
   await festival.uploads.sweep()
-  expect(await readdir(folder())).toEqual([])
+  expect(await festival.files.names()).toEqual([])
 })
 
 test('hundreds of leftovers go in one sweep, by two processes at once', async () => {
@@ -90,5 +87,5 @@ test('hundreds of leftovers go in one sweep, by two processes at once', async ()
   passHours(25)
   await Promise.all([festival.uploads.sweep(), festival.uploads.sweep()])
   expect(await rows()).toEqual([kept])
-  expect(await readdir(folder())).toEqual([nameOf(kept)])
+  expect(await festival.files.names()).toEqual([nameOf(kept)])
 })

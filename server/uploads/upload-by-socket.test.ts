@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
@@ -42,7 +40,7 @@ const talk = (headers: string, speak: (socket: Socket) => void): Promise<string>
 const multipart = 'Content-Type: multipart/form-data; boundary=b\r\n'
 
 const expectNothingLeft = async () => {
-  expect(await readdir(join(festival.config.dataDir, 'files'))).toEqual([])
+  expect(await festival.files.names()).toEqual([])
   expect(await festival.db.selectFrom('upload').selectAll().execute()).toEqual([])
 }
 
@@ -70,7 +68,7 @@ test('a connection that is cut in mid-upload leaves nothing behind', async () =>
   })
   expect(heard).toBe('')
   await expectStillServing()
-  expect(await readdir(join(festival.config.dataDir, 'files'))).toHaveLength(1)
+  expect(await festival.files.names()).toHaveLength(1)
 })
 
 test.each([

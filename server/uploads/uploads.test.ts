@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UploadReceipt } from '../../festival/upload'
 import { makeJpeg, makePdf, makePng, makeWebp } from '../../tests/support/files'
@@ -36,7 +34,7 @@ const readReceipt = async (answer: Response): Promise<UploadReceipt> => {
 
 const pathOf = (url: string) => new URL(url).pathname
 
-const filesLeft = () => readdir(join(festival.config.dataDir, 'files'))
+const filesLeft = () => festival.files.names()
 const rowsLeft = () => festival.db.selectFrom('upload').selectAll().execute()
 
 const expectRefusal = async (answer: Response, status: number, code: string) => {
@@ -60,8 +58,8 @@ test('a screenshot is kept byte for byte, and opens under the address that the a
     { ...receipt, preset: 'payment', created_at: '2025-10-01T04:30:00.123Z', referenced_at: null },
   ])
   expect(await filesLeft()).toEqual([`${receipt.public_id}.png`])
-  const kept = await readFile(join(festival.config.dataDir, 'files', `${receipt.public_id}.png`))
-  expect(kept.equals(picture)).toBe(true)
+  const kept = await festival.files.store.read(`${receipt.public_id}.png`)
+  expect(kept && picture.equals(kept)).toBe(true)
 
   const opened = await festival.request(pathOf(receipt.secure_url))
   expect(opened.status).toBe(200)

@@ -9,9 +9,11 @@ import type { Db } from '../../server/db/schema'
 import { createLog } from '../../server/log'
 import { createOutbox, type Outbox } from '../../server/mail/outbox'
 import type { Site } from '../../server/pages/site'
-import { openDiskStore } from '../../server/uploads/disk-store'
+import { openImageHost } from '../../server/uploads/image-host'
 import { createUploads, type Uploads } from '../../server/uploads/uploads'
 import { makePng } from './files'
+import { createTestFiles, type TestFiles } from './test-files'
+import { openTestEngine } from './test-mail-engine'
 import { createTestMailer, type TestMailer } from './test-mailer'
 import { createTestStore } from './test-store'
 
@@ -27,6 +29,7 @@ interface TestAppOptions {
 export interface TestApp {
   db: Db
   config: Config
+  files: TestFiles
   mailer: TestMailer
   /** The clock's time; a test may set it. */
   now: Date
@@ -47,27 +50,31 @@ export interface TestApp {
 export const createTestApp = async ({ env = {}, site, beside }: TestAppOptions = {}): Promise<TestApp> => {
   const folder = beside ? beside.config.dataDir : await mkdtemp(join(tmpdir(), 'cerebra-test-'))
   const { store, drop } = beside ? { store: beside.config.store, drop: async () => {} } : await createTestStore(folder)
+  const files = beside ? beside.files : await createTestFiles(folder)
   const config: Config = {
     ...readConfig({ PUBLIC_URL: 'https://cerebra.test', MAIL_WAIT_SECONDS: '1', ...env, DATA_DIR: folder }),
     store,
+    files: files.config,
   }
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => logged.push(line) })
-  const mailer = createTestMailer()
+  const engine = process.env.TEST_MAIL === undefined ? undefined : await openTestEngine(process.env.TEST_MAIL)
+  const mailer = createTestMailer(engine?.mailer)
   // Two connections to one file of SQLite would wait for each other within this one thread.
   const sharesDb = beside !== undefined && store.engine === 'sqlite'
   const db = sharesDb ? beside.db : await openDatabase(store)
   const test: Omit<TestApp, 'outbox' | 'uploads' | 'fetch' | 'request' | 'post' | 'upload' | 'close'> = {
     db,
     config,
+    files,
     mailer,
     now: new Date('2025-10-01T04:30:00.123Z'),
     logged,
   }
   const clock = () => test.now
   const outbox = createOutbox({ db, mailer, clock, config, log })
-  const files = openDiskStore(join(folder, 'files'))
-  const uploads = createUploads({ db, files, clock, config, log })
+  const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
+  const uploads = createUploads({ db, files: files.store, imageHost, clock, config, log })
   const app = createApp({ db, uploads, outbox, site, clock, config, log })
 
   const request: TestApp['request'] = async (path, init) => app.request(path, init)
@@ -93,8 +100,10 @@ export const createTestApp = async ({ env = {}, site, beside }: TestAppOptions =
     close: async () => {
       await mailer.close()
       await outbox.stop()
+      await engine?.close()
       if (!sharesDb) await db.destroy()
       await drop()
+      if (!beside) await files.drop()
       if (!beside) await rm(folder, { recursive: true, force: true })
     },
   })

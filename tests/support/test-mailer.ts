@@ -1,6 +1,9 @@
 import { type Mail, MailError, type Mailer } from '../../server/mail/mailer'
 
-/** A mailer that keeps what it gets, and that a test can make fail or hang; closing it ends what hangs. */
+/**
+ * A mailer that keeps what it gets, and that a test can make fail or hang; closing it ends what hangs. Given an engine,
+ * it keeps what that engine took.
+ */
 export interface TestMailer extends Mailer {
   readonly sent: Mail[]
   /** How each next e-mail fares. */
@@ -9,7 +12,7 @@ export interface TestMailer extends Mailer {
   letGo: () => void
 }
 
-export const createTestMailer = (): TestMailer => {
+export const createTestMailer = (engine?: Mailer): TestMailer => {
   const hanging = new Set<() => void>()
   const mailer: TestMailer = {
     sent: [],
@@ -19,6 +22,7 @@ export const createTestMailer = (): TestMailer => {
       if (behaviour === 'hang') await new Promise<void>((resolve) => hanging.add(resolve))
       if (behaviour === 'hang' || behaviour === 'refuse') throw new MailError('the mail server does not answer', false)
       if (behaviour === 'reject') throw new MailError('the mail server rejected the address', true)
+      await engine?.send(mail)
       mailer.sent.push(mail)
     },
     letGo() {

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+
+/** The kinds of text that a variable of the environment may hold. Their words follow the variable's name. */
+
+export const whole = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, `must be a whole number from ${min} to ${max}`),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
+
+export const hasProtocol = (text: string, protocols: readonly string[]): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+export const url = (protocols: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
+  )
+
+const isLoopback = (text: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(text).hostname)
+
+/** The address of a service that gets what registrants sent, so only this machine's own may do without TLS. */
+export const serviceUrl = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => hasProtocol(text, ['https:']) || (hasProtocol(text, ['http:']) && isLoopback(text)),
+      `must be an address such as ${example}`,
+    ),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  )
+
+export const singleLine = v.pipe(v.string(), v.regex(/^[^\p{Cc}]+$/u, 'must be one line of text'))
+
+export const yesOrNo = v.pipe(
+  v.picklist(['yes', 'no'], 'must be yes or no'),
+  v.transform((text) => text === 'yes'),
+)

@@ -1,0 +1,84 @@
+import type { SubmissionKind } from '../db/schema'
+import { type Mail, MailError, type Mailer } from './mailer'
+import { templateParamsOf } from './payload'
+
+/** A service in the shape of EmailJS. */
+export interface EmailJsConfig {
+  /** What stands before `/api/v1.0/email/send`, without a slash at the end. */
+  url: string
+  serviceId: string
+  /** The public key. */
+  userId: string
+  templates: Readonly<Record<SubmissionKind, string>>
+}
+
+/** The version of the service's own client whose call this is. */
+const libVersion = '4.4.1'
+
+/** Milliseconds; shorter than a registrant waits, and than the outbox's lease. */
+const usualTimeoutMs = 8_000
+
+/** Given up: the service wants a browser (451), or has blocked us or the address (403). */
+const finalStatuses = [403, 451]
+
+/**
+ * Has e-mails made and sent by a service that keeps the templates; they decide the recipients, from the payload's own
+ * fields (behaviour 7.18).
+ */
+export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => ({
+  async send(mail) {
+    const body = {
+      lib_version: libVersion,
+      user_id: config.userId,
+      service_id: config.serviceId,
+      template_id: config.templates[mail.kind],
+      template_params: templateParamsOf(mail.kind, mail.payload),
+    }
+    const { status, text, retryAfter } = await post(`${config.url}/api/v1.0/email/send`, body, timeoutMs)
+    if (status === 200 || text === 'OK') return
+    const reason = `EmailJS answered ${status}: ${withholdPersonal(text, mail)}`
+    if (status === 429) throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
+    throw new MailError(reason, finalStatuses.includes(status))
+  },
+  async close() {},
+})
+
+interface Answer {
+  status: number
+  text: string
+  retryAfter: string | null
+}
+
+const post = async (url: string, body: unknown, timeoutMs: number): Promise<Answer> => {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      // A redirect would take a registrant's details to an address that nobody configured.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('Retry-After') }
+  } catch {
+    throw new MailError('EmailJS did not answer in time, or not at all', false)
+  }
+}
+
+/** The service's words, without what of the e-mail they may repeat: they go into the log and the tables. */
+const withholdPersonal = (text: string, { payload }: Mail): string => {
+  const personal = Object.values(payload).filter((value) => typeof value === 'string' && value.length > 2)
+  const plain = personal.reduce<string>((words, value) => words.replaceAll(String(value), '…'), text)
+  return plain
+    .replace(/\S+@\S+|\d{6,}/g, '…')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+/** Seconds, from a number of seconds or a date; 0 where there is neither. */
+const readRetryAfter = (header: string | null): number => {
+  if (header === null) return 0
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
+}

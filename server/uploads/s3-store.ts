@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { addAbortSignal, Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { FileStore, StoredFile } from './file-store'
+
+/** A bucket of an S3-compatible store, and how to get in. */
+export interface S3Config {
+  /** Undefined: Amazon's own, of the region. */
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  /** What every key begins with; only what lies under it is ever listed or removed. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Whether the bucket stands in the address's path instead of its host. */
+  forcePathStyle: boolean
+}
+
+/** Milliseconds. A registrant waits for `whole` at most. */
+export interface S3Timeouts {
+  connect: number
+  whole: number
+  /** For taking back a file whose writing failed. */
+  undo: number
+}
+
+const usualTimeouts: S3Timeouts = { connect: 3_000, whole: 15_000, undo: 3_000 }
+
+/**
+ * Keeps files in a bucket, so that any number of machines share them. An object appears whole or not at all: the store
+ * checks length and MD5 of what arrives before it answers.
+ */
+export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeouts): FileStore => {
+  const client = new S3Client({
+    ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    forcePathStyle: config.forcePathStyle,
+    // One more try hides a connection that broke; a store that is down should be told soon.
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: timeouts.connect },
+    // Every store takes an MD5; the newer checksums are Amazon's and make some of the others refuse.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const addressOf = (name: string) => ({ Bucket: config.bucket, Key: `${config.prefix}${name}` })
+  const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) })
+
+  const remove = async (name: string, milliseconds: number): Promise<void> => {
+    await client.send(new DeleteObjectCommand(addressOf(name)), within(milliseconds))
+  }
+
+  return {
+    async write(name, bytes) {
+      const ContentMD5 = createHash('md5').update(bytes).digest('base64')
+      const put = new PutObjectCommand({ ...addressOf(name), Body: bytes, ContentLength: bytes.length, ContentMD5 })
+      try {
+        await client.send(put, within(timeouts.whole))
+      } catch (error) {
+        // The answer may have been lost, not the file. What can't be taken back now has no row and is swept away.
+        await remove(name, timeouts.undo).catch(() => {})
+        throw error
+      }
+    },
+
+    async read(name) {
+      const { abortSignal } = within(timeouts.whole)
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand(addressOf(name)), { abortSignal })
+        if (!(Body instanceof Readable)) throw new Error('The store answered without a body')
+        return await readWhole(addAbortSignal(abortSignal, Body), ContentLength)
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      }
+    },
+
+    remove: (name) => remove(name, timeouts.whole),
+
+    async *list(): AsyncIterable<StoredFile> {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: config.bucket, Prefix: config.prefix, ContinuationToken }),
+          within(timeouts.whole),
+        )
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key !== undefined && LastModified)
+            yield { name: Key.slice(config.prefix.length), changedAt: LastModified }
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (ContinuationToken !== undefined)
+    },
+
+    close: () => client.destroy(),
+  }
+}
+
+/** @throws Error when the connection ended before the whole file had come. */
+const readWhole = async (body: Readable, length: number | undefined): Promise<Uint8Array<ArrayBuffer>> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(Buffer.from(chunk))
+  const bytes = new Uint8Array(Buffer.concat(chunks))
+  if (length !== undefined && bytes.length !== length) throw new Error('The store sent a file in part')
+  return bytes
+}

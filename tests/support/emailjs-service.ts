@@ -1,0 +1,36 @@
+import { type Listening, listen } from './listen'
+
+/** A call as the service got it. */
+export interface TemplateCall {
+  method: string | undefined
+  path: string | undefined
+  contentType: string | undefined
+  body: unknown
+}
+
+/** A service in the shape of EmailJS, over real HTTP. */
+export interface EmailJsService extends Listening {
+  /** The calls that it answered as successes, which is when it sends. */
+  readonly taken: TemplateCall[]
+  /** How many calls came. */
+  calls: number
+  /** What it answers; `hang` never does. */
+  answer: { status: number; text: string; headers?: Record<string, string> } | 'hang'
+}
+
+export const startEmailJsService = async (): Promise<EmailJsService> => {
+  const listening = await listen(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    service.calls += 1
+    const { answer } = service
+    if (answer === 'hang') return
+    if (answer.status === 200 || answer.text === 'OK') {
+      const { method, url: path, headers } = request
+      service.taken.push({ method, path, contentType: headers['content-type'], body: JSON.parse(text) })
+    }
+    response.writeHead(answer.status, { 'Content-Type': 'text/plain', ...answer.headers }).end(answer.text)
+  })
+  const service: EmailJsService = { ...listening, taken: [], calls: 0, answer: { status: 200, text: 'OK' } }
+  return service
+}

@@ -1,0 +1,56 @@
+import { type IncomingMessage, request } from 'node:http'
+import { type Listening, listen } from './listen'
+
+/** What happens to each request on its way: nothing, or one of the ways in which services fail. */
+export type Weather = 'fair' | 'answers-500' | 'hangs' | 'cuts-request' | 'loses-answer' | 'cuts-answer'
+
+/** Stands between a client and a real service, and breaks what passes. */
+export interface FaultProxy extends Listening {
+  weather: Weather
+  /** How many requests have come by. */
+  seen: number
+}
+
+const readAll = async (message: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}
+
+export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
+  const { hostname, port } = new URL(target)
+
+  /** Hands the request on as it came, so that its signature still holds; undefined where the service hung up. */
+  const handOn = (incoming: IncomingMessage, body: Buffer, share: number) =>
+    new Promise<{ answer: IncomingMessage; body: Buffer } | undefined>((resolve) => {
+      const { method, url: path, headers } = incoming
+      const outgoing = request({ hostname, port, method, path, headers, agent: false }, async (answer) => {
+        resolve({ answer, body: await readAll(answer).catch(() => Buffer.alloc(0)) })
+      })
+      outgoing.on('error', () => resolve(undefined))
+      const part = body.subarray(0, Math.ceil(body.length * share))
+      outgoing.write(part)
+      if (share === 1) outgoing.end()
+      else setTimeout(() => outgoing.destroy(), 50)
+    })
+
+  const listening = await listen(async (incoming, outgoing) => {
+    proxy.seen += 1
+    const { weather } = proxy
+    const sent = await readAll(incoming).catch(() => Buffer.alloc(0))
+    if (weather === 'hangs') return
+    if (weather === 'answers-500') {
+      outgoing.writeHead(500).end('<Error><Code>InternalError</Code></Error>')
+      return
+    }
+    const heard = await handOn(incoming, sent, weather === 'cuts-request' ? 0.5 : 1)
+    if (!heard || weather === 'loses-answer') return void outgoing.destroy()
+    const { answer, body } = heard
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    if (weather === 'fair') return void outgoing.end(body)
+    outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
+    setTimeout(() => outgoing.destroy(), 50)
+  })
+  const proxy: FaultProxy = { ...listening, weather: 'fair', seen: 0 }
+  return proxy
+}

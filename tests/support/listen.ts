@@ -1,0 +1,24 @@
+import { createServer, type RequestListener } from 'node:http'
+
+/** A server of HTTP on this machine. */
+export interface Listening {
+  /** `http://127.0.0.1:PORT`. */
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Listens on a free port; stopping cuts whatever is still open. */
+export const listen = async (answer: RequestListener): Promise<Listening> => {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

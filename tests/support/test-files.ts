@@ -1,0 +1,42 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { FilesConfig } from '../../server/engine-config'
+import { createFileStore } from '../../server/uploads/create-file-store'
+import type { FileStore } from '../../server/uploads/file-store'
+import { makeBucket } from './s3'
+
+/** The file store that this run tests, and a look at what it really holds. */
+export interface TestFiles {
+  config: FilesConfig
+  store: FileStore
+  /** Everything that takes up room, hidden files included. */
+  names: () => Promise<string[]>
+  /** Sets when a file was last changed. */
+  setTime: (name: string, time: Date) => Promise<void>
+  drop: () => Promise<void>
+}
+
+/** An empty file store on the engine that this run tests: a folder in the data folder, or a bucket of its own. */
+export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
+  if (process.env.TEST_FILES === 's3') {
+    const bucket = await makeBucket(inject('s3'))
+    const config: FilesConfig = { engine: 's3', ...bucket.config }
+    const store = createFileStore({ dataDir, files: config })
+    const drop = async () => {
+      store.close()
+      await bucket.drop()
+    }
+    return { config, store, names: bucket.names, setTime: bucket.setTime, drop }
+  }
+  const config: FilesConfig = { engine: 'disk' }
+  const folder = join(dataDir, 'files')
+  return {
+    config,
+    store: createFileStore({ dataDir, files: config }),
+    names: () => readdir(folder),
+    setTime: (name, time) => utimes(join(folder, name), time, time),
+    // The data folder goes with the test.
+    drop: async () => {},
+  }
+}

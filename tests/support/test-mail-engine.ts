@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { openEmailJsMailer } from '../../server/mail/emailjs-mailer'
+import { openFolderMailer } from '../../server/mail/folder-mailer'
+import type { Mailer } from '../../server/mail/mailer'
+import { openSmtpMailer } from '../../server/mail/smtp-mailer'
+import { startEmailJsService } from './emailjs-service'
+import { startMailServer } from './mail-server'
+
+export const engineNames = ['folder', 'smtp', 'emailjs'] as const
+
+/** A mail engine of the product and what stands behind it. */
+export interface TestEngine {
+  mailer: Mailer
+  /** Each e-mail that arrived, as one text that holds everything a reader would see. */
+  received: () => Promise<string[]>
+  /** Makes the other side fail for now, or work again. */
+  setWorking: (works: boolean) => Promise<void>
+  close: () => Promise<void>
+}
+
+const readableText = async (content: string | Buffer): Promise<string> => {
+  const { to, cc, subject, text, html } = await PostalMime.parse(content)
+  return JSON.stringify({ to, cc, subject, text, html })
+}
+
+const openFolderEngine = async (): Promise<TestEngine> => {
+  const folder = await mkdtemp(join(tmpdir(), 'cerebra-letters-'))
+  const mails = join(folder, 'mail')
+  let mailer = openFolderMailer(mails)
+  return {
+    mailer: { send: (mail) => mailer.send(mail), close: () => mailer.close() },
+    received: async () => {
+      const names = await readdir(mails)
+      return Promise.all(names.map(async (name) => readableText(await readFile(join(mails, name)))))
+    },
+    setWorking: async (works) => {
+      if (works) mailer = openFolderMailer(mails)
+      else await rm(mails, { recursive: true, force: true })
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const openSmtpEngine = async (): Promise<TestEngine> => {
+  const server = await startMailServer()
+  const mailer = openSmtpMailer(server.url, { connect: 500, silence: 500, whole: 2_000 })
+  return {
+    mailer,
+    received: () => Promise.all(server.taken.map(({ content }) => readableText(content))),
+    setWorking: async (works) => {
+      server.manners = works ? 'accept' : 'refuse-sender'
+    },
+    close: async () => {
+      await mailer.close()
+      await server.stop()
+    },
+  }
+}
+
+const openEmailJsEngine = async (): Promise<TestEngine> => {
+  const service = await startEmailJsService()
+  const mailer = openEmailJsMailer(
+    {
+      url: service.url,
+      serviceId: 'service_test',
+      userId: 'user_test',
+      templates: { registration: 'one', 'delegate-pass': 'two', accommodation: 'three' },
+    },
+    500,
+  )
+  return {
+    mailer,
+    received: async () => service.taken.map(({ body }) => JSON.stringify(body)),
+    setWorking: async (works) => {
+      service.answer = works ? { status: 200, text: 'OK' } : { status: 500, text: 'Internal error' }
+    },
+    close: service.stop,
+  }
+}
+
+const openers: Record<string, (() => Promise<TestEngine>) | undefined> = {
+  folder: openFolderEngine,
+  smtp: openSmtpEngine,
+  emailjs: openEmailJsEngine,
+}
+
+/** @throws Error for a name that no engine has. */
+export const openTestEngine = async (name: string): Promise<TestEngine> => {
+  const open = openers[name]
+  if (!open) throw new Error(`There is no mail engine ${name}`)
+  return open()
+}
