@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { buttonLook } from './button'
 import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
-import { fieldId } from './field-id'
+import { fieldId, focusField } from './field-id'
 import { formatBytes } from './format-bytes'
 
 /** A chosen file as the field shows it. */
@@ -75,19 +75,23 @@ export const FileField = ({
         {label}
         {isOptional && <OptionalMark />}
       </legend>
-      <FieldNotes path={path} hint={hint} error={error} />
+      <div aria-live="polite">
+        <FieldNotes path={path} hint={hint} error={error} />
+      </div>
       <div
         className={`relative mt-1.5 border border-dashed bg-paper p-4 ${isOver ? 'border-ink' : error ? 'border-artery' : 'border-line'}`}
       >
-        {file && (
-          <div className="mb-3 flex items-center gap-4">
-            {file.picture && <Preview picture={file.picture} />}
-            <p className="min-w-0">
-              <span className="block break-all font-semibold">{file.name}</span>
-              <span className="figures text-sm text-faded">{formatBytes(file.size)}</span>
-            </p>
-          </div>
-        )}
+        <div aria-live="polite">
+          {file && (
+            <div className="mb-3 flex items-center gap-4">
+              {file.picture && <Preview picture={file.picture} />}
+              <p className="min-w-0">
+                <span className="block break-all font-semibold">{file.name}</span>
+                <span className="figures text-sm text-faded">{formatBytes(file.size)}</span>
+              </p>
+            </div>
+          )}
+        </div>
         <div className="flex flex-wrap gap-2">
           <input
             type="file"
@@ -113,7 +117,15 @@ export const FileField = ({
             {file ? 'Replace' : prompt}
           </label>
           {file && !isDisabled && (
-            <button type="button" onClick={onRemove} className={buttonLook('quiet')}>
+            <button
+              type="button"
+              onClick={() => {
+                onRemove()
+                // This button is about to go.
+                focusField(path)
+              }}
+              className={buttonLook('quiet')}
+            >
               Remove<span className="sr-only"> {file.name}</span>
             </button>
           )}

@@ -33,7 +33,7 @@ const cardOf = (status: Exclude<Status, 'open'>, subject: Subject): Card => {
   }
 }
 
-/** What stands in the form's place for whatever cannot be registered for (behaviour 2.2). */
+/** What stands in the form's place for whatever cannot be registered for (behaviour 5.9). */
 export const ClosedCard = ({ subject, status }: { subject: Subject; status: Exclude<Status, 'open'> }) => {
   const { title, text, button } = cardOf(status, subject)
   return (

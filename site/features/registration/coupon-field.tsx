@@ -6,7 +6,7 @@ import { focusField } from '../../components/field-id'
 import { TextField } from '../../components/text-field'
 import type { RegistrationState } from './use-registration'
 
-/** A coupon: typed, applied by the server's word, and taken back by changing it (behaviour 3.5). */
+/** A coupon: typed, applied by the server's word, and taken back by changing it (behaviour 5.13). */
 export const CouponField = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
   const { coupon, draft, errors } = registration
   const { couponHolds, values } = draft.value

@@ -4,11 +4,13 @@ import type { FieldError } from '../../../festival/problem'
 import type { Registration, RegistrationReceipt } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import { imageTypes } from '../../../festival/upload'
+import { focusField } from '../../components/field-id'
 import { readTyped } from '../../forms/drafts/read-typed'
 import { useDraft } from '../../forms/drafts/use-draft'
+import type { SubmissionFailure } from '../../forms/submission/read-failure'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
 import { type Prepared, useSubmission } from '../../forms/submission/use-submission'
-import { useUpload } from '../../forms/uploads/use-upload'
+import { type Uploaded, useUpload } from '../../forms/uploads/use-upload'
 import { checkForm } from './check-form'
 import { draftName, draftSchema, makeEmptyDraft } from './draft'
 import { adoptTyped, type FormValues, readBody } from './form-values'
@@ -17,6 +19,9 @@ import { useCoupon } from './use-coupon'
 /** Stands for the address of a screenshot that is chosen and not yet uploaded, while the rest is checked. */
 const notYet = 'not-yet-uploaded'
 const screenshot = 'payment_screenshot_url'
+
+const readUploadFailure = ({ words, isFilesFault }: Extract<Uploaded, { ok: false }>): SubmissionFailure =>
+  isFilesFault ? { kind: 'fields', errors: [{ path: screenshot, message: words }] } : { kind: 'upload', words }
 
 /** Everything that the registration form of a subject knows and does. */
 export const useRegistration = (subject: Subject, onDone: (receipt: RegistrationReceipt) => void) => {
@@ -66,7 +71,7 @@ export const useRegistration = (subject: Subject, onDone: (receipt: Registration
     if (!checked.ok) return { ok: false, failure: { kind: 'fields', errors: checked.errors } }
     const sent = await upload.send()
     if (sent.ok) return { ok: true, body: { ...checked.value, [screenshot]: sent.url } }
-    return { ok: false, failure: { kind: 'upload', words: sent.words } }
+    return { ok: false, failure: readUploadFailure(sent) }
   }
 
   return {
@@ -86,7 +91,7 @@ export const useRegistration = (subject: Subject, onDone: (receipt: Registration
       submission.dismiss()
       const sent = await upload.send()
       setIsJustUploaded(sent.ok)
-      if (!sent.ok) submission.fail({ kind: 'upload', words: sent.words })
+      if (!sent.ok) submission.fail(readUploadFailure(sent))
     },
     finishAsSent: () => {
       const body = submission.finishAsSent()
@@ -108,6 +113,7 @@ export const useRegistration = (subject: Subject, onDone: (receipt: Registration
       upload.remove()
       submission.dismiss()
       setIsJustUploaded(false)
+      focusField('members.0.name')
     },
   }
 }

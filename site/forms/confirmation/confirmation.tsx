@@ -39,7 +39,7 @@ export const Confirmation = ({
   const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
     <section className="mx-auto max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
-      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
         {title}
       </h1>
       <div className="mt-3">{intro}</div>

@@ -1,12 +1,19 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button'
 
 /** Empties a form, after asking in place: what was typed on a phone is not thrown away by one slip of a thumb. */
 export const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled?: boolean }) => {
   const [isAsking, setIsAsking] = useState(false)
+  const clear = useRef<HTMLButtonElement>(null)
+  const wasKept = useRef(false)
+  useEffect(() => {
+    if (wasKept.current && !isAsking) clear.current?.focus()
+    wasKept.current = false
+  }, [isAsking])
   if (!isAsking)
     return (
       <button
+        ref={clear}
         type="button"
         disabled={isDisabled}
         onClick={() => setIsAsking(true)}
@@ -29,7 +36,13 @@ export const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisa
         >
           Yes, clear it
         </Button>
-        <Button shape="secondary" onClick={() => setIsAsking(false)}>
+        <Button
+          shape="secondary"
+          onClick={() => {
+            wasKept.current = true
+            setIsAsking(false)
+          }}
+        >
           Keep it
         </Button>
       </div>

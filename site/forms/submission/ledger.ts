@@ -4,7 +4,7 @@ import { makeKey } from './make-key'
 
 /**
  * What a form remembers of its attempts at one submission, so that it is saved once and can always be finished: the
- * key that all attempts share, and the bodies that the server may have saved under it (behaviour 7.20).
+ * key that all attempts share, and the bodies that the server may have saved under it (behaviour 7.17).
  */
 export interface Ledger<Body> {
   key: string

@@ -23,7 +23,7 @@ export type SubmissionFailure =
   /** Refused in words that say all there is to say. */
   | { kind: 'refused'; words: string; advice: string }
 
-/** Puts a failed call into the form's words (behaviour 8.10). */
+/** Puts a failed call into the form's words (behaviour 8.3). */
 export const readFailure = (failure: ApiFailure, words: SubmissionWords): SubmissionFailure => {
   if (failure.kind === 'unreachable') return { kind: 'save', words: words.saveFailed }
   const { code, detail, errors = [], registration_id: registrationId } = failure.problem

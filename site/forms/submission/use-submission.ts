@@ -35,7 +35,7 @@ export interface Submission<Body> {
   dismiss: () => void
 }
 
-/** Sends a form so that it is saved exactly once, and reads every way in which that can fail (behaviour 7.20). */
+/** Sends a form so that it is saved exactly once, and reads every way in which that can fail (behaviour 7.17). */
 export const useSubmission = <Body extends object, Receipt>(plan: SubmissionPlan<Body, Receipt>): Submission<Body> => {
   const { path, words, ledger, onDone, recover } = plan
   const [step, setStep] = useState<Submission<Body>['step']>('editing')

@@ -24,7 +24,7 @@ export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string
 export const unsupportedWords = (takes: readonly FileType[]): string =>
   takes.includes('application/pdf') ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
 
-/** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 6). */
+/** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
 export const readFile = async (file: File, takes: readonly FileType[]): Promise<ReadFile> => {
   if (file.size > maxFileBytes) return { ok: false, words: fileMessages.tooLarge }
   const unsupported = unsupportedWords(takes)

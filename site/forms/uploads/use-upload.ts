@@ -14,7 +14,8 @@ export interface UploadPlan {
   failed: string
 }
 
-export type Uploaded = { ok: true; url: string } | { ok: false; words: string }
+/** `isFilesFault`: the file itself was refused, so another one must be chosen. */
+export type Uploaded = { ok: true; url: string } | { ok: false; words: string; isFilesFault: boolean }
 
 export interface Upload {
   file: HeldFile | undefined
@@ -108,7 +109,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
       const content = new Blob([sent.bytes], { type: sent.type })
       const answer = await uploadFile(content, sent.name, preset, (share) => held.current === sent && setShare(share))
       // Another file was chosen meanwhile: this answer is about one that nobody wants.
-      if (held.current !== sent) return { ok: false, words: failed }
+      if (held.current !== sent) return { ok: false, words: failed, isFilesFault: false }
       if (answer.ok) {
         hold({ ...sent, url: answer.value.secure_url })
         return { ok: true, url: answer.value.secure_url }
@@ -116,12 +117,12 @@ export const useUpload = (plan: UploadPlan): Upload => {
       const { words, isFilesFault } = wordsOf(answer.failure, current.current)
       setStep(isFilesFault ? 'idle' : 'failed')
       setRefusal(isFilesFault ? words : undefined)
-      return { ok: false, words }
+      return { ok: false, words, isFilesFault }
     }
 
     const send = async (): Promise<Uploaded> => {
       const sent = held.current
-      if (!sent) return { ok: false, words: current.current.failed }
+      if (!sent) return { ok: false, words: current.current.failed, isFilesFault: false }
       if (sent.url) return { ok: true, url: sent.url }
       if (underWay.current?.file !== sent) underWay.current = { file: sent, answer: sendNow(sent) }
       const { answer } = underWay.current
