@@ -15,6 +15,7 @@ import { observeRequests } from './http/observe-requests'
 import { answerRefusal, Refusal } from './http/refusal'
 import { addSafetyHeaders, refuseCrossSite } from './http/safety-headers'
 import type { Outbox } from './mail/outbox'
+import type { Metrics } from './metrics/metrics'
 import { createPages } from './pages/serve-pages'
 import type { Site } from './pages/site'
 import type { Uploads } from './uploads/uploads'
@@ -25,6 +26,8 @@ export interface AppParts {
   outbox: Pick<Outbox, 'deliver'>
   /** The built site; without it the server answers its calls only. */
   site: Site | undefined
+  /** Without it nothing is measured. */
+  metrics?: Pick<Metrics, 'observe'> | undefined
   clock: Clock
   config: Pick<Config, 'publicUrl' | 'couponCode' | 'trustedProxies' | 'limits' | 'mail'>
   log: Logger
@@ -34,7 +37,16 @@ const missing = () => new Refusal('not-found', 'There is nothing at this address
 const unexpected = () => new Refusal('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */
-export const createApp = ({ db, uploads, outbox, site, clock, config, log }: AppParts): Hono<HttpEnvironment> => {
+export const createApp = ({
+  db,
+  uploads,
+  outbox,
+  site,
+  metrics,
+  clock,
+  config,
+  log,
+}: AppParts): Hono<HttpEnvironment> => {
   const pages = site && createPages(site, config.publicUrl)
   const submit = createSubmit({
     db,
@@ -47,6 +59,7 @@ export const createApp = ({ db, uploads, outbox, site, clock, config, log }: App
 
   const app = new Hono<HttpEnvironment>()
   app.use(observeRequests(log))
+  if (metrics) app.use(metrics.observe)
   if (pages) app.use(pages.serve)
   app.use(addSafetyHeaders(config.publicUrl))
   app.use(refuseCrossSite)

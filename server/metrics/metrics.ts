@@ -1,0 +1,92 @@
+import type { MiddlewareHandler } from 'hono'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from '../clock'
+import type { Db } from '../db/schema'
+import type { HttpEnvironment } from '../http/environment'
+import { readQueue } from './read-queue'
+import { outcomeOf, routeOf, submissionKinds } from './routes'
+
+export interface Metrics {
+  /** Counts a request and its time; nothing of who sent it or what. */
+  observe: MiddlewareHandler<HttpEnvironment>
+  /** All measurements in Prometheus' text format. */
+  read: () => Promise<{ type: string; text: string }>
+}
+
+/** Up to the ten seconds that a confirmation may take. */
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** What the server tells of its work, for Prometheus (behaviour 12.16). */
+export const createMetrics = ({ db, clock }: { db: Db; clock: Clock }): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'cerebra_requests_total',
+    help: 'Requests, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'cerebra_request_seconds',
+    help: 'How long requests took, by route.',
+    labelNames: ['route'],
+    buckets: seconds,
+    registers,
+  })
+  const submissions = new Counter({
+    name: 'cerebra_submissions_total',
+    help: 'Forms by kind: confirmed, saved (the e-mail waits), refused or failed.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  const uploads = new Counter({
+    name: 'cerebra_uploads_total',
+    help: 'Uploads: kept, refused or failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'cerebra_mail_oldest_seconds',
+    help: 'The age of the oldest confirmation that has not gone out.',
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'cerebra_mail_messages',
+    help: 'Confirmations that have not gone out, by state.',
+    labelNames: ['state'],
+    registers,
+  })
+  const measureQueue = async () => {
+    waiting.reset()
+    oldest.reset()
+    const queue = await readQueue(db).catch(() => undefined)
+    // While the tables don't answer, no number is better than a wrong one.
+    if (!queue) return
+    for (const { state, count } of queue.states) waiting.set({ state }, count)
+    oldest.set(queue.oldest === undefined ? 0 : (clock().getTime() - Date.parse(queue.oldest)) / 1_000)
+  }
+
+  return {
+    observe: async (context, next) => {
+      const start = performance.now()
+      await next()
+      const { method, path } = context.req
+      const { status } = context.res
+      const route = routeOf(path)
+      requests.inc({ route, method: knownMethod(method), status })
+      durations.observe({ route }, (performance.now() - start) / 1_000)
+      if (method !== 'POST') return
+      const kind = submissionKinds[route]
+      if (kind !== undefined) submissions.inc({ kind, outcome: outcomeOf(status) })
+      if (route === '/image/upload') uploads.inc({ outcome: status === 200 ? 'kept' : outcomeOf(status) })
+    },
+    read: async () => {
+      await measureQueue()
+      return { type: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
+
+/** A visitor may send any word as a method; the measurements know a few. */
+const knownMethod = (method: string): string => (['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : 'other')

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import type { Metrics } from './metrics'
+
+/** The listener of the measurements. */
+export interface MetricsServer {
+  port: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Answers `GET /metrics` on a port of its own that only this machine reaches, so no proxy can pass it on by mistake.
+ * @throws Error when the port is taken
+ */
+export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number): Promise<MetricsServer> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.read().then(
+      ({ type, text }) => response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The measurements have no port')
+  return {
+    port: address.port,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
