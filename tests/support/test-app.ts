@@ -9,6 +9,7 @@ import type { Db } from '../../server/db/schema'
 import { createLog } from '../../server/log'
 import { createOutbox, type Outbox } from '../../server/mail/outbox'
 import type { Site } from '../../server/pages/site'
+import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
 import { createUploads, type Uploads } from '../../server/uploads/uploads'
 import { makePng } from './files'
@@ -21,6 +22,8 @@ interface TestAppOptions {
   /** Variables of the environment. */
   env?: Record<string, string>
   site?: Site
+  /** A file store in the place of the one that this run tests. */
+  fileStore?: FileStore
   /** Shares another app's tables and files, as a second process would. */
   beside?: TestApp
 }
@@ -47,7 +50,7 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
-export const createTestApp = async ({ env = {}, site, beside }: TestAppOptions = {}): Promise<TestApp> => {
+export const createTestApp = async ({ env = {}, site, fileStore, beside }: TestAppOptions = {}): Promise<TestApp> => {
   const folder = beside ? beside.config.dataDir : await mkdtemp(join(tmpdir(), 'cerebra-test-'))
   const { store, drop } = beside ? { store: beside.config.store, drop: async () => {} } : await createTestStore(folder)
   const files = beside ? beside.files : await createTestFiles(folder)
@@ -74,7 +77,7 @@ export const createTestApp = async ({ env = {}, site, beside }: TestAppOptions =
   const clock = () => test.now
   const outbox = createOutbox({ db, mailer, clock, config, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
-  const uploads = createUploads({ db, files: files.store, imageHost, clock, config, log })
+  const uploads = createUploads({ db, files: fileStore ?? files.store, imageHost, clock, config, log })
   const app = createApp({ db, uploads, outbox, site, clock, config, log })
 
   const request: TestApp['request'] = async (path, init) => app.request(path, init)

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FaultProxy, startFaultProxy, type Weather } from '../../tests/support/fault-proxy'
+import { makePng } from '../../tests/support/files'
+import { makeBucket, startS3, type TestBucket, type TestS3 } from '../../tests/support/s3'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import type { FileStore } from './file-store'
+import { openS3Store } from './s3-store'
+
+const quick = { connect: 300, whole: 1_000, undo: 500 }
+let s3: TestS3
+let bucket: TestBucket
+let proxy: FaultProxy
+let store: FileStore
+let festival: TestApp
+
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(() => s3.stop())
+beforeEach(async () => {
+  bucket = await makeBucket(s3)
+  proxy = await startFaultProxy(s3.endpoint)
+  store = openS3Store({ ...bucket.config, endpoint: proxy.url }, quick)
+  festival = await createTestApp({ fileStore: store })
+})
+afterEach(async () => {
+  store.close()
+  await proxy.stop()
+  await bucket.drop()
+  await festival.close()
+})
+
+const upload = (bytes = makePng({ bytes: 400_000 })) => {
+  const form = new FormData()
+  form.append('upload_preset', 'payment')
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'proof.png')
+  return festival.request('/image/upload', { method: 'POST', body: form })
+}
+
+const rows = () => festival.db.selectFrom('upload').selectAll().execute()
+
+test('a file is kept byte for byte, under a key of the prefix, and can be read, listed and removed', async () => {
+  const bytes = makePng({ bytes: 400_000 })
+  await store.write('a.png', bytes)
+  expect(await bucket.names()).toEqual(['a.png'])
+  const kept = await store.read('a.png')
+  expect(kept && bytes.equals(kept)).toBe(true)
+  const listed = []
+  for await (const file of store.list()) listed.push(file)
+  expect(listed).toEqual([{ name: 'a.png', changedAt: expect.any(Date) }])
+  await store.remove('a.png')
+  await store.remove('a.png')
+  expect(await store.read('a.png')).toBeUndefined()
+  expect(await bucket.names()).toEqual([])
+})
+
+test.each<Weather>(['answers-500', 'hangs', 'cuts-request', 'loses-answer', 'cuts-answer'])(
+  'an upload whose store %s is unavailable in time, or was kept whole by a second try; nothing half is acknowledged',
+  async (weather) => {
+    proxy.weather = weather
+    const began = performance.now()
+    const answer = await upload()
+    expect(performance.now() - began).toBeLessThan(4_000)
+    // The store's answer to a write has no body that could be cut.
+    const arrived = weather === 'cuts-answer'
+    expect(answer.status).toBe(arrived ? 200 : 503)
+    expect(await rows()).toHaveLength(arrived ? 1 : 0)
+    if (arrived) return
+    expect(answer.headers.get('Retry-After')).toBe('5')
+    expect(await answer.json()).toMatchObject({
+      code: 'unavailable',
+      detail: 'Failed to upload image. Please try again.',
+    })
+    expect(festival.logged.join('')).toContain('an upload could not be kept')
+    proxy.weather = 'fair'
+    expect((await upload()).status).toBe(200)
+    expect(await rows()).toHaveLength(1)
+  },
+)
+
+test('a connection that broke once is tried again, unseen', async () => {
+  proxy.weather = 'loses-answer'
+  const uploading = upload()
+  await expect.poll(() => proxy.seen).toBeGreaterThan(0)
+  proxy.weather = 'fair'
+  expect((await uploading).status).toBe(200)
+  expect(await bucket.names()).toHaveLength(1)
+})
+
+test('a write whose answer was lost is taken back once the store answers again', async () => {
+  proxy.weather = 'loses-answer'
+  const writing = store.write('a.png', makePng())
+  await expect.poll(() => proxy.seen, { interval: 5 }).toBe(2)
+  expect(await bucket.names()).toEqual(['a.png'])
+  proxy.weather = 'fair'
+  await writing.catch(() => {})
+  await expect.poll(bucket.names).toEqual([])
+})
+
+test.each<Weather>(['answers-500', 'hangs', 'loses-answer', 'cuts-answer'])(
+  'a kept file whose store %s is unavailable, never shown in part',
+  async (weather) => {
+    const receipt: { secure_url: string } = await (await upload()).json()
+    const path = new URL(receipt.secure_url).pathname
+    proxy.weather = weather
+    const broken = await festival.request(path)
+    expect(broken.status).toBe(503)
+    expect(await broken.json()).toMatchObject({ code: 'unavailable' })
+    proxy.weather = 'fair'
+    expect((await festival.request(path)).status).toBe(200)
+  },
+)
+
+test('what lies in the bucket beside the prefix is not listed, so the sweep leaves it alone', async () => {
+  const outside = openS3Store({ ...bucket.config, prefix: 'other/' }, quick)
+  await outside.write('theirs.png', makePng())
+  for (let n = 0; n < 12; n += 1) await store.write(`${n}.png`, makePng())
+  const names = []
+  for await (const { name } of store.list()) names.push(name)
+  expect(names).toHaveLength(12)
+  outside.close()
+})
+
+test('a bucket that is not there refuses uploads, and the log says why without a key', async () => {
+  const lost = openS3Store({ ...bucket.config, bucket: 'not-there' }, quick)
+  const app = await createTestApp({ fileStore: lost })
+  await expect(app.upload('payment')).resolves.toBeUndefined()
+  expect(app.logged.join('')).toContain('NoSuchBucket')
+  expect(app.logged.join('')).not.toContain('S3RVER')
+  lost.close()
+  await app.close()
+})
