@@ -8,7 +8,6 @@ import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { openDatabase } from '../db/open-database'
 import type { Db } from '../db/schema'
-import { openDiskStore } from '../uploads/disk-store'
 import type { FileStore } from '../uploads/file-store'
 import { takeBackup } from './backup'
 import { filePath, sumManifest, tablePath } from './manifest'
@@ -25,7 +24,7 @@ beforeEach(async () => {
   festival = await createTestApp()
   home = await mkdtemp(join(tmpdir(), 'cerebra-backup-'))
   folder = join(home, 'monday')
-  files = openDiskStore(join(festival.config.dataDir, 'files'))
+  files = festival.files.store
   db = await openDatabase(festival.config.store)
 })
 afterEach(async () => {
@@ -53,8 +52,8 @@ const restoreElsewhere = async (work: (elsewhere: TestApp) => Promise<void>, for
   const elsewhere = await createTestApp()
   try {
     await work(elsewhere)
-    const store = openDiskStore(join(elsewhere.config.dataDir, 'files'))
-    return await restoreBackup({ db: elsewhere.db, files: store, folder, force }).then(() => elsewhere)
+    await restoreBackup({ db: elsewhere.db, files: elsewhere.files.store, folder, force })
+    return elsewhere
   } catch (error) {
     await elsewhere.close()
     throw error
@@ -147,8 +146,8 @@ test('a damaged backup is refused, and says what is wrong', async () => {
 
 test('a file that is lost stops the backup, and no half of one stays', async () => {
   await fillTables()
-  const [name = ''] = await readdir(join(festival.config.dataDir, 'files'))
-  await rm(join(festival.config.dataDir, 'files', name))
+  const [name = ''] = await festival.files.names()
+  await files.remove(name)
   await expect(backUp()).rejects.toThrow(/has a row and no file/)
   expect(await readdir(home)).toEqual([])
 })
@@ -191,7 +190,7 @@ test('a restore that breaks off leaves the tables as they were', async () => {
   await fillTables()
   await backUp()
   const elsewhere = await createTestApp()
-  const store = openDiskStore(join(elsewhere.config.dataDir, 'files'))
+  const { store } = elsewhere.files
   const write: FileStore['write'] = async (name, bytes) => {
     if (name.endsWith('.pdf')) throw new Error('disk full')
     await store.write(name, bytes)

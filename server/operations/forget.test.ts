@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { openDiskStore } from '../uploads/disk-store'
 import { findTraces, forgetPerson } from './forget'
 
 let festival: TestApp
@@ -15,12 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const fileNames = async () => (await readdir(join(festival.config.dataDir, 'files'))).sort()
+const fileNames = async () => (await festival.files.names()).sort()
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 const forget = (email: string, wait?: () => Promise<void>) =>
   forgetPerson({
     db: festival.db,
-    files: openDiskStore(join(festival.config.dataDir, 'files')),
+    files: festival.files.store,
     clock: () => festival.now,
     mailFolder,
     email,

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../config'
 import { openDatabase } from '../db/open-database'
 import type { Db } from '../db/schema'
-import { openDiskStore } from '../uploads/disk-store'
+import { createFileStore } from '../uploads/create-file-store'
 import type { FileStore } from '../uploads/file-store'
 import { OperationError } from './operation-error'
 
@@ -25,5 +24,13 @@ export const openInstallation = async (config: Config, isNew = false): Promise<I
       `There is no database at ${store.file}. Are DATA_DIR and DATABASE_URL those of the server?`,
     )
   const db = await openDatabase(store)
-  return { db, files: openDiskStore(join(config.dataDir, 'files')), close: () => db.destroy() }
+  const files = createFileStore(config)
+  return {
+    db,
+    files,
+    close: async () => {
+      files.close()
+      await db.destroy()
+    },
+  }
 }

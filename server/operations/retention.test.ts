@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countRows, fillAccommodation, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { openDiskStore } from '../uploads/disk-store'
 import { takeBackup } from './backup'
 import { deleteOldProofs, keptUntil } from './retention'
 
@@ -16,13 +15,13 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const store = () => openDiskStore(join(festival.config.dataDir, 'files'))
+const store = () => festival.files.store
 const clock = () => festival.now
 const sweepAt = (time: string, keptDays: number | undefined) => {
   festival.now = new Date(time)
   return deleteOldProofs({ db: festival.db, files: store(), clock, lastDay: '2025-10-12', keptDays })
 }
-const fileCount = async () => (await readdir(join(festival.config.dataDir, 'files'))).length
+const fileCount = async () => (await festival.files.names()).length
 
 test('proofs are kept to the end of the last day they may be, in India', async () => {
   expect(keptUntil('2025-10-12', 30).toISOString()).toBe('2025-11-11T18:30:00.000Z')
