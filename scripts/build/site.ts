@@ -24,7 +24,7 @@ const everyPagesModules =
 
 /** What nearly every form uses, for the same reason. */
 const everyFormsModules =
-  /node_modules\/(?:valibot|idb-keyval|lean-qr)\/|\/site\/(?:forms\/|api\.|save-file|components\/(?:banner|choice-field|copy-button|error-summary|field|file-field|format-bytes|progress|text-field))|\/festival\/(?:fields|messages|problem|registration|upi|upload)\.ts/
+  /node_modules\/(?:valibot|idb-keyval|lean-qr)\/|\/site\/(?:forms\/|api\.|save-file|components\/(?:banner|choice-field|copy-button|error-summary|field|file-field|format-bytes|progress|text-field))|\/festival\/(?:calendar|fields|messages|parse-body|problem|registration|upi|upload)\.ts/
 
 /** What the site must know of the drawn plates. */
 export interface Plates {
