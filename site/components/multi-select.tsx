@@ -73,6 +73,7 @@ export const MultiSelect = ({
   const [text, setText] = useState('')
   const [news, setNews] = useState('')
   const box = useRef<HTMLDivElement>(null)
+  const choices = useRef<HTMLUListElement>(null)
   const { leave, stay } = useLinger()
   const selected = chosen.flatMap((value) => options.find((option) => option.value === value) ?? [])
   const items = findOptions(options, text).filter((option) => !chosen.includes(option.value))
@@ -103,6 +104,11 @@ export const MultiSelect = ({
       next?.focus()
     })
   }
+
+  // An open list must not lie under what is fixed to the foot of the screen.
+  useEffect(() => {
+    if (list.open) choices.current?.scrollIntoView({ block: 'nearest' })
+  }, [list.open])
 
   const input = list.getInputProps()
   const id = fieldId(path)
@@ -143,6 +149,7 @@ export const MultiSelect = ({
         />
         <ul
           {...list.getListProps()}
+          ref={choices}
           aria-labelledby={`${id}-label`}
           hidden={!list.open}
           onPointerDown={(event) => event.pointerType === 'mouse' && event.preventDefault()}

@@ -20,7 +20,7 @@ test('a departure must come after the arrival, to the minute', () => {
   expect(isTurnedRound('2025-10-08T16:00', '')).toBe(false)
 })
 
-test('a day is written out', () => {
-  expect(formatStayDay('2025-10-08')).toBe('8 October 2025')
+test('a day is told with its weekday', () => {
+  expect(formatStayDay('2025-10-08')).toBe('Wed 8 Oct')
   expect(formatStayDay('soon')).toBe('soon')
 })

@@ -1,4 +1,4 @@
-import { formatDate, formatShortDay, isRealDay } from '../../../festival/slot'
+import { formatShortDay, isRealDay } from '../../../festival/slot'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -23,8 +23,8 @@ export const describeStay = (arrival: string, departure: string): string | undef
   return `${length}, ${formatShortDay(from)} to ${formatShortDay(to)}`
 }
 
-/** "8 October 2025"; the text itself where it is no day. */
+/** "Wed 8 Oct"; the text itself where it is no day. */
 export const formatStayDay = (text: string): string => {
   const day = readDay(text)
-  return day ? formatDate(day) : text
+  return day ? formatShortDay(day) : text
 }

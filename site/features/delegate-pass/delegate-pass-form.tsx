@@ -74,34 +74,36 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
         className={formLook}
       >
         <p className="mb-8 text-sm text-faded">Everything is needed.</p>
-        <FormPart number={1} title="Your pass" caption="Two tiers, one festival">
-          <TierField
-            path="tier"
-            value={value.tier}
-            error={purchase.errors.of('tier')}
-            onChange={(text) => purchase.edit('tier', text)}
-          />
-        </FormPart>
-        <FormPart number={2} title="You" caption="As it should stand on your pass">
-          <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
-          <TextField
-            {...field('email')}
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            hint="Your Delegate ID is sent to this address."
-          />
-          <TextField
-            {...field('phone', tidyPhone)}
-            label="Phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            hint={phoneHint}
-          />
-          <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
-        </FormPart>
+        <div>
+          <FormPart number={1} title="Your pass" caption="Two tiers, one festival">
+            <TierField
+              path="tier"
+              value={value.tier}
+              error={purchase.errors.of('tier')}
+              onChange={(text) => purchase.edit('tier', text)}
+            />
+          </FormPart>
+          <FormPart number={2} title="You" caption="As it should stand on your pass">
+            <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
+            <TextField
+              {...field('email')}
+              label="E-mail"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              hint="Your Delegate ID is sent to this address."
+            />
+            <TextField
+              {...field('phone', tidyPhone)}
+              label="Phone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              hint={phoneHint}
+            />
+            <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
+          </FormPart>
+        </div>
         <ProceedPart purchase={purchase} />
       </form>
       {purchase.isPaying && tier && <PaymentDialog purchase={purchase} tier={tier} />}

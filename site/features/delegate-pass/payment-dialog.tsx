@@ -15,7 +15,15 @@ import type { DelegatePassState } from './use-delegate-pass'
 const path = 'payment_screenshot_url'
 const stillUploading = 'The screenshot is still on its way. You can submit as soon as it has arrived.'
 
-const Screenshot = ({ upload, onChoose }: { upload: DelegatePassState['upload']; onChoose: () => void }) => {
+const Screenshot = ({
+  upload,
+  isSending,
+  onChoose,
+}: {
+  upload: DelegatePassState['upload']
+  isSending: boolean
+  onChoose: () => void
+}) => {
   const { file, step, share, refusal } = upload
   const [choices, setChoices] = useState(0)
   const choose = async (chosen: File) => {
@@ -37,6 +45,7 @@ const Screenshot = ({ upload, onChoose }: { upload: DelegatePassState['upload'];
       accept={imageTypes.join(',')}
       prompt="Choose the screenshot"
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
+      isDisabled={isSending}
       onChoose={(chosen) => void choose(chosen)}
       onRemove={upload.remove}
     >
@@ -89,7 +98,7 @@ export const PaymentDialog = ({ purchase, tier }: { purchase: DelegatePassState;
       <PaymentStep amount={tier.price} purpose={`delegate pass ${tier.value}`} />
       <div className="mt-6 border-t border-rule pt-5">
         <h3 className="mb-3 text-lg">Then show that you have paid</h3>
-        <Screenshot upload={upload} onChoose={quieten} />
+        <Screenshot upload={upload} isSending={isSending} onChoose={quieten} />
       </div>
       <div className="mt-5 space-y-4">
         {failure ? (
