@@ -21,6 +21,23 @@ import { warnOfPlaceholders } from './warn-of-placeholders'
 
 const minute = 60_000
 
+/** How long the server waits for a sender, in milliseconds. */
+export interface Patience {
+  headersTimeout: number
+  requestTimeout: number
+  keepAliveTimeout: number
+  /** How often it looks who has run out of time. */
+  connectionsCheckingInterval: number
+}
+
+/** A slow phone sends 4 MiB in a few minutes; one that only trickles headers is let go sooner (behaviour 13.3). */
+const usualPatience: Patience = {
+  headersTimeout: minute / 4,
+  requestTimeout: 5 * minute,
+  keepAliveTimeout: minute / 4,
+  connectionsCheckingInterval: minute / 12,
+}
+
 /** A server that listens. */
 export interface RunningServer {
   address: AddressInfo
@@ -34,7 +51,7 @@ export interface RunningServer {
  * Builds every part from the configuration, listens, and starts the worker that sends e-mails and the hourly sweep.
  * @throws Error when the table store cannot be opened or the port is taken
  */
-export const startServer = async (config: Config): Promise<RunningServer> => {
+export const startServer = async (config: Config, patience: Patience = usualPatience): Promise<RunningServer> => {
   const clock: Clock = () => new Date()
   const log = createLog(config.logLevel)
   if (config.isPublic) warnOfPlaceholders(wholeEdition, log)
@@ -53,8 +70,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const app = createApp({ db, uploads, outbox, site, metrics, clock, config, log })
   const server = createAdaptorServer({
     fetch: app.fetch,
-    // A slow phone sends 4 MiB in a few minutes; one that only trickles headers is let go sooner.
-    serverOptions: { headersTimeout: minute / 4, requestTimeout: 5 * minute, keepAliveTimeout: minute / 4 },
+    serverOptions: patience,
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
