@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
 import type { Mail, MailError, Mailer } from './mailer'
-import { openSmtpMailer } from './smtp-mailer'
+import { isRemote, openSmtpMailer } from './smtp-mailer'
 
 const quick = { connect: 300, silence: 300, whole: 2_000 }
 
@@ -170,4 +170,81 @@ test('a wrong password is told without the password', async () => {
   const error = await failureOf(mailerFor(server.url.replace('//', '//user:secret@')).send(mail))
   expect(error.permanent).toBe(false)
   expect(error.message).toBe('SMTP EAUTH 535 at AUTH PLAIN')
+})
+
+test('a server that offers STARTTLS gets the e-mail encrypted', async () => {
+  let wasSecure: boolean | undefined
+  const server = await startServer({
+    options: {
+      disabledCommands: ['AUTH'],
+      onMailFrom: (_address, session, answer) => {
+        wasSecure = session.secure
+        answer()
+      },
+    },
+  })
+  await mailerFor(`${server.url}?requireTLS=true&tls.rejectUnauthorized=false`).send(mail)
+  expect([server.taken.length, wasSecure]).toEqual([1, true])
+})
+
+test('where TLS is required, a server that hides it gets neither password nor e-mail', async () => {
+  let logins = 0
+  const server = await startServer({
+    options: {
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, answer) => {
+        logins += 1
+        answer(null, { user: 'user' })
+      },
+    },
+  })
+  const url = `${server.url.replace('//', '//user:secret@')}?requireTLS=true`
+  expect(await failureOf(mailerFor(url).send(mail))).toMatchObject({ permanent: false })
+  expect([server.taken.length, logins]).toEqual([0, 0])
+})
+
+test('TLS is required of every server but this machine’s own', () => {
+  for (const url of ['smtp://mail.test:587', 'smtp://user:secret@10.0.0.7', 'smtp://localhost.mail.test'])
+    expect(isRemote(url)).toBe(true)
+  for (const url of ['smtp://localhost:1025', 'smtp://127.0.0.1', 'smtp://[::1]:25']) expect(isRemote(url)).toBe(false)
+})
+
+const tryLater = (code: number) => Object.assign(new Error('4.7.0 Try later'), { responseCode: code })
+
+test.each([421, 450, 451])('a %i at the sender says that the server gets too many from us', async (code) => {
+  const server = await startServer({
+    options: {
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onMailFrom: (_address, _session, answer) => answer(tryLater(code)),
+    },
+  })
+  const error = await failureOf(mailerFor(server.url).send(mail))
+  expect([error.permanent, error.throttled]).toEqual([false, { seconds: 0 }])
+})
+
+test('so does a 421 after the content', async () => {
+  const server = await startServer({
+    options: {
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData: (stream, _session, answer) => {
+        stream.on('end', () => answer(tryLater(421)))
+        stream.resume()
+      },
+    },
+  })
+  expect((await failureOf(mailerFor(server.url).send(mail))).throttled).toEqual({ seconds: 0 })
+})
+
+test('a 450 to the recipient speaks of that mailbox, unless it says that there are too many', async () => {
+  const full = await startServer({ refused: { 'asha@students.test': 450 } })
+  expect((await failureOf(mailerFor(full.url).send(mail))).throttled).toBeUndefined()
+  const busy = await startServer({
+    options: {
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: (_address, _session, answer) =>
+        answer(Object.assign(new Error('4.7.1 Rate limit exceeded'), { responseCode: 450 })),
+    },
+  })
+  expect((await failureOf(mailerFor(busy.url).send(mail))).throttled).toEqual({ seconds: 0 })
 })

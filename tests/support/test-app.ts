@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../../server/config'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { createLog } from '../../server/log'
+import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox, type Outbox } from '../../server/mail/outbox'
 import type { Site } from '../../server/pages/site'
 import type { FileStore } from '../../server/uploads/file-store'
@@ -24,6 +25,8 @@ interface TestAppOptions {
   site?: Site
   /** A file store in the place of the one that this run tests. */
   fileStore?: FileStore
+  /** A mail engine behind the test's mailer. */
+  mailer?: Mailer
   /** Shares another app's tables and files, as a second process would. */
   beside?: TestApp
 }
@@ -50,7 +53,13 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
-export const createTestApp = async ({ env = {}, site, fileStore, beside }: TestAppOptions = {}): Promise<TestApp> => {
+export const createTestApp = async ({
+  env = {},
+  site,
+  fileStore,
+  mailer: given,
+  beside,
+}: TestAppOptions = {}): Promise<TestApp> => {
   const folder = beside ? beside.config.dataDir : await mkdtemp(join(tmpdir(), 'cerebra-test-'))
   const { store, drop } = beside ? { store: beside.config.store, drop: async () => {} } : await createTestStore(folder)
   const files = beside ? beside.files : await createTestFiles(folder)
@@ -61,8 +70,9 @@ export const createTestApp = async ({ env = {}, site, fileStore, beside }: TestA
   }
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => logged.push(line) })
-  const engine = process.env.TEST_MAIL === undefined ? undefined : await openTestEngine(process.env.TEST_MAIL)
-  const mailer = createTestMailer(engine?.mailer)
+  const { TEST_MAIL: engineName } = process.env
+  const engine = given || engineName === undefined ? undefined : await openTestEngine(engineName)
+  const mailer = createTestMailer(given ?? engine?.mailer)
   // Two connections to one file of SQLite would wait for each other within this one thread.
   const sharesDb = beside !== undefined && store.engine === 'sqlite'
   const db = sharesDb ? beside.db : await openDatabase(store)

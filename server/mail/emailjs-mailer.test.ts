@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type EmailJsService, startEmailJsService } from '../../tests/support/emailjs-service'
+import {
+  accommodationPayload,
+  delegatePassPayload,
+  queueMessage,
+  readMessage,
+  registrationPayload,
+} from '../../tests/support/messages'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { openEmailJsMailer } from './emailjs-mailer'
+
+let service: EmailJsService
+let festival: TestApp
+
+beforeEach(async () => {
+  service = await startEmailJsService()
+  const templates = { registration: 'template_event', 'delegate-pass': 'template_pass', accommodation: 'template_room' }
+  const ids = { serviceId: 'service_test', userId: 'public_key_test', templates }
+  festival = await createTestApp({ mailer: openEmailJsMailer({ url: service.url, ...ids }, 500) })
+})
+afterEach(async () => {
+  await festival.close()
+  await service.stop()
+})
+
+const common = { lib_version: '4.4.1', user_id: 'public_key_test', service_id: 'service_test' }
+
+test('a registration is called with the fields of its template, and no others', async () => {
+  await festival.outbox.deliver(await queueMessage(festival))
+  const { registration_id, amount, ...template_params } = registrationPayload
+  expect([registration_id, amount]).toEqual(['EVT-000123', 570])
+  expect(service.taken).toEqual([
+    {
+      method: 'POST',
+      path: '/api/v1.0/email/send',
+      contentType: 'application/json',
+      body: { ...common, template_id: 'template_event', template_params },
+    },
+  ])
+  expect(Object.keys(template_params)).toEqual([
+    'event_name',
+    'team_members',
+    'registrant_name',
+    'delegate_id',
+    'registrant_email',
+    'registrant_phone',
+    'registrant_institution',
+    'registrant_year',
+    'registrant_category',
+    'payment_screenshot_url',
+    'coupon_code',
+  ])
+})
+
+test.each([
+  ['delegate-pass', 'template_pass', delegatePassPayload, 8],
+  ['accommodation', 'template_room', accommodationPayload, 11],
+] as const)('a %s is called with the fields of its template', async (kind, template_id, payload, fields) => {
+  await festival.outbox.deliver(await queueMessage(festival, { kind, payload: JSON.stringify(payload) }))
+  expect(service.taken.map(({ body }) => body)).toEqual([{ ...common, template_id, template_params: payload }])
+  expect(Object.keys(payload)).toHaveLength(fields)
+})
+
+test.each([
+  ['status 200, whatever the text', { status: 200, text: 'Accepted' }],
+  ['the text OK, whatever the status', { status: 202, text: 'OK' }],
+])('%s is a success', async (_, answer) => {
+  service.answer = answer
+  expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('sent')
+})
+
+test.each([
+  [400, 'The template ID not found', 'pending'],
+  [500, 'Internal error', 'pending'],
+  [202, 'later', 'pending'],
+  [403, 'The address is in the blocklist', 'failed'],
+  [451, 'Unavailable for headless browsers', 'failed'],
+])('an answer of %i is a failure that is kept with status and text', async (status, text, outcome) => {
+  service.answer = { status, text }
+  const id = await queueMessage(festival)
+  expect(await festival.outbox.deliver(id)).toBe(outcome)
+  const reason = `EmailJS answered ${status}: ${text}`
+  expect((await readMessage(festival, id)).last_error).toBe(reason)
+  const entry = festival.logged.map((line) => JSON.parse(line)).find(({ message }) => message === id)
+  expect(entry).toMatchObject({ level: outcome === 'failed' ? 50 : 40, reason })
+})
+
+test('the service’s words are kept without what they repeat of the registrant', async () => {
+  service.answer = { status: 403, text: 'asha@students.test (Asha Rao, 9876543210)\n is blocked' }
+  const id = await queueMessage(festival)
+  await festival.outbox.deliver(id)
+  expect((await readMessage(festival, id)).last_error).toBe('EmailJS answered 403: … (…, …) is blocked')
+})
+
+test('too many requests: the message waits as long as it was asked to, and everything else rests as well', async () => {
+  service.answer = { status: 429, text: 'Too many', headers: { 'Retry-After': '90' } }
+  const [first, second] = [await queueMessage(festival), await queueMessage(festival)]
+  expect(await festival.outbox.deliver(first)).toBe('pending')
+  const waits = Date.parse((await readMessage(festival, first)).next_attempt_at) - festival.now.getTime()
+  expect(waits).toBeGreaterThanOrEqual(89_000)
+  expect(waits).toBeLessThanOrEqual(90_000 * 1.4)
+  expect(await festival.outbox.deliver(second)).toBe('pending')
+  await festival.outbox.deliverDue()
+  expect(service.calls).toBe(1)
+  expect(await readMessage(festival, second)).toMatchObject({ state: 'queued', attempts: 0 })
+})
+
+test('a rest is over by itself, and then the messages go out once each', async () => {
+  service.answer = { status: 429, text: 'Too many' }
+  const ids = [await queueMessage(festival), await queueMessage(festival)]
+  await festival.outbox.deliver(ids[0] ?? '')
+  service.answer = { status: 200, text: 'OK' }
+  festival.now = new Date(festival.now.getTime() + 60_000)
+  festival.outbox.start()
+  await expect.poll(() => service.taken.length, { timeout: 8_000 }).toBe(2)
+  await festival.outbox.stop()
+  for (const id of ids) expect((await readMessage(festival, id)).state).toBe('sent')
+})
+
+test('a service that hangs or is gone is tried again later', async () => {
+  service.answer = 'hang'
+  expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('pending')
+  await service.stop()
+  const id = await queueMessage(festival)
+  expect(await festival.outbox.deliver(id)).toBe('pending')
+  expect((await readMessage(festival, id)).last_error).toBe('EmailJS did not answer in time, or not at all')
+})
+
+test('a service that sends us elsewhere is not followed', async () => {
+  service.answer = { status: 307, text: '', headers: { Location: `${service.url}/elsewhere` } }
+  expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('pending')
+  expect(service.calls).toBe(1)
+})

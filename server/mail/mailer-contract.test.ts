@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fillAccommodation, fillDelegatePass, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
+import {
+  accommodationPayload,
+  delegatePassPayload,
+  queueMessage,
+  readMessage,
+  registrationPayload,
+} from '../../tests/support/messages'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { engineNames, openTestEngine, type TestEngine } from '../../tests/support/test-mail-engine'
+import { MailError } from './mailer'
+import { renderMail } from './render-mail'
+
+describe.each(engineNames)('the mail engine %s', (name) => {
+  let engine: TestEngine
+  let festival: TestApp
+  beforeEach(async () => {
+    engine = await openTestEngine(name)
+    festival = await createTestApp({ mailer: engine.mailer })
+  })
+  afterEach(async () => {
+    await festival.close()
+    await engine.close()
+  })
+
+  test('confirms each of the three forms', async () => {
+    const forms = [
+      ['/api/event-registrations', await fillRegistration(festival)],
+      ['/api/delegate-passes', await fillDelegatePass(festival)],
+      ['/api/accommodations', await fillAccommodation(festival)],
+    ] as const
+    for (const [path, body] of forms) {
+      const headers = keyHeader()
+      expect((await festival.post(path, body, headers)).status).toBe(201)
+      expect((await festival.post(path, body, headers)).status).toBe(201)
+    }
+    const received = await engine.received()
+    expect(received).toHaveLength(3)
+    for (const mail of received) {
+      expect(mail).toContain('asha@college.test')
+      expect(mail).toContain('Asha Rao')
+    }
+  })
+
+  test('carries every field of each payload', async () => {
+    await queueMessage(festival, { payload: JSON.stringify(registrationPayload) })
+    await queueMessage(festival, { kind: 'delegate-pass', payload: JSON.stringify(delegatePassPayload) })
+    await queueMessage(festival, { kind: 'accommodation', payload: JSON.stringify(accommodationPayload) })
+    await festival.outbox.deliverDue()
+    const received = (await engine.received()).join('\n')
+    for (const value of [
+      'Senior Quiz ‘Peristalympics’',
+      'Member 2: Bilal Khan (+919876543211, 3rd year)',
+      'NEURON5!',
+      '481920047713',
+      'magnus',
+      'DP-047713',
+      'https://cerebra.test/files/participation.png',
+      '412345678901',
+    ])
+      expect(received).toContain(value)
+  })
+
+  test('sends a message once, however many ask for it at once', async () => {
+    const id = await queueMessage(festival)
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => festival.outbox.deliver(id)))
+    expect(new Set(outcomes)).toEqual(new Set(['sent']))
+    expect(await engine.received()).toHaveLength(1)
+  })
+
+  test('fails for now while the other side is broken, tells nothing personal, and sends when it works', async () => {
+    await engine.setWorking(false)
+    const id = await queueMessage(festival)
+    expect(await festival.outbox.deliver(id)).toBe('pending')
+    const { last_error, state } = await readMessage(festival, id)
+    expect(state).toBe('queued')
+    expect(last_error).not.toBe('')
+    for (const personal of ['asha', 'Asha', '9876543210', 'Test Medical'])
+      expect(`${last_error}${festival.logged.join('')}`).not.toContain(personal)
+    await engine.setWorking(true)
+    expect(await festival.outbox.deliver(id)).toBe('sent')
+    expect(await engine.received()).toHaveLength(1)
+  })
+
+  test('throws nothing but a MailError', async () => {
+    await engine.setWorking(false)
+    const mail = {
+      ...(await renderMail('registration', JSON.stringify(registrationPayload))),
+      messageId: randomUUID(),
+      from: 'Cerebra <registrations@cerebra.test>',
+      to: 'asha@students.test',
+    }
+    await expect(engine.mailer.send(mail)).rejects.toBeInstanceOf(MailError)
+  })
+
+  test('gives a registrant’s line breaks no meaning', async () => {
+    const event_name = 'Quiz\r\nBcc: everyone@students.test\r\n\r\nBuy this'
+    await queueMessage(festival, { payload: JSON.stringify({ ...registrationPayload, event_name }) })
+    await festival.outbox.deliverDue()
+    const received = await engine.received()
+    expect(received).toHaveLength(1)
+    expect(received[0]).not.toMatch(/"(?:bcc|address)":"everyone@/)
+  })
+})
