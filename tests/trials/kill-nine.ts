@@ -5,6 +5,7 @@ import { auditFestival, reportAudit, waitForMail } from './audit'
 import { attempt, makeRegistrant, type Registrant } from './registrant'
 
 const msBetweenRegistrants = 25
+const msBeforeTryingAgain = 1_000
 
 const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms))
 
@@ -22,7 +23,7 @@ export const main = async ([times = '30']: readonly string[]): Promise<void> => 
   const register = async (registrant: Registrant) => {
     while ((await attempt(festival.address, registrant)) !== 'confirmed') {
       repeated += 1
-      await pause(100)
+      await pause(msBeforeTryingAgain)
     }
   }
   /** People come at their own pace, whether the server is there or not. */
