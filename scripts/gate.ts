@@ -1,4 +1,4 @@
-import { fastSteps, type Outcome, type Step, slowSteps } from './gate/steps'
+import { engineSteps, fastSteps, type Outcome, type Step, slowSteps } from './gate/steps'
 
 interface Row extends Outcome {
   name: string
@@ -30,12 +30,15 @@ const formatRow = (row: Row) =>
 const sum = (rows: readonly Row[], field: 'passed' | 'failed' | 'seconds') =>
   rows.reduce((total, row) => total + row[field], 0)
 
+const modes: Readonly<Record<string, readonly Step[]>> = { fast: fastSteps, engines: engineSteps }
+
 /**
- * Everything that must hold before a change lands; `fast` leaves out what needs a build or a browser. Each step runs,
+ * Everything that must hold before a change lands; `fast` leaves out what needs a build or a browser, and `engines` runs
+ * the server's tests on every combination of engines instead. Each step runs,
  * also after one that failed, so that one run shows all there is to mend.
  */
 export const main = async ([mode]: readonly string[]): Promise<void> => {
-  const steps = mode === 'fast' ? fastSteps : [...fastSteps, ...slowSteps]
+  const steps = (mode && modes[mode]) || [...fastSteps, ...slowSteps]
   const rows: Row[] = []
   for (const step of steps) {
     const row = await runStep(step)

@@ -52,13 +52,21 @@ const countTests = (
   },
 })
 
-const vitest = (project: string): Step =>
+/** The tests of one project, or only those whose path holds one of these texts. */
+const vitest = (project: string, ...paths: string[]): Step =>
   countTests(
     `tests: ${project}`,
     (report) => ({
       command: [
         packageCommand('vitest'),
-        ...['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+        ...[
+          'run',
+          ...paths,
+          `--project=${project}`,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
       ],
     }),
     countVitest,
@@ -89,6 +97,7 @@ export const fastSteps: readonly Step[] = [
 /** What `npm test` runs besides: the server's tests once more on PostgreSQL, the built product in a real browser, and its small trials. */
 export const slowSteps: readonly Step[] = [
   vitest('api-postgres'),
+  vitest('api-sqlite-s3', 'server/uploads', 'server/features'),
   check('build', projectCommand('scripts/build.ts'), { COUPON_CODE: secretCoupon }),
   check('bundle', projectCommand('scripts/check-bundle.ts', secretCoupon)),
   check('browser', projectCommand('scripts/find-chromium.ts')),
@@ -96,4 +105,15 @@ export const slowSteps: readonly Step[] = [
   journeys,
   check('trial: kill -9, 5 times', projectCommand('tests/trials/kill-nine.ts', '5')),
   check('trial: 100 forms at once', projectCommand('tests/trials/burst.ts', '100')),
+]
+
+/** What `npm run test:engines` runs: the one suite of the server's tests on each combination of engines. */
+export const engineSteps: readonly Step[] = [
+  vitest('api-sqlite'),
+  vitest('api-sqlite-s3'),
+  vitest('api-postgres'),
+  vitest('api-postgres-s3'),
+  vitest('api-mail-folder'),
+  vitest('api-mail-smtp'),
+  vitest('api-mail-emailjs'),
 ]

@@ -23,7 +23,7 @@ const finalStatuses = [403, 451]
 
 /**
  * Has e-mails made and sent by a service that keeps the templates; they decide the recipients, from the payload's own
- * fields (behaviour 7.18).
+ * fields (behaviour 7.19).
  */
 export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => ({
   async send(mail) {

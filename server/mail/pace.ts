@@ -8,7 +8,7 @@ const longestAskedMs = 600_000
 
 /**
  * How fast e-mails may begin. It measures by a clock that is never set, so that correcting the machine's time neither
- * stops nor floods the mail (behaviour 7.17).
+ * stops nor floods the mail (behaviour 7.18).
  */
 export class Pace {
   readonly #gapMs: number

@@ -18,7 +18,7 @@ export const isRemote = (url: string): boolean =>
 
 /**
  * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over before it logs in, and
- * a server elsewhere that doesn't offer that gets nothing (behaviour 7.19). The address may carry nodemailer's options
+ * a server elsewhere that doesn't offer that gets nothing (behaviour 7.20). The address may carry nodemailer's options
  * as its query, `requireTLS=false` among them.
  */
 export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeouts): Mailer => {
