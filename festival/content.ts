@@ -13,6 +13,10 @@ export interface Identity {
   /** "Cerebra". */
   shortTitle: string
   line: string
+  /** Whom the home page says the festival includes besides those who expect it: "Paramedic events are included." */
+  audienceNote: string
+  /** The heading over all workshops. */
+  workshopsTitle: string
   /** What the festival is, in one sentence, for search engines and share texts. */
   description: string
   college: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkEdition } from '../festival/check-edition'
 import { wholeEdition } from '../festival/whole-edition'
@@ -18,7 +18,9 @@ import { drawPlates, makePlates } from './plates'
 import { cacheFolder } from './vite.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-const siteFolder = join(root, 'dist/site')
+/** Where the built product goes: `dist/` unless DIST names another folder. */
+const outFolder = resolve(root, process.env.DIST ?? 'dist')
+const siteFolder = join(outFolder, 'site')
 const publicUrl = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -57,7 +59,7 @@ const write = async (file: string, text: string) => {
   await writeFile(path, text)
 }
 
-/** Builds everything that `npm start` needs into `dist/`: the prerendered site and the server. */
+/** Builds everything that `npm start` needs into `dist/` (or DIST): the prerendered site and the server. */
 export const main = async (): Promise<void> => {
   process.env.NODE_ENV = 'production'
   const problems = checkEdition(wholeEdition)
@@ -66,7 +68,7 @@ export const main = async (): Promise<void> => {
   const drawn = drawPlates()
   const client = await buildClient(siteFolder, drawn)
   const plates = await makePlates(siteFolder)
-  const prerendererFolder = join(cacheFolder, 'prerender')
+  const prerendererFolder = join(cacheFolder, `prerender-${basename(outFolder)}`)
   await buildPrerenderer(prerendererFolder, drawn)
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
     /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
@@ -121,5 +123,5 @@ export const main = async (): Promise<void> => {
   await write('pages.json', JSON.stringify(table))
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder)
-  await buildServer(join(root, 'dist/server'))
+  await buildServer(join(outFolder, 'server'))
 }

@@ -1,3 +1,4 @@
+import { identity } from '#edition/identity'
 import { ConfigError, loadConfig } from './config'
 import { startServer } from './start'
 
@@ -7,7 +8,7 @@ const graceSeconds = 20
 const main = async () => {
   const config = loadConfig()
   const server = await startServer(config)
-  console.log(`Cerebra is at ${config.publicUrl}`)
+  console.log(`${identity.shortTitle} is at ${config.publicUrl}`)
 
   const stop = () => {
     setTimeout(() => process.exit(1), graceSeconds * 1_000).unref()

@@ -6,6 +6,8 @@ export const identity: Identity = {
   title: 'Cerebra 3.0',
   shortTitle: 'Cerebra',
   line: 'Connecting knowledge, sparking innovation',
+  audienceNote: 'Paramedic and dental events are included.',
+  workshopsTitle: 'CORTEX CRAFTS',
   description:
     'Five days of quizzes, presentations, workshops and good company for medical, dental and paramedical students.',
   college: 'Medical College (to be announced)',

@@ -10,7 +10,7 @@ export type ButtonShape = keyof typeof shapes
 
 /** The look of a button, for buttons and for links that act as one. */
 export const buttonLook = (shape: ButtonShape = 'primary'): string =>
-  `inline-flex min-h-12 items-center justify-center gap-2 px-6 py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:border disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
+  `inline-flex min-h-12 items-center justify-center gap-2 px-6 py-2 text-center font-semibold motion-safe:transition-colors disabled:cursor-not-allowed disabled:border disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
 
 /** A button; it submits nothing unless its type says so. */
 export const Button = ({

@@ -31,7 +31,7 @@ export default () => {
           back={<BackLink parent="/">Back</BackLink>}
           caption={`Registration · ${identity.title}`}
           title="Delegate Pass"
-          line="One pass for the five days, and the key to every workshop."
+          line="One pass for the whole festival, and the key to every workshop."
           plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
           aside={<FormNotes title="Before you pay" notes={delegatePassNotes} />}
         >

@@ -11,7 +11,7 @@ export const describe = ({ choice }: PageProps) => {
   return {
     title: section ? `${section.title} · ${identity.title}` : 'Events & Competitions',
     description:
-      section?.tagline ?? `Quizzes, presentations, a panel, body painting and short films at ${identity.title}.`,
+      section?.tagline ?? `The events of ${identity.title}: ${sections.map(({ title }) => title).join(', ')}.`,
     plate: 'events',
   }
 }

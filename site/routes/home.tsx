@@ -43,7 +43,7 @@ export default () => (
             Explore Workshops
           </Link>
         </div>
-        <p className="mt-4 text-sm text-faded">Paramedic and dental events are included.</p>
+        <p className="mt-4 text-sm text-faded">{identity.audienceNote}</p>
       </div>
     </section>
 
@@ -61,7 +61,7 @@ export default () => (
 
     <section className="mt-20" aria-labelledby="days">
       <h2 id="days" className="text-2xl">
-        Five days at a glance
+        The days at a glance
       </h2>
       <div className="mt-4">
         {festivalDays.map((day) => (

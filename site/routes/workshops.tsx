@@ -33,7 +33,7 @@ export default ({ choice }: PageProps) => {
   return (
     <section>
       <h1 tabIndex={-1} className="mt-6 text-3xl tracking-wide sm:text-4xl">
-        CORTEX CRAFTS
+        {identity.workshopsTitle}
       </h1>
       <p className="measure mt-2 font-display text-lg italic text-faded">
         Hands-on workshops, by the craft that they teach.

@@ -6,6 +6,8 @@ export const identity: Identity = {
   title: 'Lumbar Days 7',
   shortTitle: 'Lumbar Days',
   line: 'Three days with a straight back',
+  audienceNote: 'Students of massage are welcome too.',
+  workshopsTitle: 'HANDS ON BACKS',
   description: 'Three days of questions and bandages for students of physiotherapy.',
   college: 'School of Testing',
   association: 'Testing Students’ Union',

@@ -13,6 +13,8 @@ interface JourneyFixtures {
 }
 
 interface JourneyWorker {
+  /** The folder of the build that is served: `dist` unless a file of journeys says otherwise. */
+  dist: string
   /** A server of this worker's own, with an empty table store and the folder as its mailbox. */
   festival: ServedFestival
 }
@@ -21,9 +23,10 @@ interface JourneyWorker {
 const isOfCall = (url: string) => /\/(?:api|image)\//.test(url)
 
 export const test = base.extend<JourneyFixtures, JourneyWorker>({
+  dist: ['dist', { scope: 'worker', option: true }],
   festival: [
-    async ({ browserName: _ }, use) => {
-      const festival = await serveFestival({ COUPON_CODE: journeyCoupon })
+    async ({ dist }, use) => {
+      const festival = await serveFestival({ COUPON_CODE: journeyCoupon }, dist)
       await use(festival)
       await festival.stop()
     },

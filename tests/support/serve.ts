@@ -54,11 +54,12 @@ const waitForEnd = (server: ChildProcess): Promise<void> =>
     : new Promise((ended) => server.once('exit', () => ended()))
 
 /**
- * Starts `dist/server/main.js` on a free port and waits until it is ready. Nothing of this process's environment
- * reaches it but what Node needs; `env` adds to quiet defaults with limits that a trial doesn't meet.
+ * Starts the built server on a free port and waits until it is ready. Nothing of this process's environment
+ * reaches it but what Node needs; `env` adds to quiet defaults with limits that a trial doesn't meet. `dist` is the
+ * folder of another build.
  * @throws Error with all that the server said, when it doesn't become ready in 30 seconds
  */
-export const serveFestival = async (env: Record<string, string> = {}): Promise<ServedFestival> => {
+export const serveFestival = async (env: Record<string, string> = {}, dist = 'dist'): Promise<ServedFestival> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-served-'))
   const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
@@ -68,14 +69,14 @@ export const serveFestival = async (env: Record<string, string> = {}): Promise<S
   const start = async (): Promise<ChildProcess> => {
     said = ''
     // The working folder is the temporary one: an organiser's own .env must not decide a test.
-    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    const child = spawn(process.execPath, [join(root, dist, 'server/main.js')], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH ?? '',
         PORT: String(port),
         DATA_DIR: folder,
-        SITE_DIR: join(root, 'dist/site'),
+        SITE_DIR: join(root, dist, 'site'),
         LOG_LEVEL: 'warn',
         LIMIT_SUBMISSIONS: '1000000',
         LIMIT_UPLOADS: '1000000',

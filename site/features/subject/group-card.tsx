@@ -25,7 +25,7 @@ export const GroupCard = ({
   const members = subjectsOf(id)
   const [first] = members
   return (
-    <article data-colour={colour} className="group relative flex gap-5 border border-line bg-leaf p-5">
+    <article data-colour={colour} className="group relative flex gap-4 border border-line bg-leaf p-4 sm:gap-5 sm:p-5">
       <div className="min-w-0 flex-1">
         <h2 className="text-xl">
           <Link href={href} className="after:absolute after:inset-0">
@@ -37,7 +37,7 @@ export const GroupCard = ({
           {members.length} {members.length === 1 ? noun : `${noun}s`}
         </p>
       </div>
-      {first && <Plate of={first.key} sheet={sheet} className="w-24 shrink-0 self-center sm:w-28" />}
+      {first && <Plate of={first.key} sheet={sheet} className="w-20 shrink-0 self-center min-[22rem]:w-24 sm:w-28" />}
     </article>
   )
 }

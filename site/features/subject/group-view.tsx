@@ -29,7 +29,7 @@ export const GroupView = ({
     <p className="measure mt-2 font-display text-lg italic text-accent">{line}</p>
     <div className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2">
       {subjectsOf(id).map((subject) => (
-        <SubjectCard key={subject.key} subject={subject} sheet={id} action={action} />
+        <SubjectCard key={subject.key} subject={subject} sheet={id} action={action} heading="h2" isFull />
       ))}
     </div>
   </section>

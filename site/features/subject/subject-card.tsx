@@ -7,7 +7,20 @@ import { Plate, plateCaption } from '../../plate'
 import { StatusMark } from './status-mark'
 
 /** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
-export const SubjectCard = ({ subject, sheet, action }: { subject: Subject; sheet: string; action: string }) => {
+export const SubjectCard = ({
+  subject,
+  sheet,
+  action,
+  heading: Heading = 'h3',
+  isFull = false,
+}: {
+  subject: Subject
+  sheet: string
+  action: string
+  heading?: 'h2' | 'h3'
+  /** Whether it describes the subject, too. */
+  isFull?: boolean
+}) => {
   const [first] = subject.slots
   const title = subject.nickname ?? subject.title
   return (
@@ -15,8 +28,9 @@ export const SubjectCard = ({ subject, sheet, action }: { subject: Subject; shee
       <Plate of={subject.key} sheet={sheet} className="w-24 shrink-0 self-start sm:w-32" />
       <div className="min-w-0">
         <p className="caption">{plateCaption(subject)}</p>
-        <h3 className="text-xl">{title}</h3>
+        <Heading className="text-xl">{title}</Heading>
         <p className="mt-1 text-sm">{subject.nickname ? `${subject.title}. ${subject.subtitle}` : subject.subtitle}</p>
+        {isFull && <p className="mt-1 text-sm text-faded">{subject.summary}</p>}
         {first && (
           <p className="figures mt-2 text-sm text-faded">
             {formatShortDay(dayOf(first.start))}, {formatHours(first)}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { enter, expect, expectAccessible, test } from '../support/journey'
+import { listBuiltScreens } from '../support/screens'
+import { secondDist } from '../support/second-edition'
+import { walkRoutes } from '../support/walk-routes'
+
+test.use({ dist: secondDist, trace: 'off' })
+
+const firstFestival = /Cerebra\b|Cerebri|Peristalympics|Vistura|Anastamos|Sonostrike|Stratum Nights|CORTEX CRAFTS/
+
+test('another festival has its own addresses', () => {
+  expect(listBuiltScreens(secondDist).map(({ address }) => address)).toEqual([
+    ...['/', '/events', '/events/spine-riddle', '/events/posture-sketch', '/events/back-talk'],
+    ...['/workshops', '/workshops/wrap-up', '/workshops/tape-lab'],
+    ...['/delegate-pass', '/accommodation', '/shop', '/about', '/contact', '/rehearsal', '/schedule', '/my-festival'],
+    ...['/events?section=contests', '/events?section=talks', '/workshops?category=bandages'],
+    ...['SpineRiddle', 'PostureSketch', 'BackTalk', 'WrapUp', 'TapeLab'].map((key) => `/register?event=${key}`),
+  ])
+})
+
+test('no file of its site knows the first festival’s names', () => {
+  const folder = join(import.meta.dirname, '../..', secondDist, 'site')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:html|js|svg|webmanifest|xml)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  expect(files.length).toBeGreaterThan(40)
+  for (const file of files) {
+    // The name in a calendar file’s technical line is the program’s, not the festival’s.
+    const text = readFileSync(file, 'utf8').replaceAll('-//Cerebra//Festival//EN', '')
+    expect(firstFestival.exec(text)?.[0], file).toBeUndefined()
+  }
+})
+
+test('it wears its own name, days and colours of sections', async ({ page }) => {
+  await enter(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lumbar Days 7')
+  await expect(page.getByText('5 to 7 March 2027, Testville').first()).toBeVisible()
+  await expect(page.getByText('Students of massage are welcome too.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workshops' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('HANDS ON BACKS')
+})
+
+test('whoever presses Register Now at a workshop that is not open yet is told that it opens soon', async ({ page }) => {
+  await enter(page, '/workshops/wrap-up')
+  const button = page.getByRole('button', { name: 'Register Now' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Registration Opening Soon' })
+  await expect(dialog).toContainText('Workshop registrations will be available shortly. Stay tuned for updates!')
+  await expectAccessible(page, 'the dialog')
+  await dialog.getByRole('button', { name: 'Got it' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await page.goto('/register?event=WrapUp')
+  await expect(page.getByRole('form')).toHaveCount(0)
+})
+
+walkRoutes(listBuiltScreens(secondDist))

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+interface PageTable {
+  pages: Record<string, string>
+  byQuery: Record<string, { param: string; files: Record<string, string> }>
+}
+
+/** One prerendered file with every address that leads to it. */
+export interface BuiltScreen {
+  /** The address that stands first in the table. */
+  address: string
+  /** Further addresses of the same file. */
+  aliases: string[]
+  /** What kind of page it is: screens of one kind come from the same module. */
+  kind: string
+}
+
+const kindOf = (address: string): string => {
+  const [path = '/', query] = address.split('?')
+  const [, first = '', second] = path.split('/')
+  return `${first || 'home'}${second ? '/…' : ''}${query ? '?…' : ''}`
+}
+
+/** Every screen that a build's table of pages lists. @throws Error where nothing is built in the folder. */
+export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
+  const file = join(root, dist, 'site/pages.json')
+  if (!existsSync(file)) throw new Error(`Nothing is built in ${dist}/ yet`)
+  const table: PageTable = JSON.parse(readFileSync(file, 'utf8'))
+  const pairs = [
+    ...Object.entries(table.pages),
+    ...Object.entries(table.byQuery).flatMap(([path, { param, files }]) =>
+      Object.entries(files).map(([value, name]): [string, string] => [`${path}?${param}=${value}`, name]),
+    ),
+  ]
+  const screens = new Map<string, BuiltScreen>()
+  for (const [address, name] of pairs) {
+    const known = screens.get(name)
+    if (known) known.aliases.push(address)
+    else screens.set(name, { address, aliases: [], kind: kindOf(address) })
+  }
+  return [...screens.values()]
+}

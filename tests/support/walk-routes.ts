@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { enter, expect, test } from './journey'
+import type { BuiltScreen } from './screens'
+import { expectStructuredData } from './structured'
+
+const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const
+const stains = ['light', 'dark'] as const
+
+/** No page here holds a frame, so axe may look the quick way, without a blank page of its own. */
+const expectNothingFound = async (page: Page, state: string) => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+  expect(found, state).toEqual([])
+}
+
+/** The types that structured data of an address must have. */
+const typesOf = ({ address, kind }: BuiltScreen): string[] => {
+  if (address === '/') return ['Festival']
+  if (kind === 'rehearsal' || kind === 'my-festival') return []
+  if (kind === 'events/…') return ['Event', 'BreadcrumbList']
+  return kind === 'workshops/…' ? ['EducationEvent', 'BreadcrumbList'] : ['BreadcrumbList']
+}
+
+const readText = (html: string, pattern: RegExp) =>
+  (pattern.exec(html)?.[1] ?? '')
+    .replace(/<!--.*?-->|<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+
+/** What a head says, before any script has run. */
+const expectHead = (html: string, { address }: BuiltScreen): { h1: string; title: string } => {
+  const title = readText(html, /<title>(.*?)<\/title>/)
+  const h1 = readText(html, /<h1[^>]*>(.*?)<\/h1>/s)
+  expect(title).not.toBe('')
+  expect(h1).not.toBe('')
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+  expect(html).toMatch(/<meta name="description" content="[^"]{20,}">/)
+  expect(html).toContain(`<meta property="og:title"`)
+  const canonical = /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1] ?? ''
+  expect(canonical.replace(/^https?:\/\/[^/]+/, ''), 'canonical link').toBe(address)
+  return { h1, title }
+}
+
+/**
+ * Walks one screen: its status, head and structured data as served, the same heading after hydration, nothing in the
+ * console, no sideways scrolling at 320 pixels. axe looks in both sizes and stains, or once where `isThorough` is false.
+ */
+const walkScreen = async (page: Page, screen: BuiltScreen, isThorough: boolean): Promise<void> => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
+  const served = await page.request.get(screen.address)
+  expect(served.status()).toBe(200)
+  const html = await served.text()
+  const { h1, title } = expectHead(html, screen)
+
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enter(page, screen.address)
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width at 320').toBeLessThanOrEqual(320)
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+  expect(expectStructuredData(texts, canonical ?? '')).toEqual(typesOf(screen))
+
+  for (const [name, size] of Object.entries(isThorough ? sizes : { phone: sizes.phone })) {
+    await page.setViewportSize(size)
+    for (const colorScheme of isThorough ? stains : (['light'] as const)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectNothingFound(page, `${name}, ${colorScheme}`)
+    }
+  }
+  expect(said).toEqual([])
+}
+
+/** The routes' table of one build: a journey for each screen, and one for the addresses that share a file. */
+export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
+  const seen = new Set<string>()
+  for (const screen of screens) {
+    const isThorough = !seen.has(screen.kind)
+    seen.add(screen.kind)
+    test(`${screen.address}${isThorough ? ', in both sizes and stains' : ''}`, ({ page }) =>
+      walkScreen(page, screen, isThorough))
+  }
+
+  test('further addresses give the very page of the first, and open as it does', async ({ page, request }) => {
+    for (const { address, aliases } of screens)
+      for (const alias of aliases) {
+        const [first, other] = await Promise.all([request.get(address), request.get(alias)])
+        expect(other.status(), alias).toBe(200)
+        expect(await other.text(), alias).toBe(await first.text())
+      }
+    for (const { address, aliases } of screens.filter((screen) => screen.aliases.length > 0).slice(0, 2)) {
+      await page.goto(address)
+      const h1 = await page.getByRole('heading', { level: 1 }).textContent()
+      await enter(page, aliases[0] ?? address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1 ?? '')
+    }
+  })
+
+  test('an address that no route has gets the designed page, with status 404', async ({ page }) => {
+    const served = await page.request.get('/events/no-such-event')
+    expect(served.status()).toBe(404)
+    const html = await served.text()
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.route('/no-such-page', async (route) => {
+      // Chromium reports the status itself as an error; the page is what is looked at here.
+      const answer = await route.fetch()
+      expect(answer.status()).toBe(404)
+      await route.fulfill({ response: answer, status: 200 })
+    })
+    await enter(page, '/no-such-page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not in the atlas')
+    for (const size of Object.values(sizes)) {
+      await page.setViewportSize(size)
+      await expectNothingFound(page, 'not found')
+    }
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    expect(said).toEqual([])
+  })
+}
