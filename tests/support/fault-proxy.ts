@@ -1,8 +1,9 @@
 import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Listening, listen } from './listen'
 
 /** What happens to each request on its way: nothing, or one of the ways in which services fail. */
-export type Weather = 'fair' | 'answers-500' | 'hangs' | 'cuts-request' | 'loses-answer' | 'cuts-answer'
+export type Weather = 'fair' | 'slow' | 'answers-500' | 'hangs' | 'cuts-request' | 'loses-answer' | 'cuts-answer'
 
 /** Stands between a client and a real service, and breaks what passes. */
 export interface FaultProxy extends Listening {
@@ -16,6 +17,9 @@ const readAll = async (message: IncomingMessage): Promise<Buffer> => {
   for await (const chunk of message) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks)
 }
+
+/** How long a request is held up when it is slow, in milliseconds. */
+const slowMs = 3_000
 
 export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const { hostname, port } = new URL(target)
@@ -39,6 +43,7 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
     const { weather } = proxy
     const sent = await readAll(incoming).catch(() => Buffer.alloc(0))
     if (weather === 'hangs') return
+    if (weather === 'slow') await pause(slowMs)
     if (weather === 'answers-500') {
       outgoing.writeHead(500).end('<Error><Code>InternalError</Code></Error>')
       return
@@ -47,7 +52,7 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
     if (!heard || weather === 'loses-answer') return void outgoing.destroy()
     const { answer, body } = heard
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    if (weather === 'fair') return void outgoing.end(body)
+    if (weather === 'fair' || weather === 'slow') return void outgoing.end(body)
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
     setTimeout(() => outgoing.destroy(), 50)
   })

@@ -9,7 +9,7 @@ export interface TakenMail {
 }
 
 /** How a mail server treats whoever comes. */
-type Manners = 'accept' | 'hang' | 'drop-after-data' | 'refuse-content' | 'refuse-sender'
+type Manners = 'accept' | 'hang' | 'drop-after-data' | 'drop-after-answer' | 'refuse-content' | 'refuse-sender'
 
 interface MailServerOptions {
   manners?: Manners
@@ -60,8 +60,12 @@ export const startMailServer = async ({
       void readAll(stream).then((content) => {
         if (mailServer.manners === 'refuse-content') return answer(replyError(554, 'Looks like spam'))
         taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), content })
-        if (mailServer.manners === 'drop-after-data') for (const socket of sockets) socket.destroy()
-        else answer()
+        const drop = () => {
+          for (const socket of sockets) socket.destroy()
+        }
+        if (mailServer.manners === 'drop-after-data') return drop()
+        answer()
+        if (mailServer.manners === 'drop-after-answer') setTimeout(drop, 5)
       })
     },
     ...options,
