@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { secondDist } from '../../tests/support/second-edition'
 import { type Counts, countPlaywright, countVitest } from './count-tests'
 import { packageCommand, projectCommand, runCommand } from './run-command'
 
@@ -99,6 +100,7 @@ export const slowSteps: readonly Step[] = [
   vitest('api-postgres'),
   vitest('api-sqlite-s3', 'server/uploads', 'server/features'),
   check('build', projectCommand('scripts/build.ts'), { COUPON_CODE: secretCoupon }),
+  check('build: second edition', projectCommand('scripts/build.ts'), { EDITION: 'tests/edition', DIST: secondDist }),
   check('bundle', projectCommand('scripts/check-bundle.ts', secretCoupon)),
   check('browser', projectCommand('scripts/find-chromium.ts')),
   { ...check('weight', projectCommand('scripts/check-weight.ts')), speaks: true },
