@@ -8,6 +8,8 @@ export type Weather = 'fair' | 'slow' | 'answers-500' | 'hangs' | 'cuts-request'
 /** Stands between a client and a real service, and breaks what passes. */
 export interface FaultProxy extends Listening {
   weather: Weather
+  /** What happens to the next requests instead, one after the other. */
+  readonly coming: Weather[]
   /** How many requests have come by. */
   seen: number
 }
@@ -40,7 +42,7 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
 
   const listening = await listen(async (incoming, outgoing) => {
     proxy.seen += 1
-    const { weather } = proxy
+    const weather = proxy.coming.shift() ?? proxy.weather
     const sent = await readAll(incoming).catch(() => Buffer.alloc(0))
     if (weather === 'hangs') return
     if (weather === 'slow') await pause(slowMs)
@@ -56,6 +58,6 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
     setTimeout(() => outgoing.destroy(), 50)
   })
-  const proxy: FaultProxy = { ...listening, weather: 'fair', seen: 0 }
+  const proxy: FaultProxy = { ...listening, weather: 'fair', coming: [], seen: 0 }
   return proxy
 }

@@ -55,7 +55,11 @@ for (const behaviour of ['refuse', 'reject', 'hang'] as const)
       if (id) expect(problem.registration_id).toMatch(id)
       expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
 
-      if (behaviour === 'hang') festival.mailer.letGo()
+      if (behaviour === 'hang') {
+        festival.mailer.letGo()
+        const state = async () => (await festival.db.selectFrom('message').select('state').execute())[0]?.state
+        await expect.poll(state).toBe('queued')
+      }
       festival.mailer.behaviour = 'send'
       const answer = await festival.post(path, body, headers)
       expect(answer.status).toBe(201)
