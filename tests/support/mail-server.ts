@@ -57,7 +57,10 @@ export const startMailServer = async ({
       answer(code === undefined ? undefined : replyError(code, `<${address}> is not welcome`))
     },
     onData: (stream, session, answer) => {
-      void readAll(stream).then((content) => {
+      // A line that breaks in the middle of an e-mail leaves nothing to take.
+      const whole = readAll(stream).catch(() => undefined)
+      void whole.then((content) => {
+        if (content === undefined) return
         if (mailServer.manners === 'refuse-content') return answer(replyError(554, 'Looks like spam'))
         taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), content })
         const drop = () => {

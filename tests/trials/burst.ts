@@ -1,13 +1,13 @@
 import { openDatabase } from '../../server/db/open-database'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { auditFestival, reportAudit, waitForMail } from './audit'
+import { auditFestival, leftIn, reportAudit, waitForMail } from './audit'
 import { attempt, makeRegistrant, type Registrant, submit, uploadScreenshot } from './registrant'
 
 const audit = async (festival: ServedFestival, what: string, registrants: readonly Registrant[]) => {
   const db = await openDatabase({ engine: 'sqlite', file: festival.databaseFile })
   try {
     await waitForMail(db)
-    reportAudit(what, await auditFestival(db, festival.dataDir, registrants))
+    reportAudit(what, await auditFestival(db, leftIn(festival.dataDir), registrants))
   } finally {
     await db.destroy()
   }

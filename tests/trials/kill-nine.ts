@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { openDatabase } from '../../server/db/open-database'
 import { serveFestival } from '../support/serve'
-import { auditFestival, reportAudit, waitForMail } from './audit'
+import { auditFestival, leftIn, reportAudit, waitForMail } from './audit'
 import { attempt, makeRegistrant, type Registrant } from './registrant'
 
 const msBetweenRegistrants = 25
@@ -58,7 +58,7 @@ export const main = async ([times = '30']: readonly string[]): Promise<void> => 
     const db = await openDatabase({ engine: 'sqlite', file: festival.databaseFile })
     try {
       await waitForMail(db)
-      const audit = await auditFestival(db, festival.dataDir, registrants)
+      const audit = await auditFestival(db, leftIn(festival.dataDir), registrants)
       reportAudit(`killed ${times} times, ${repeated} attempts repeated`, audit)
     } finally {
       await db.destroy()

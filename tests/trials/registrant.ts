@@ -15,18 +15,39 @@ export interface Registrant {
   receipt?: RegistrationReceipt
 }
 
-export const makeRegistrant = (number: number): Registrant => ({
+/** An answer that says neither yes nor "saved, but not confirmed". */
+export class UnexpectedAnswer extends Error {
+  override readonly name = 'UnexpectedAnswer'
+  constructor(
+    readonly status: number,
+    what: string,
+  ) {
+    super(what)
+  }
+}
+
+/** How long a registrant waits for one answer, in milliseconds; the server answers sooner. */
+const patienceMs = 40_000
+
+export const makeRegistrant = (number: number, bytes = 400): Registrant => ({
   key: randomUUID(),
   number,
-  screenshot: makePng({ bytes: 400 + number, shade: number % 256 }),
+  screenshot: makePng({ bytes: bytes + number, shade: number % 256 }),
 })
 
 const upload = async (address: string, screenshot: Buffer): Promise<string> => {
   const form = new FormData()
   form.append('upload_preset', 'payment')
   form.append('file', new Blob([new Uint8Array(screenshot)], { type: 'image/png' }), 'paid.png')
-  const answer = await fetch(`${address}/image/upload`, { method: 'POST', body: form })
-  if (answer.status !== 200) throw new Error(`The upload was answered with ${answer.status}`)
+  const answer = await fetch(`${address}/image/upload`, {
+    method: 'POST',
+    body: form,
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (answer.status !== 200) {
+    await answer.text()
+    throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
+  }
   const receipt: { secure_url: string } = await answer.json()
   return receipt.secure_url
 }
@@ -46,6 +67,7 @@ export const submit = (address: string, { key, number, screenshotUrl }: Registra
       coupon: '',
       payment_screenshot_url: screenshotUrl,
     }),
+    signal: AbortSignal.timeout(patienceMs),
   })
 
 /** Uploads the screenshot, unless that is done. @throws when the server is gone or refuses it */
@@ -56,9 +78,15 @@ export const uploadScreenshot = async (address: string, registrant: Registrant):
 /** What became of one attempt: confirmed, saved but not yet confirmed (502), or nothing known: the line was cut. */
 export type Attempt = 'confirmed' | 'unconfirmed' | 'cut'
 
+/** fetch reports a refused or cut connection as a TypeError, a body that was cut as a SyntaxError, and an end of patience. */
+const isCut = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof SyntaxError ||
+  (error instanceof DOMException && error.name === 'TimeoutError')
+
 /**
  * One attempt at the whole form.
- * @throws Error on an answer that a registrant must never see here
+ * @throws UnexpectedAnswer on an answer that a registrant must not see unless something is wrong with the server
  */
 export const attempt = async (address: string, registrant: Registrant): Promise<Attempt> => {
   let answer: Response
@@ -68,15 +96,16 @@ export const attempt = async (address: string, registrant: Registrant): Promise<
     answer = await submit(address, registrant)
     body = await answer.json()
   } catch (error) {
-    // fetch reports a refused or cut connection as a TypeError, and a body that was cut as a SyntaxError.
-    if (error instanceof TypeError || error instanceof SyntaxError) return 'cut'
+    if (isCut(error)) return 'cut'
     throw error
   }
   if ('code' in body) {
     if (body.code === 'email-failed') return 'unconfirmed'
-    throw new Error(`Registrant ${registrant.number} was answered ${answer.status} ${body.code}: ${body.detail}`)
+    const what = `Registrant ${registrant.number} was answered ${answer.status} ${body.code}: ${body.detail}`
+    throw new UnexpectedAnswer(answer.status, what)
   }
-  if (answer.status !== 201) throw new Error(`Registrant ${registrant.number} was answered ${answer.status}`)
+  if (answer.status !== 201)
+    throw new UnexpectedAnswer(answer.status, `Registrant ${registrant.number} was answered ${answer.status}`)
   registrant.receipt = body
   return 'confirmed'
 }
