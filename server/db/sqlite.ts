@@ -1,4 +1,3 @@
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,107 +9,121 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import { Turn } from './turn'
+import { BatchWriter, type Change } from './batch-writer'
+import { SqliteFile } from './sqlite-file'
+
+/** An open file: one connection that writes, one that reads, and one more for each reader that stays at a moment. */
+class Store {
+  readonly #name: string
+  readonly writer: BatchWriter
+  readonly reader: SqliteFile
+
+  constructor(name: string) {
+    this.#name = name
+    this.writer = new BatchWriter(SqliteFile.openToWrite(name))
+    this.reader = SqliteFile.openToRead(name)
+  }
+
+  openReader(): SqliteFile {
+    return SqliteFile.openToRead(this.#name)
+  }
+
+  async close(): Promise<void> {
+    this.reader.close()
+    await this.writer.close()
+  }
+}
 
 /**
- * Opens a file of SQLite with the durability that an answer relies on: a commit that returned is on the disk
- * (behaviour 12.3).
+ * What Kysely runs one query or one transaction on. A query that only reads sees what is committed and waits for
+ * nobody; one that writes is a change by itself, and a transaction is one too.
  */
-const openFile = (file: string): DatabaseSyncInstance => {
-  const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
-  database.exec('PRAGMA journal_mode = WAL')
-  database.exec('PRAGMA synchronous = FULL')
-  return database
-}
-
-interface Prepared {
-  statement: StatementSyncInstance
-  returnsRows: boolean
-}
-
-/** One open file; its statements are prepared once. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSyncInstance
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #store: Store
+  #change: Change | undefined
+  #snapshot: SqliteFile | undefined
 
-  constructor(database: DatabaseSyncInstance) {
-    this.#database = database
+  constructor(store: Store) {
+    this.#store = store
   }
 
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql)
-    if (known) return known
-    const statement = this.#database.prepare(sql)
-    const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    // Queries without values of their own repeat for ever; those with lists of any length must not fill the memory.
-    if (this.#prepared.size < 500) this.#prepared.set(sql, prepared)
-    return prepared
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#snapshot) return this.#snapshot.run(query)
+    if (this.#change) return this.#change.run((file) => file.run(query))
+    if (query.query.kind === 'SelectQueryNode') return this.#store.reader.run(query)
+    // What was written by hand may be anything.
+    if (query.query.kind === 'RawNode') return this.#store.writer.runAlone((file) => file.run(query))
+    const change = await this.#store.writer.begin()
+    try {
+      const result = change.run((file) => file.run<Row>(query))
+      await change.keep()
+      return result
+    } finally {
+      change.undo()
+    }
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, returnsRows } = this.#prepare(sql)
-    if (returnsRows) return { rows: statement.all(...parameters) }
-    const { changes } = statement.run(...parameters)
-    return { rows: [], numAffectedRows: BigInt(changes) }
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    if (this.#snapshot) return yield* this.#snapshot.iterate<Row>(query)
+    if (this.#change) return yield* this.#change.run((file) => file.iterate<Row>(query))
+    const reader = this.#store.openReader()
+    try {
+      yield* reader.iterate<Row>(query)
+    } finally {
+      reader.close()
+    }
   }
 
-  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row] }
+  /** One that only reads sees one moment of the file while others write on. */
+  async begin({ accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === 'read only') {
+      this.#snapshot = this.#store.openReader()
+      this.#snapshot.do('BEGIN')
+    } else this.#change = await this.#store.writer.begin()
   }
 
-  get inTransaction(): boolean {
-    return this.#database.isTransaction
+  async commit(): Promise<void> {
+    await this.#change?.keep()
+    this.end()
   }
 
-  exec(sql: string): void {
-    this.#database.exec(sql)
-  }
-
-  close(): void {
-    this.#prepared.clear()
-    this.#database.close()
+  end(): void {
+    this.#change?.undo()
+    this.#change = undefined
+    this.#snapshot?.close()
+    this.#snapshot = undefined
   }
 }
 
-/**
- * A file has one writer. Queries and transactions take the single connection in turn, so a transaction never sees
- * another's statements and none waits on SQLite's own lock within this process.
- */
 class SqliteDriver implements Driver {
-  readonly #connection: SqliteConnection
-  readonly #turn = new Turn()
+  readonly #store: Store
 
-  constructor(connection: SqliteConnection) {
-    this.#connection = connection
+  constructor(store: Store) {
+    this.#store = store
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turn.take()
-    return this.#connection
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#store)
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#turn.release()
+  async releaseConnection(): Promise<void> {}
+
+  beginTransaction(connection: SqliteConnection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings)
   }
 
-  /** One that only reads takes no lock: it sees one moment of the file while others write on. */
-  async beginTransaction(_connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    this.#connection.exec(accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE')
+  commitTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.commit()
   }
 
-  async commitTransaction(): Promise<void> {
-    this.#connection.exec('COMMIT')
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.end()
   }
 
-  async rollbackTransaction(): Promise<void> {
-    // A full disk or a failed commit has already ended the transaction.
-    if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
-  }
-
-  async destroy(): Promise<void> {
-    this.#connection.close()
+  destroy(): Promise<void> {
+    return this.#store.close()
   }
 }
 
@@ -123,7 +136,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 /** Kysely's dialect for a file of SQLite. */
 export const sqliteDialect = (file: string): Dialect => ({
-  createDriver: () => new SqliteDriver(new SqliteConnection(openFile(file))),
+  createDriver: () => new SqliteDriver(new Store(file)),
   createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

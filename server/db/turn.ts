@@ -3,6 +3,11 @@ export class Turn {
   #taken = false
   readonly #waiting: (() => void)[] = []
 
+  /** Whether somebody has it or waits for it. */
+  get isTaken(): boolean {
+    return this.#taken
+  }
+
   /** Resolves when it is the caller's turn; the caller must `release` it afterwards. */
   take(): Promise<void> {
     if (this.#taken) return new Promise((resolve) => this.#waiting.push(resolve))

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BatchWriter } from './batch-writer'
+import { SqliteFile } from './sqlite-file'
+
+let folder: string
+let file: SqliteFile
+let reader: SqliteFile
+let writer: BatchWriter
+beforeEach(async () => {
+  // However slow the machine, a batch is bounded by its number here.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-batch-'))
+  file = SqliteFile.openToWrite(join(folder, 'batch.sqlite'))
+  file.do('create table team (name text primary key)')
+  reader = SqliteFile.openToRead(join(folder, 'batch.sqlite'))
+  writer = new BatchWriter(file)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  reader.close()
+  await writer.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const list = 'select name from team order by name'
+const saved = () => reader.run<{ name: string }>({ sql: list, parameters: [] }).rows.map(({ name }) => name)
+const insert = (name: string) => (to: SqliteFile) =>
+  to.run({ sql: 'insert into team values (?)', parameters: [name] }).numAffectedRows
+
+const keep = async (name: string): Promise<string> => {
+  const change = await writer.begin()
+  try {
+    change.run(insert(name))
+    await change.keep()
+    return name
+  } finally {
+    change.undo()
+  }
+}
+
+/** Counts the commits from now on; so many of them fail first. */
+const watchCommits = (failures = 0) => {
+  const run = file.do.bind(file)
+  let commits = 0
+  vi.spyOn(file, 'do').mockImplementation((sql) => {
+    if (sql === 'COMMIT') commits += 1
+    if (sql === 'COMMIT' && commits <= failures) throw new Error('the disk is full')
+    run(sql)
+  })
+  return () => commits
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `team ${String(index).padStart(4, '0')}`)
+
+test('changes that arrive together share one commit, and one that is alone has its own', async () => {
+  const commits = watchCommits()
+  await Promise.all(names(40).map(keep))
+  expect(commits()).toBe(1)
+  await keep('another')
+  expect(commits()).toBe(2)
+  expect(saved()).toHaveLength(41)
+})
+
+test('nobody is told of success, and no reader sees the change, before the commit', async () => {
+  const told: string[] = []
+  const atCommit: number[] = []
+  const run = file.do.bind(file)
+  vi.spyOn(file, 'do').mockImplementation((sql) => {
+    if (sql === 'COMMIT') atCommit.push(told.length, saved().length)
+    run(sql)
+  })
+  await Promise.all(names(5).map(async (name) => told.push(await keep(name))))
+  expect(atCommit).toEqual([0, 0])
+  expect(saved()).toEqual(names(5))
+})
+
+test('a change that is undone takes nothing of its batch with it', async () => {
+  const commits = watchCommits()
+  const undo = async (name: string) => {
+    const change = await writer.begin()
+    change.run(insert(name))
+    change.undo()
+  }
+  await Promise.all([keep('a'), undo('b'), keep('c'), undo('d'), keep('e'), expect(keep('a')).rejects.toThrow()])
+  expect(saved()).toEqual(['a', 'c', 'e'])
+  expect(commits()).toBe(1)
+})
+
+test('a change sees what came before it in the batch, and has the file alone while it waits for something else', async () => {
+  const slow = async () => {
+    const change = await writer.begin()
+    change.run(insert('slow'))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const { rows } = change.run((to) => to.run({ sql: list, parameters: [] }))
+    await change.keep()
+    return rows.map((row) => ({ ...Object(row) }))
+  }
+  const [, seen] = await Promise.all([keep('first'), slow(), keep('last')])
+  expect(seen).toEqual([{ name: 'first' }, { name: 'slow' }])
+  expect(saved()).toEqual(['first', 'last', 'slow'])
+})
+
+test('when the commit fails, all of the batch hear so, nothing of it stays, and the next goes on', async () => {
+  watchCommits(1)
+  const outcomes = await Promise.allSettled(names(10).map(keep))
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(Array(10).fill('rejected'))
+  expect(saved()).toEqual([])
+  await keep('after')
+  expect(saved()).toEqual(['after'])
+})
+
+test('when SQLite ends the transaction by itself, everybody in it hears so, the one at work included', async () => {
+  const kept = keep('kept')
+  const change = await writer.begin()
+  expect(() =>
+    change.run((to) => to.run({ sql: 'insert or rollback into team values (?)', parameters: ['kept'] })),
+  ).toThrow()
+  expect(() => change.run(insert('afterwards'))).toThrow('has ended')
+  change.undo()
+  await expect(kept).rejects.toThrow()
+  expect(saved()).toEqual([])
+  await keep('next')
+  expect(saved()).toEqual(['next'])
+})
+
+test('with a file that can grow no more, what was confirmed is there and what was not is not', async () => {
+  file.run({ sql: 'pragma max_page_count = 30', parameters: [] })
+  const long = names(400).map((name) => name + 'x'.repeat(600))
+  const confirmed: string[] = []
+  await Promise.allSettled(long.map(async (name) => confirmed.push(await keep(name))))
+  expect(confirmed.length).toBeLessThan(400)
+  expect(saved()).toEqual(confirmed.sort())
+})
+
+test('a batch is bounded in number and in time, however many wait', async () => {
+  const commits = watchCommits()
+  await Promise.all(names(1_000).map(keep))
+  expect(commits()).toBe(4)
+  expect(saved()).toEqual(names(1_000))
+  const slow = async (name: string) => {
+    const change = await writer.begin()
+    change.run(insert(name))
+    vi.advanceTimersByTime(10)
+    await change.keep()
+  }
+  await Promise.all(['p', 'q', 'r', 's', 't', 'u'].map(slow))
+  expect(commits()).toBe(6)
+})
+
+test('what must run alone runs between batches', async () => {
+  const work = [keep('a'), writer.runAlone((to) => to.do('VACUUM')), keep('b')]
+  await Promise.all(work)
+  expect(saved()).toEqual(['a', 'b'])
+})
+
+test('closing waits for the changes that came before', async () => {
+  const other = new BatchWriter(SqliteFile.openToWrite(join(folder, 'batch.sqlite')))
+  const change = await other.begin()
+  change.run(insert('late'))
+  const closing = other.close()
+  await change.keep()
+  await closing
+  expect(saved()).toEqual(['late'])
+})

@@ -1,0 +1,181 @@
+import type { SqliteFile } from './sqlite-file'
+import { Turn } from './turn'
+
+/** Past either bound a batch is committed although others wait: so many changes, so many milliseconds. */
+const largestBatch = 250
+const longestBatchMs = 25
+
+/** Changes that become durable by one COMMIT. */
+class Batch {
+  readonly began = performance.now()
+  /** How many changes are kept so far. */
+  size = 0
+  readonly committed: Promise<void>
+  resolve: () => void = () => {}
+  reject: (reason: unknown) => void = () => {}
+
+  constructor() {
+    this.committed = new Promise((resolve, reject) => {
+      this.resolve = resolve
+      this.reject = reject
+    })
+    // A batch that lost its only change to a rollback has nobody to tell.
+    this.committed.catch(() => {})
+  }
+
+  get isFull(): boolean {
+    return this.size >= largestBatch || performance.now() - this.began >= longestBatchMs
+  }
+}
+
+/** One caller's part of a batch. It has the file alone until it is kept or undone. */
+export interface Change {
+  /** Runs statements. @throws Error also when the batch that this belongs to was lost meanwhile */
+  run<T>(work: (file: SqliteFile) => T): T
+  /** Resolves when the change is on the disk. @throws Error when its batch could not be committed */
+  keep(): Promise<void>
+  /** Undoes this change alone; nothing once it is kept or undone. */
+  undo(): void
+}
+
+/**
+ * The one writer of a file. Flushing the disk is what a commit costs, and one flush serves many, so changes that arrive
+ * together share one COMMIT (behaviour 12.20). Each stands under a savepoint of its own and sees the ones before it in
+ * the batch, as if they had been committed one after the other; each is told of success only when COMMIT has returned.
+ * If that fails, all of the batch fail.
+ */
+export class BatchWriter {
+  readonly #file: SqliteFile
+  readonly #turn = new Turn()
+  #batch: Batch | undefined
+  #willCommit = false
+
+  constructor(file: SqliteFile) {
+    this.#file = file
+  }
+
+  /** Waits for its turn and begins a change. @throws Error when another process keeps the file locked */
+  async begin(): Promise<Change> {
+    await this.#turn.take()
+    try {
+      if (!this.#batch) {
+        this.#file.do('BEGIN IMMEDIATE')
+        this.#batch = new Batch()
+      }
+      this.#file.do('SAVEPOINT change')
+    } catch (error) {
+      this.#noticeLoss(error)
+      this.#passOn()
+      throw error
+    }
+    return this.#change(this.#batch)
+  }
+
+  /** Runs what cannot be part of a batch, such as VACUUM, by itself. */
+  async runAlone<T>(work: (file: SqliteFile) => T): Promise<T> {
+    await this.#turn.take()
+    try {
+      this.#commit()
+      return work(this.#file)
+    } finally {
+      this.#passOn()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.runAlone((file) => file.close())
+  }
+
+  #change(batch: Batch): Change {
+    let isOpen = true
+    const end = () => {
+      isOpen = false
+      this.#passOn()
+    }
+    return {
+      run: (work) => {
+        if (!isOpen || this.#batch !== batch) throw new Error('This change has ended')
+        try {
+          return work(this.#file)
+        } catch (error) {
+          this.#noticeLoss(error)
+          throw error
+        }
+      },
+      keep: async () => {
+        if (!isOpen) throw new Error('This change has ended')
+        try {
+          if (this.#batch === batch) this.#file.do('RELEASE change')
+          batch.size += 1
+        } catch (error) {
+          this.#noticeLoss(error)
+          // What cannot be kept must not stay in the batch.
+          this.#undo(batch)
+          end()
+          throw error
+        }
+        end()
+        await batch.committed
+      },
+      undo: () => {
+        if (!isOpen) return
+        this.#undo(batch)
+        end()
+      },
+    }
+  }
+
+  #undo(batch: Batch): void {
+    if (this.#batch !== batch) return
+    try {
+      this.#file.do('ROLLBACK TO change')
+      this.#file.do('RELEASE change')
+    } catch (error) {
+      // A savepoint that cannot be undone takes the whole batch with it.
+      this.#loseBatch(error)
+    }
+  }
+
+  /** Out of disk or memory, SQLite ends the whole transaction by itself: everybody in it must hear that. */
+  #noticeLoss(error: unknown): void {
+    if (this.#batch && !this.#file.isInTransaction) this.#loseBatch(error)
+  }
+
+  #loseBatch(error: unknown): void {
+    const batch = this.#batch
+    this.#batch = undefined
+    try {
+      if (this.#file.isInTransaction) this.#file.do('ROLLBACK')
+    } finally {
+      batch?.reject(error)
+    }
+  }
+
+  /**
+   * Hands the file to the next in line. With nobody there the batch is committed once what has arrived by now has been
+   * looked at; alone, that is at once.
+   */
+  #passOn(): void {
+    if (this.#batch?.isFull) this.#commit()
+    this.#turn.release()
+    if (!this.#batch || this.#turn.isTaken || this.#willCommit) return
+    this.#willCommit = true
+    setImmediate(() => {
+      this.#willCommit = false
+      // Whoever has it by now commits on passing on.
+      if (!this.#turn.isTaken) this.#commit()
+    })
+  }
+
+  #commit(): void {
+    const batch = this.#batch
+    if (!batch) return
+    try {
+      this.#file.do('COMMIT')
+      this.#batch = undefined
+      batch.resolve()
+    } catch (error) {
+      this.#loseBatch(error)
+    }
+  }
+}
