@@ -23,6 +23,8 @@ interface Coming {
 }
 
 const retryMs = 700
+/** More than so many don't stand in line: the others come when it is shorter. */
+const longestLine = 120
 
 const count = ({ answers }: Crowd, heard: string | number) =>
   answers.set(String(heard), (answers.get(String(heard)) ?? 0) + 1)
@@ -50,6 +52,7 @@ export const letThemCome = async (coming: Coming, act: (crowd: Crowd) => Promise
   const { address, everyMs, bytes, leavesEvery, patienceSeconds = 120 } = coming
   const crowd: Crowd = { registrants: [], answers: new Map(), complaints: [] }
   let isOpen = true
+  let inLine = 0
   let deadline = Number.POSITIVE_INFINITY
 
   const register = async (registrant: Registrant) => {
@@ -65,15 +68,20 @@ export const letThemCome = async (coming: Coming, act: (crowd: Crowd) => Promise
   }
   const arrive = async () => {
     const coming: Promise<void>[] = []
-    while (isOpen) {
+    for (; isOpen; await pause(everyMs)) {
+      if (inLine >= longestLine) continue
+      inLine += 1
       const registrant = makeRegistrant(crowd.registrants.length, bytes)
       crowd.registrants.push(registrant)
       coming.push(
-        register(registrant).catch((error: unknown) => {
-          crowd.complaints.push(`registrant ${registrant.number}: ${error}`)
-        }),
+        register(registrant)
+          .catch((error: unknown) => {
+            crowd.complaints.push(`registrant ${registrant.number}: ${error}`)
+          })
+          .finally(() => {
+            inLine -= 1
+          }),
       )
-      await pause(everyMs)
     }
     await Promise.all(coming)
   }

@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { fuzzByCall } from './fuzz/by-call'
+import { fuzzBySocket } from './fuzz/by-socket'
+
+/**
+ * `npm run trial:fuzz -- [--requests 200000] [--seed NUMBER]`: bad requests over the whole contract, most of them
+ * without a socket, and malformed HTTP over real ones. None may be answered with a 5xx, leave a row or a file, or keep
+ * memory, and the server must live on (behaviour 13.3). A seed repeats a run.
+ */
+export const main = async (args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: { requests: { type: 'string', default: '200000' }, seed: { type: 'string' } },
+  })
+  const requests = Number(values.requests)
+  const seed = Number(values.seed ?? randomInt(2 ** 31))
+  console.log(`seed ${seed}`)
+  const start = performance.now()
+  const complaints = [...(await fuzzByCall(requests, seed)), ...(await fuzzBySocket(Math.ceil(requests / 50), seed))]
+  for (const complaint of complaints.slice(0, 20)) console.log(complaint)
+  const seconds = (performance.now() - start) / 1_000
+  console.log(`fuzz: ${complaints.length} complaints in ${seconds.toFixed(0)} s`)
+  if (complaints.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../../server/app'
+import { readConfig } from '../../../server/config'
+import { openDatabase } from '../../../server/db/open-database'
+import { createLog } from '../../../server/log'
+import { createOutbox } from '../../../server/mail/outbox'
+import { loadSite } from '../../../server/pages/site'
+import { openDiskStore } from '../../../server/uploads/disk-store'
+import { createUploads } from '../../../server/uploads/uploads'
+import { createTestMailer } from '../../support/test-mailer'
+import { buildTestSite } from '../../support/test-site'
+
+/** A whole server without a socket, with the limits out of the way. */
+export interface FuzzedApp {
+  fetch: (request: Request) => Promise<Response>
+  /** How many rows each table holds, the file store, and the outside. */
+  count: () => Promise<Record<string, number>>
+  /** What the server logged as gone wrong. */
+  readonly errors: string[]
+  close: () => Promise<void>
+}
+
+export const openFuzzedApp = async (): Promise<FuzzedApp> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cerebra-fuzz-'))
+  const built = await buildTestSite()
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://cerebra.test',
+    COUPON_CODE: 'NEURON5!',
+    LIMIT_SUBMISSIONS: '1000000000',
+    LIMIT_UPLOADS: '1000000000',
+    LIMIT_SENDER: '1000000000',
+  })
+  const errors: string[] = []
+  const log = createLog('error', { write: (line) => errors.push(line) })
+  const clock = () => new Date()
+  const db = await openDatabase(config.store)
+  const mailer = createTestMailer()
+  const outbox = createOutbox({ db, mailer, clock, config, log })
+  const filesDir = join(dataDir, 'files')
+  const uploads = createUploads({ db, files: openDiskStore(filesDir), clock, config, log })
+  const app = createApp({ db, uploads, outbox, site: await loadSite(built.folder), clock, config, log })
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    errors,
+    async count() {
+      const counts: Record<string, number> = {
+        files: (await readdir(filesDir)).length,
+        letters: mailer.sent.length,
+      }
+      for (const table of [
+        'EventRegistration',
+        'DelegatePass',
+        'Accommodation',
+        'submission',
+        'message',
+        'upload',
+      ] as const) {
+        const { rows } = await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('rows'))
+          .executeTakeFirstOrThrow()
+        counts[table] = Number(rows)
+      }
+      return counts
+    },
+    async close() {
+      await outbox.stop()
+      await db.destroy()
+      await built.remove()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
