@@ -50,6 +50,7 @@ interface PageTable {
   pages: Record<string, string>
   byQuery: Record<string, { param: string; files: Record<string, string>; fallback: string }>
   notFound: string
+  shell: string
   csp: string
 }
 
@@ -73,7 +74,13 @@ export const main = async (): Promise<void> => {
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
     /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
   )
-  const table: PageTable = { pages: {}, byQuery: {}, notFound: '404.html', csp: contentSecurityPolicy }
+  const table: PageTable = {
+    pages: {},
+    byQuery: {},
+    notFound: '404.html',
+    shell: 'shell.html',
+    csp: contentSecurityPolicy,
+  }
   const writeDocument = async (prerendered: PrerenderedScreen, file: string, scripts: readonly string[]) => {
     const { screen, canonical } = prerendered
     const shareImage = plates[screen.description.plate ?? 'home']?.share
@@ -110,7 +117,7 @@ export const main = async (): Promise<void> => {
   }
   await writeScreen('/an-address-that-no-route-has', '404.html')
   const home = await prerenderScreen('/')
-  await writeDocument({ ...home, html: '', canonical: undefined }, 'shell.html', client.scriptsOf(''))
+  await writeDocument({ ...home, html: '', canonical: undefined }, table.shell, client.scriptsOf(''))
   await write('site.webmanifest', makeManifest())
   await write('robots.txt', makeRobots(publicUrl))
   await write(

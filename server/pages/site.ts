@@ -14,6 +14,8 @@ const pageTableSchema = v.object({
     v.object({ param: v.string(), files: v.record(v.string(), v.string()), fallback: v.string() }),
   ),
   notFound: v.string(),
+  /** The empty page from which a browser without a network makes any other (behaviour 9.9). */
+  shell: v.optional(v.string()),
   /** The Content-Security-Policy of pages. */
   csp: v.string(),
 })
@@ -68,6 +70,7 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
       },
     ]),
   )
+  if (table.shell) pages.set(`/${table.shell}`, need(table.shell))
   const assets = new Map<string, SiteFile>(
     [...files].flatMap(([name, file]) => (file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const])),
   )

@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { fillForm, findForm } from '../support/form'
+import { expect, test } from '../support/journey'
+import { readRegistrations } from '../support/saved'
+
+/** Opens a page as `enter` does, where the splash and the announcement may come late. */
+const settle = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Go to the festival' }).click()
+}
+
+/** A first visit, until the service worker rules and holds all that it keeps. */
+const visitFirst = async (page: Page) => {
+  await settle(page, '/')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js')
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state === 'activated') return
+    await new Promise<void>((done) =>
+      active?.addEventListener('statechange', () => active.state === 'activated' && done()),
+    )
+  })
+}
+
+const cutNetwork = async (context: BrowserContext, festivalAnswers: () => Promise<boolean>) => {
+  await context.setOffline(true)
+  expect(await festivalAnswers()).toBe(false)
+}
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('after the first visit the site opens without a network, seen or not, and so does the own timetable', async ({
+  page,
+  context,
+}) => {
+  await visitFirst(page)
+  await page.getByRole('link', { name: 'Schedule' }).first().click()
+  await page.getByRole('button', { name: 'In my festival: Reviva' }).click()
+  await cutNetwork(context, () =>
+    page.evaluate(() =>
+      fetch('/healthz').then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+
+  for (const [path, heading] of [
+    ['/', 'Cerebra 3.0'],
+    ['/schedule', 'Schedule'],
+    ['/events/nexus', 'Nexus'],
+    ['/workshops?category=tech', 'Tech & Research'],
+    ['/accommodation', 'Accommodation'],
+  ] as const) {
+    await settle(page, path)
+    await expect(h1(page), path).toHaveText(heading)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  }
+  await settle(page, '/my-festival')
+  await expect(h1(page)).toHaveText('My festival')
+  await expect(page.getByRole('main')).toContainText('Reviva')
+  await expect(page.getByRole('main')).toContainText('2:00 PM to 5:30 PM')
+})
+
+test('a registration begun without a network waits, says so, and is sent when its registrant says so', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const email = 'offline@students.test'
+  await visitFirst(page)
+  await context.setOffline(true)
+  await settle(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await fillForm(page, email)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await form.submit.click()
+  await expect(page.getByText('Failed to upload screenshot. Please try again.')).toBeVisible()
+  await expect(form.email).toHaveValue(email)
+
+  await settle(page, '/register?event=SeniorQuiz')
+  await expect(form.email).toHaveValue(email)
+  await expect(page.getByText('paid.png').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  expect(readRegistrations(festival, email)).toEqual([])
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+})
