@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Db } from '../../server/db/schema'
+import { readManifest, sumManifest } from '../../server/operations/manifest'
+import { type ServedFestival, serveFestival } from '../support/serve'
+import { type Crowd, letThemCome } from './faults/crowd'
+import { inFolder, withDatabase } from './faults/scene'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** One of the organisers' own commands, in a process of its own. @throws Error with its words when it fails */
+const runCommand = (script: string, args: readonly string[], dataDir: string): Promise<string> =>
+  new Promise((done, fail) => {
+    const child = spawn(process.execPath, ['scripts/run.mjs', `scripts/${script}.ts`, ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+    })
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('close', (code) => (code === 0 ? done(said.trim()) : fail(new Error(`${script}: ${said}`))))
+  })
+
+const readAll = async (db: Db) => ({
+  rows: await db.selectFrom('EventRegistration').selectAll().execute(),
+  messages: await db.selectFrom('message').selectAll().execute(),
+  submissions: await db.selectFrom('submission').selectAll().execute(),
+})
+
+const fileOf = (dataDir: string, url: string) => join(dataDir, 'files', url.split('/').at(-1) ?? '')
+
+interface Copy {
+  folder: string
+  restored: string
+  /** The keys that were confirmed when the backup began. */
+  confirmedBefore: Set<string>
+}
+
+/** Compares what was restored with what the first place holds by now. @returns what is wrong */
+const compare = async (festival: ServedFestival, { folder, restored, confirmedBefore }: Copy): Promise<string[]> => {
+  const complaints: string[] = []
+  const copy = await withDatabase({ engine: 'sqlite', file: join(restored, 'cerebra.sqlite') }, readAll)
+  const now = await withDatabase({ engine: 'sqlite', file: festival.databaseFile }, readAll)
+  const { tables, files } = await readManifest(folder)
+  const counts = [
+    ['registrations', copy.rows.length, tables.EventRegistration.rows],
+    ['messages', copy.messages.length, tables.message.rows],
+    ['keys', copy.submissions.length, tables.submission.rows],
+    ['messages for each registration', copy.messages.length, copy.rows.length],
+  ] as const
+  for (const [what, found, wanted] of counts) if (found !== wanted) complaints.push(`${found} ${what}, not ${wanted}`)
+  const rowsNow = new Map(now.rows.map((row) => [row.id, row]))
+  let whole = 0
+  for (const row of copy.rows) {
+    if (JSON.stringify(row) !== JSON.stringify(rowsNow.get(row.id))) complaints.push(`${row.registration_id} differs`)
+    const [here, there] = [festival.dataDir, restored].map((place) => fileOf(place, row.payment_screenshot_url))
+    const isWhole = there && here && existsSync(there) && (await readFile(there)).equals(await readFile(here))
+    if (isWhole) whole += 1
+    else complaints.push(`${row.registration_id} has no file, or another one`)
+    confirmedBefore.delete(row.submission_key ?? '')
+  }
+  if (confirmedBefore.size > 0) complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
+  console.log(
+    `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations, ${whole} with their file; ${files.length} files in the backup`,
+  )
+  return complaints
+}
+
+const confirmedOf = ({ registrants }: Crowd) =>
+  new Set(registrants.filter(({ receipt }) => receipt).map(({ key }) => key))
+
+/**
+ * `npm run trial:backup -- [--seconds 10]`: takes a backup while people register, restores it elsewhere and starts a
+ * server there. Every restored row has its file, byte for byte, the counts are the manifest's, and whoever was confirmed
+ * before the backup began is in it (behaviour 12.10, 12.12).
+ */
+export const main = async (args: string[]): Promise<void> => {
+  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '10' } } })
+  const festival = await serveFestival()
+  const complaints: string[] = []
+  try {
+    await inFolder(async (place) => {
+      const copy: Copy = { folder: join(place, 'backup'), restored: join(place, 'other'), confirmedBefore: new Set() }
+      const crowd = await letThemCome(
+        { address: () => festival.address, everyMs: 20, bytes: 100_000 },
+        async (crowd) => {
+          await pause(Number(values.seconds) * 1_000)
+          copy.confirmedBefore = confirmedOf(crowd)
+          const start = performance.now()
+          console.log(await runCommand('backup', ['--to', copy.folder], festival.dataDir))
+          const during = confirmedOf(crowd).size - copy.confirmedBefore.size
+          const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+          console.log(`under load: ${during} were confirmed in the ${seconds} s that the command took`)
+        },
+      )
+      complaints.push(...crowd.complaints)
+      console.log(await runCommand('restore', ['--from', copy.folder], copy.restored))
+      const { rows, files, bytes } = sumManifest(await readManifest(copy.folder))
+      console.log(`size: ${rows} rows, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB`)
+      complaints.push(...(await compare(festival, copy)))
+      const other = await serveFestival({ DATA_DIR: copy.restored, PUBLIC_URL: festival.address })
+      const ready = await fetch(`${other.address}/readyz`)
+      if (ready.status !== 200) complaints.push(`the server elsewhere answers ${ready.status}`)
+      await other.stop()
+    })
+  } finally {
+    await festival.stop()
+  }
+  for (const complaint of complaints.slice(0, 20)) console.log(complaint)
+  console.log(`backup under load: ${complaints.length} complaints`)
+  if (complaints.length > 0) process.exitCode = 1
+}
