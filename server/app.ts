@@ -23,7 +23,7 @@ import type { Uploads } from './uploads/uploads'
 export interface AppParts {
   db: Db
   uploads: Pick<Uploads, 'routes'>
-  outbox: Pick<Outbox, 'deliver'>
+  outbox: Pick<Outbox, 'prepareClaim' | 'deliverClaimed' | 'deliver'>
   /** The built site; without it the server answers its calls only. */
   site: Site | undefined
   /** Without it nothing is measured. */
@@ -52,7 +52,7 @@ export const createApp = ({
     db,
     clock,
     log,
-    deliver: outbox.deliver,
+    outbox,
     senderLimit: config.limits.sender,
     waitSeconds: config.mail.waitSeconds,
   })

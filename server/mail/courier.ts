@@ -6,7 +6,7 @@ import type { Db, MessageRow } from '../db/schema'
 import { giveUpAfterMs, retryDelayMs, throttledDelayMs } from './backoff'
 import { MailError, type Mailer, mailsAtOnce } from './mailer'
 import { Pace } from './pace'
-import { claimMessage, type Ending, endAttempt, listDueMessages, readMessageState } from './queries'
+import { claimDueMessages, claimMessage, type Ending, endAttempt, readMessageState, releaseClaim } from './queries'
 import { renderMail } from './render-mail'
 import { Slots } from './slots'
 
@@ -23,6 +23,9 @@ export interface CourierParts {
 /** `failed`: given up. `pending`: not gone out yet; it will be tried again. */
 export type Outcome = 'sent' | 'failed' | 'pending'
 
+/** The state that a new message begins in. */
+export type Claim = Pick<MessageRow, 'state' | 'attempts' | 'lease_until'>
+
 export interface Courier {
   /**
    * Tries this message now, whatever its turn; callers at the same time share the one attempt. A place in line and
@@ -30,6 +33,14 @@ export interface Courier {
    * @throws Error when there is no such message, or the table store doesn't answer.
    */
   deliver(messageId: string): Promise<Outcome>
+  /**
+   * How a message that is about to be saved is put down: claimed for this process where it can go out at once, which
+   * saves a commit, else queued. Whoever saved a claimed one calls `deliverClaimed`; if the process dies before that,
+   * the claim runs out.
+   */
+  prepareClaim(now: Date): Claim
+  /** Sends a message that this process has claimed; it is given back when its turn doesn't come in time. */
+  deliverClaimed(message: MessageRow): Promise<Outcome>
   /** Tries what is due; true when there may be more. */
   deliverDue(): Promise<boolean>
   /** Begins nothing more, lets go of what only waits for its turn, and resolves when nothing is on its way. */
@@ -52,28 +63,51 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
   const waitMs = config.mail.waitSeconds * 1_000
   const attempts = new Map<string, Promise<Outcome | undefined>>()
 
+  /** A claim covers the wait for a turn and the attempt itself. */
+  const leaseFrom = (now: Date) => new Date(now.getTime() + waitMs + leaseMs)
+
   /** Undefined when there was nothing to claim: sent already, or in another process's hands. */
-  const shareAttempt = (id: string): Promise<Outcome | undefined> => {
-    const running = attempts.get(id)
-    if (running) return running
-    const attempt = takeTurn(id).finally(() => attempts.delete(id))
-    attempts.set(id, attempt)
-    return attempt
+  const shareAttempt = (id: string): Promise<Outcome | undefined> => attempts.get(id) ?? share(id, attemptQueued(id))
+
+  const share = <Result extends Outcome | undefined>(id: string, attempt: Promise<Result>): Promise<Result> => {
+    const shared = attempt.finally(() => {
+      if (attempts.get(id) === shared) attempts.delete(id)
+    })
+    attempts.set(id, shared)
+    return shared
   }
 
-  const takeTurn = async (id: string): Promise<Outcome | undefined> => {
-    if (!(await pace.take(waitMs)) || !(await slots.take(waitMs))) return 'pending'
+  const takeTurn = async (patienceMs: number): Promise<boolean> => {
+    const start = performance.now()
+    if (!(await pace.take(patienceMs))) return false
+    return slots.take(Math.max(0, patienceMs - (performance.now() - start)))
+  }
+
+  const attemptQueued = async (id: string): Promise<Outcome | undefined> => {
+    if (!(await takeTurn(waitMs))) return 'pending'
+    let claimed: MessageRow | undefined
     try {
       const now = clock()
-      const claimed = await claimMessage(db, id, now, new Date(now.getTime() + leaseMs))
-      return claimed && (await attemptClaimed(claimed))
+      claimed = await claimMessage(db, id, now, leaseFrom(now))
     } finally {
-      slots.release()
+      if (!claimed) slots.release()
     }
+    return claimed && attemptInTurn(claimed)
   }
 
   const attemptClaimed = async (message: MessageRow): Promise<Outcome> => {
-    const error = await send(message).catch((error: unknown) => error)
+    // What is left of the claim once an attempt's own time is set aside; a clock that was set back adds nothing.
+    const left = Date.parse(message.lease_until ?? message.created_at) - leaseMs - clock().getTime()
+    if (left >= 0 && (await takeTurn(Math.min(left, waitMs)))) return attemptInTurn(message)
+    await releaseClaim(db, message)
+    return 'pending'
+  }
+
+  /** The place is free again once the engine is done; recording the outcome needs none. */
+  const attemptInTurn = async (message: MessageRow): Promise<Outcome> => {
+    const error = await send(message)
+      .catch((error: unknown) => error)
+      .finally(() => slots.release())
     if (error === undefined) {
       const sent_at = clock().toISOString()
       pace.ease()
@@ -143,13 +177,21 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
       return (await shareAttempt(id)) ?? awaitOther(id)
     },
 
+    prepareClaim: (now) =>
+      pace.restLeftMs === 0 && slots.free > 0
+        ? { state: 'sending', attempts: 1, lease_until: leaseFrom(now).toISOString() }
+        : { state: 'queued', attempts: 0, lease_until: null },
+
+    deliverClaimed: (message) => share(message.id, attemptClaimed(message)),
+
     async deliverDue() {
       const limit = pace.restLeftMs > 0 ? 0 : slots.free
       if (limit === 0) return false
-      const due = await listDueMessages(db, clock(), limit)
-      const outcomes = await Promise.all(due.map(shareAttempt))
+      const now = clock()
+      const due = await claimDueMessages(db, now, limit, leaseFrom(now))
+      const outcomes = await Promise.all(due.map((message) => share(message.id, attemptClaimed(message))))
       // Where none went out, the next look takes its time.
-      return due.length === limit && outcomes.includes('sent')
+      return due.length >= limit && outcomes.includes('sent')
     },
 
     async settle() {

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, MessageRow, MessageState, Tables } from '../db/schema'
+import { skipLocked } from '../db/skip-locked'
 
 /** A claim that its holder never ended: the process died, or lost the database. */
 const isAbandoned = (now: string) => (row: ExpressionBuilder<Tables, 'message'>) =>
@@ -36,19 +37,38 @@ export const endAttempt = async (db: Db, claimed: MessageRow, ending: Ending): P
     .execute()
 }
 
-/** The messages whose time has come, the longest due first. */
-export const listDueMessages = async (db: Db, now: Date, limit: number): Promise<string[]> => {
-  const time = now.toISOString()
-  const rows = await db
-    .selectFrom('message')
-    .select('id')
-    .where((row) =>
-      row.or([row.and([row('state', '=', 'queued'), row('next_attempt_at', '<=', time)]), isAbandoned(time)(row)]),
-    )
-    .orderBy('next_attempt_at')
-    .limit(limit)
+/** Gives the message back to its turn, as if nobody had claimed it. */
+export const releaseClaim = async (db: Db, claimed: MessageRow): Promise<void> => {
+  await db
+    .updateTable('message')
+    .set({ state: 'queued', attempts: claimed.attempts - 1, lease_until: null })
+    .where('id', '=', claimed.id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', claimed.attempts)
     .execute()
-  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes the messages whose time has come, the longest due first, so many at most and as many again that others
+ * abandoned. One statement decides; on PostgreSQL it passes over what another process is just taking, so that any
+ * number of them share the queue without waiting for each other.
+ */
+export const claimDueMessages = (db: Db, now: Date, limit: number, leaseUntil: Date): Promise<MessageRow[]> => {
+  const time = now.toISOString()
+  const candidates = db.selectFrom('message').select('id').limit(limit).$call(skipLocked(db))
+  // Apart from each other, each follows an index to its first rows, however long the queue is.
+  return db
+    .with('due', () =>
+      candidates.where('state', '=', 'queued').where('next_attempt_at', '<=', time).orderBy('next_attempt_at'),
+    )
+    .with('abandoned', () => candidates.where(isAbandoned(time)))
+    .updateTable('message')
+    .set((row) => ({ state: 'sending', lease_until: leaseUntil.toISOString(), attempts: row('attempts', '+', 1) }))
+    .where((row) =>
+      row('id', 'in', row.selectFrom('due').select('id').unionAll(row.selectFrom('abandoned').select('id'))),
+    )
+    .returningAll()
+    .execute()
 }
 
 /** @throws Error when there is no such message. */

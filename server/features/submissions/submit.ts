@@ -3,20 +3,18 @@ import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock'
 import type { Limit } from '../../config'
-import type { Db, Tables } from '../../db/schema'
+import type { Db, MessageRow, Tables } from '../../db/schema'
 import { transact } from '../../db/transact'
 import { Refusal, refuseFields } from '../../http/refusal'
+import type { Outbox } from '../../mail/outbox'
 import type { Form, UploadClaim } from './form'
 import { claimUpload, findSubmission, insertMessage, listMessageTimes, takeKey } from './queries'
-
-/** Sends one message now; `pending` when somebody else is still at it. */
-export type Deliver = (messageId: string) => Promise<'sent' | 'failed' | 'pending'>
 
 export interface SubmissionParts {
   db: Db
   clock: Clock
   log: Logger
-  deliver: Deliver
+  outbox: Pick<Outbox, 'prepareClaim' | 'deliverClaimed' | 'deliver'>
   /** New records for one e-mail address. */
   senderLimit: Limit
   /** How long a request waits for its confirmation to go out. */
@@ -26,11 +24,13 @@ export interface SubmissionParts {
 interface Saved<Row> {
   row: Row
   messageId: string
+  /** The message, where this request has just put it down as claimed. */
+  claimed?: MessageRow | undefined
 }
 
 /** Makes the one path that all three forms take (behaviour 7.2). */
 export const createSubmit = (parts: SubmissionParts) => {
-  const { db, clock, log } = parts
+  const { db, clock, log, outbox } = parts
 
   /**
    * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt.
@@ -38,7 +38,7 @@ export const createSubmit = (parts: SubmissionParts) => {
    */
   return async <Body extends { email: string }, Row>(form: Form<Body, Row>, key: string, body: Body) => {
     const saved = await save(form, key, body)
-    const outcome = await within(parts.waitSeconds, parts.deliver(saved.messageId)).catch((error: unknown) => {
+    const outcome = await within(parts.waitSeconds, deliver(saved)).catch((error: unknown) => {
       log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
     })
@@ -46,6 +46,10 @@ export const createSubmit = (parts: SubmissionParts) => {
     const registrationId = form.registrationIdOf(saved.row)
     const extras = registrationId === undefined ? {} : { registrationId }
     throw new Refusal('email-failed', form.messages.emailFailed, extras)
+  }
+
+  function deliver({ claimed, messageId }: Saved<unknown>) {
+    return claimed ? outbox.deliverClaimed(claimed) : outbox.deliver(messageId)
   }
 
   async function save<Body extends { email: string }, Row>(
@@ -58,7 +62,6 @@ export const createSubmit = (parts: SubmissionParts) => {
       .digest('hex')
     try {
       return (
-        (await replay(form, key, hash)) ??
         (await transact(db, (transaction) => saveNew(transaction, form, key, hash, body))) ??
         (await replay(form, key, hash)) ??
         Promise.reject(new Error('A key that was taken has no submission'))
@@ -109,21 +112,20 @@ export const createSubmit = (parts: SubmissionParts) => {
     await checkSender(transaction, body.email, now, parts.senderLimit)
     await claimUploads(transaction, form.uploadsOf(body), createdAt)
     const row = await form.insert(transaction, body, { id: recordId, submissionKey: key, now })
-    await insertMessage(transaction, {
+    const message: MessageRow = {
       id: messageId,
       kind: form.kind,
       record_id: recordId,
       recipient: body.email,
       payload: JSON.stringify(form.payloadOf(row, body)),
-      state: 'queued',
-      attempts: 0,
       next_attempt_at: createdAt,
-      lease_until: null,
       last_error: null,
       created_at: createdAt,
       sent_at: null,
-    })
-    return { row, messageId }
+      ...outbox.prepareClaim(now),
+    }
+    await insertMessage(transaction, message)
+    return { row, messageId, claimed: message.state === 'sending' ? message : undefined }
   }
 }
 

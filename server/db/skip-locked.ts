@@ -1,0 +1,13 @@
+import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+import type { Tables } from './schema'
+
+export const isPostgres = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+/**
+ * Locks what a query selects and passes over what others have locked. On SQLite nothing is added: there one change at a
+ * time sees the table.
+ */
+export const skipLocked =
+  (db: Kysely<Tables>) =>
+  <From extends keyof Tables, Columns>(query: SelectQueryBuilder<Tables, From, Columns>) =>
+    isPostgres(db) ? query.forUpdate().skipLocked() : query
