@@ -9,10 +9,10 @@ export interface Ending {
   output: string
 }
 
-const longestMinutes = 10
+const longestMinutes = 20
 
 /**
- * Runs a command from the project's root to its end and keeps what it says. One that takes longer than ten minutes is
+ * Runs a command from the project's root to its end and keeps what it says. One that takes longer than twenty minutes is
  * ended with all that it started, and has failed.
  */
 export const runCommand = (command: readonly string[], env: Record<string, string> = {}): Promise<Ending> =>
