@@ -36,8 +36,9 @@ const currentAddress = () => window.location.pathname + window.location.search
 /** Shows a change as a cross-fade where the browser can and the visitor likes motion. */
 const crossFade = (change: () => void) => {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (still || !document.startViewTransition) change()
-  else document.startViewTransition(change)
+  if (still || !document.startViewTransition) return change()
+  // A transition that a faster visitor's next one cuts short is no error; the change itself happens all the same.
+  document.startViewTransition(change).ready.catch(() => undefined)
 }
 
 /**

@@ -14,6 +14,13 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
     categories: ['Standing', 'Sitting'],
     deadlines: [{ label: 'Sketch', day: '2027-03-01' }],
   },
+  GaitGuess: {
+    description: ['Ten people cross a wooden floor. You listen.'],
+    theme: 'Walking and limping',
+    details: ['Blindfolds are provided.', 'Shoes are not changed.'],
+    abstract: ['Describe your own gait in fifty words.'],
+    presentation: ['Walk once across the floor.'],
+  },
   BackTalk: {
     description: ['Three patients tell what their charts left out.'],
     themes: ['Pain', 'Patience'],

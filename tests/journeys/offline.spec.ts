@@ -36,7 +36,7 @@ test('after the first visit the site opens without a network, seen or not, and s
 }) => {
   await visitFirst(page)
   await page.getByRole('link', { name: 'Schedule' }).first().click()
-  await page.getByRole('button', { name: 'In my festival: Reviva' }).click()
+  await page.getByRole('button', { name: /^In my festival ?: Reviva$/ }).click()
   await cutNetwork(context, () =>
     page.evaluate(() =>
       fetch('/healthz').then(

@@ -11,11 +11,13 @@ const firstFestival = /Cerebra\b|Cerebri|Peristalympics|Vistura|Anastamos|Sonost
 
 test('another festival has its own addresses', () => {
   expect(listBuiltScreens(secondDist).map(({ address }) => address)).toEqual([
-    ...['/', '/events', '/events/spine-riddle', '/events/posture-sketch', '/events/back-talk'],
+    ...['/', '/events', '/events/spine-riddle', '/events/posture-sketch', '/events/gait-guess', '/events/back-talk'],
     ...['/workshops', '/workshops/wrap-up', '/workshops/tape-lab'],
     ...['/delegate-pass', '/accommodation', '/shop', '/about', '/contact', '/rehearsal', '/schedule', '/my-festival'],
     ...['/events?section=contests', '/events?section=talks', '/workshops?category=bandages'],
-    ...['SpineRiddle', 'PostureSketch', 'BackTalk', 'WrapUp', 'TapeLab'].map((key) => `/register?event=${key}`),
+    ...['SpineRiddle', 'PostureSketch', 'GaitGuess', 'BackTalk', 'WrapUp', 'TapeLab'].map(
+      (key) => `/register?event=${key}`,
+    ),
   ])
 })
 
@@ -55,4 +57,14 @@ test('whoever presses Register Now at a workshop that is not open yet is told th
   await expect(page.getByRole('form')).toHaveCount(0)
 })
 
-walkRoutes(listBuiltScreens(secondDist))
+test('an event that has not opened has a disabled button that says so', async ({ page }) => {
+  await enter(page, '/events/gait-guess')
+  await expect(page.getByRole('button', { name: 'Registration Opening Soon' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
+  const part = (title: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+  await expect(part('Theme')).toContainText('Walking and limping')
+  await expect(part('Details').getByRole('listitem')).toHaveText(['Blindfolds are provided.', 'Shoes are not changed.'])
+})
+
+walkRoutes(listBuiltScreens(secondDist), 'quick')

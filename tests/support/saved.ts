@@ -4,18 +4,26 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import PostalMime, { type Email } from 'postal-mime'
 import type { ServedFestival } from './serve'
 
-/** The registrations of an e-mail address, every column, as they stand in the table now. */
-export const readRegistrations = ({ databaseFile }: ServedFestival, email: string): Record<string, unknown>[] => {
+/** The rows of an e-mail address in a table, every column, as they stand now, the oldest first. */
+export const readRows = (
+  { databaseFile }: ServedFestival,
+  table: 'EventRegistration' | 'DelegatePass' | 'Accommodation',
+  email: string,
+): Record<string, unknown>[] => {
   const database = new DatabaseSync(databaseFile, { readOnly: true })
   try {
     return database
-      .prepare('select * from "EventRegistration" where email = ? order by registration_time')
+      .prepare(`select * from "${table}" where email = ? order by rowid`)
       .all(email)
       .map((row) => ({ ...row }))
   } finally {
     database.close()
   }
 }
+
+/** The registrations of an e-mail address. */
+export const readRegistrations = (festival: ServedFestival, email: string): Record<string, unknown>[] =>
+  readRows(festival, 'EventRegistration', email)
 
 /** How many messages wait, go out and have gone out to an address. */
 export const readMessageStates = ({ databaseFile }: ServedFestival, recipient: string): string[] => {

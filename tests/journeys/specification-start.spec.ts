@@ -1,0 +1,187 @@
+import { holds } from '../support/holds'
+import { enter, expect, test } from '../support/journey'
+
+test.use({ trace: 'off' })
+
+const target = Date.parse('2025-10-08T00:00:00+05:30')
+
+test('a load begins with three seconds of splash, and the announcement follows it each time', async ({ page }) => {
+  await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
+  const splash = page.locator('#splash')
+  const popup = page.getByRole('dialog', { name: 'Stratum Nights' })
+  const start = async () => {
+    await page.goto('/')
+    await page.waitForLoadState('load')
+  }
+  await page.clock.pauseAt(new Date('2025-09-01T10:00:10+05:30'))
+  await start()
+  await holds('frame.splash', async () => {
+    await page.clock.runFor(2_999)
+    await expect(splash).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cerebra 3.0' })).toBeAttached()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.clock.runFor(1)
+    await expect(splash).toHaveCount(0)
+  })
+  await holds('frame.popup', async () => {
+    await expect(popup).toBeVisible()
+    await expect(popup).toContainText('Coming soon')
+    expect(await popup.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(popup).toHaveCount(0)
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }).click()
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('T-shirt')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await holds('frame.popup-again', async () => {
+    await page.reload()
+    await page.clock.runFor(3_000)
+    await expect(popup).toBeVisible()
+  })
+})
+
+for (const timezoneId of ['Asia/Kolkata', 'America/New_York'])
+  test(`the countdown before, at and after the start, on a device in ${timezoneId}`, async ({ browser, festival }) => {
+    const context = await browser.newContext({ timezoneId })
+    try {
+      const page = await context.newPage()
+      const timer = page.getByRole('timer')
+      const threeDays = ((3 * 24 + 4) * 60 + 5) * 60_000 + 6_000
+      await page.clock.install({ time: target - threeDays - 60_000 })
+      await page.clock.pauseAt(target - threeDays)
+      await page.goto(`${festival.address}/`)
+      await expect(timer).toContainText(/03\s*days\s*04\s*hours\s*05\s*minutes\s*06\s*seconds/)
+      await page.clock.runFor(1_000)
+      await expect(timer).toContainText(/03\s*days\s*04\s*hours\s*05\s*minutes\s*05\s*seconds/)
+      await page.clock.fastForward(threeDays - 2_000)
+      await expect(timer).toContainText(/00\s*days\s*00\s*hours\s*00\s*minutes\s*01\s*seconds/)
+      await expect(timer).toContainText('until the inauguration')
+      await page.clock.runFor(1_000)
+      await expect(timer).toContainText(/00\s*days\s*00\s*hours\s*00\s*minutes\s*00\s*seconds/)
+      await expect(timer).toContainText('the festival has begun')
+      await page.clock.fastForward(30 * 24 * 3_600_000)
+      await expect(timer).toContainText(/00\s*days\s*00\s*hours\s*00\s*minutes\s*00\s*seconds/)
+    } finally {
+      await context.close()
+    }
+  })
+
+test('the chatbot answers after one and a half seconds, by itself', async ({ page }) => {
+  const calls: string[] = []
+  await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
+  await enter(page, '/contact')
+  const open = page.getByRole('button', { name: 'Ask a question' })
+  const panel = page.getByRole('dialog', { name: /^Ask about/ })
+  const line = panel.getByRole('textbox', { name: 'Your question' })
+  const log = panel.getByRole('log')
+  await holds('chat.panel', async () => {
+    await open.click()
+    await expect(line).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(open).toBeFocused()
+    await open.click()
+    await panel.getByRole('button', { name: 'Close the chat' }).click()
+    await expect(panel).toHaveCount(0)
+    await open.click()
+  })
+  await holds('chat.prompts', () =>
+    expect(panel.getByRole('list', { name: 'Quick questions' }).getByRole('button')).toHaveText([
+      'How do I register?',
+      'List all workshops',
+      'Where is the event?',
+      'Can paramedics participate?',
+    ]),
+  )
+  const send = panel.getByRole('button', { name: 'Send' })
+  await holds('chat.disabled', async () => {
+    await expect(send).toBeDisabled()
+    await line.fill('   ')
+    await expect(send).toBeDisabled()
+  })
+  await page.clock.pauseAt(new Date('2025-09-01T11:00:00+05:30'))
+  page.on('request', (request) => calls.push(request.url()))
+  await holds('chat.enter', async () => {
+    await line.fill('How much is the senior quiz?')
+    await line.press('Enter')
+    await expect(log).toContainText('How much is the senior quiz?')
+    await expect(line).toHaveValue('')
+  })
+  await holds('chat.reply', async () => {
+    await expect(panel.getByText('looking it up')).toBeVisible()
+    await page.clock.runFor(1_499)
+    await expect(log).not.toContainText('₹600')
+    await page.clock.runFor(1)
+    await expect(log).toContainText('₹600')
+    await expect(panel.getByText('looking it up')).toHaveCount(0)
+  })
+  await holds('chat.offline', async () => {
+    await panel.getByRole('button', { name: 'List all workshops' }).click()
+    await page.clock.runFor(1_500)
+    for (const name of ['Sonostrike', 'Disaster X', 'Smart AI', 'Paramatrix']) await expect(log).toContainText(name)
+    expect(calls).toEqual([])
+  })
+})
+
+test('the practice registration has the screen to itself, waits two seconds and sends nothing', async ({ page }) => {
+  await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
+  await enter(page, '/register?event=SeniorQuiz')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const chatbot = page.getByRole('button', { name: 'Ask a question' })
+  await holds('register.fields', async () => {
+    const form = page.getByRole('form')
+    for (const label of ['Full name', 'Phone', 'Year of study', 'E-mail', 'College or institution', 'Coupon'])
+      await expect(form.getByLabel(label).first()).toBeVisible()
+    await expect(form.getByLabel('Payment screenshot')).toBeAttached()
+    for (const category of ['Medical Student', 'Paramedic', 'Faculty/Doctor', 'External Participant'])
+      await expect(form.getByLabel(category)).toBeAttached()
+    await expect(form.getByRole('button', { name: 'Add a member' })).toBeVisible()
+  })
+  await holds('said.phone', () =>
+    expect(page.getByLabel('Phone').first()).toHaveAccessibleDescription(
+      /Enter a valid 10-digit number or \+91 followed by 10 digits/,
+    ),
+  )
+  await expect(bar).toBeVisible()
+  await holds('frame.chatbot', async () => {
+    for (const path of ['/', '/events/nexus', '/workshops', '/delegate-pass', '/accommodation', '/my-festival'])
+      expect(await (await page.request.get(path)).text(), path).toContain('aria-label="Ask a question"')
+    await expect(chatbot).toBeVisible()
+  })
+  await page.getByRole('link', { name: /practi[cs]e/i }).click()
+  await expect(page).toHaveURL(/\/rehearsal$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Practice registration' })).toBeVisible()
+  await holds('frame.places-hidden', () => expect(bar).toHaveCount(0))
+  await holds('frame.chatbot-hidden', () => expect(chatbot).toHaveCount(0))
+  const form = page.locator('form')
+  await holds('practice.fields', async () => {
+    const labels = 'Full name,Email,Phone,Institution,Year of study,Workshop experience,Expectations'.split(',')
+    for (const label of [...labels, 'Emergency contact', 'Emergency phone', 'T-shirt size', 'Dietary restrictions'])
+      await expect(form.getByLabel(label).first(), label).toBeVisible()
+    await expect(
+      form
+        .getByRole('radiogroup')
+        .or(form.getByRole('group', { name: 'Category' }))
+        .first(),
+    ).toBeVisible()
+  })
+  await form.getByLabel('Full name').fill('Asha Rao')
+  await form.getByLabel('Email').fill('asha@students.test')
+  await form.getByLabel('Phone', { exact: true }).fill('9876543210')
+  await form.getByLabel('Institution').fill('Test Medical College')
+  await form.getByLabel('Medical Student').check()
+  await page.clock.pauseAt(new Date('2025-09-01T11:00:00+05:30'))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
+  await holds('practice.wait', async () => {
+    await form.getByRole('button', { name: /Submit/ }).click()
+    await expect(form.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+    await page.clock.runFor(1_999)
+    await expect(page.getByText('Registration Successful')).toHaveCount(0)
+    await page.clock.runFor(1)
+    await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
+    await expect(page.getByText(/^PRACTICE/)).toBeVisible()
+  })
+  await holds('practice.real', async () => expect(calls).toEqual([]))
+})

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { findForm } from '../support/form'
+import { holds } from '../support/holds'
+import { enter, expect, journeyCoupon, test } from '../support/journey'
+
+test.use({ trace: 'off' })
+
+const box = (page: Page) => page.getByRole('complementary', { name: 'Registration' })
+const part = (page: Page, title: string) =>
+  page.locator('section', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+
+/** The page has a disabled banner, and no way into a form. */
+const isClosed = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(box(page).getByRole('button', { name: 'Registration Closed', exact: true }), address).toBeDisabled()
+  await expect(page.locator('main a[href^="/register"]'), address).toHaveCount(0)
+}
+
+/** The page's Register Now leads to the form of this key. */
+const isOpen = async (page: Page, address: string, key: string) => {
+  await page.goto(address)
+  const link = box(page).getByRole('link', { name: 'Register Now', exact: true })
+  await expect(link, address).toHaveAttribute('href', `/register?event=${key}`)
+}
+
+const includesLunch = (page: Page) => expect(box(page)).toContainText('Inclusive of lunch')
+
+test('each event says whether one can register for it', async ({ page }) => {
+  await holds('status.case', () => isClosed(page, '/events/case-pulse'))
+  await holds('status.poster', () => isClosed(page, '/events/axon-alley'))
+  await holds('status.paper', () => isClosed(page, '/events/nexus'))
+  await holds('status.painting', () => isClosed(page, '/events/pulsating-palettes'))
+  await holds('status.film', () => isClosed(page, '/events/cineplexus'))
+  await holds('status.online', () => isClosed(page, '/events/online-quiz'))
+  await holds('status.senior', async () => {
+    await isOpen(page, '/events/senior-quiz', 'SeniorQuiz')
+    await includesLunch(page)
+  })
+  await holds('status.junior', async () => {
+    await isOpen(page, '/events/junior-quiz', 'JuniorQuiz')
+    await includesLunch(page)
+  })
+  await holds('status.panel', async () => {
+    await page.goto('/events/inside-icu')
+    await expect(box(page)).toContainText('Included with the Tier 2 Delegate Pass')
+    await expect(box(page).getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
+  })
+})
+
+test('each workshop says whether one can register for it', async ({ page }) => {
+  await holds('workshop.closed', async () => {
+    for (const slug of 'anastamos reviva exodontiax paramatrix disaster-x code-wild occulex'.split(' '))
+      await isClosed(page, `/workshops/${slug}`)
+  })
+  await holds('workshop.open', async () => {
+    await isOpen(page, '/workshops/smart-ai', 'SmartAI')
+    await isOpen(page, '/workshops/sonostrike', 'Sonostrike')
+    await isOpen(page, '/workshops/vivantia', 'Vivantia')
+    await isOpen(page, '/workshops/sonic-shift', 'SonicShift')
+  })
+})
+
+test('from the crafts to a workshop and back', async ({ page }) => {
+  await enter(page, '/workshops')
+  const main = page.getByRole('main')
+  const h1 = page.getByRole('heading', { level: 1 })
+  await holds('workshops.heading', () => expect(h1).toHaveText('CORTEX CRAFTS'))
+  await holds('workshops.categories', () =>
+    expect(main.getByRole('article')).toHaveText([
+      /Clinical Skills.*4 workshops/,
+      /Diagnostic & Imaging.*1 workshop$/,
+      /Maternal & Neonatal Care.*2 workshops/,
+      /Emergency & Wilderness Medicine.*3 workshops/,
+      /Tech & Research.*1 workshop$/,
+    ]),
+  )
+  await holds('workshops.list', async () => {
+    await main.getByRole('link', { name: 'Clinical Skills' }).click()
+    await expect(h1).toHaveText('Clinical Skills')
+    const addresses = await main
+      .getByRole('link', { name: /^View Details/ })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(addresses.toSorted()).toEqual([
+      '/workshops/anastamos',
+      '/workshops/exodontiax',
+      '/workshops/occulex',
+      '/workshops/sonic-shift',
+    ])
+    await main.getByRole('link', { name: /^View Details & Register ?: Anastamos$/ }).click()
+  })
+  await holds('workshop.texts', async () => {
+    await expect(h1).toHaveText('Anastamos')
+    await expect(main).toContainText('The first suture is better placed here')
+    await expect(part(page, 'What you will learn').getByRole('listitem')).toHaveCount(7)
+  })
+  await holds('workshop.time', async () => {
+    await expect(box(page)).toContainText('10 October 2025')
+    await expect(box(page)).toContainText('9:00 AM to 12:30 PM')
+  })
+  await holds('workshop.incharges', async () => {
+    await expect(part(page, 'Incharges').getByRole('listitem')).toHaveCount(2)
+    await expect(part(page, 'Prerequisites')).toContainText('medical students')
+  })
+  await holds('workshop.kit', async () => {
+    await expect(box(page)).toContainText('A personal suturing kit is provided.')
+    await expect(part(page, 'Duration')).toContainText('4 hours')
+  })
+  await holds('workshop.stay', () =>
+    expect(box(page).getByRole('link', { name: 'Get Accommodation' })).toHaveAttribute('href', '/accommodation'),
+  )
+  await holds('workshop.back', async () => {
+    await main.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(/\/workshops\?category=clinical$/)
+  })
+  await page.goto('/workshops/smart-ai')
+  await holds('workshop.lunch', () => includesLunch(page))
+})
+
+test('the answer to a coupon is red or green', async ({ page }) => {
+  await enter(page, '/register?event=SeniorQuiz')
+  const { coupon, apply } = findForm(page)
+  /** The colour of an element’s text, and what a token of the palette is at that place. */
+  const coloursOf = (text: string, token: string) =>
+    page
+      .getByText(text)
+      .filter({ visible: true })
+      .first()
+      .evaluate((element, name) => {
+        const probe = element.appendChild(document.createElement('i'))
+        probe.style.color = `var(${name})`
+        const colours = [getComputedStyle(element).color, getComputedStyle(probe).color]
+        probe.remove()
+        return colours
+      }, token)
+  await holds('said.coupon-bad', async () => {
+    await coupon.fill('NOTHING')
+    await apply.click()
+    const [shown, red] = await coloursOf('Sorry, this coupon does not exist or has been used.', '--artery')
+    expect(shown).toBe(red)
+  })
+  await holds('said.coupon-good', async () => {
+    await coupon.fill(journeyCoupon)
+    await apply.click()
+    const [shown, green] = await coloursOf('Coupon applied: 5% discount', '--lymph')
+    expect(shown).toBe(green)
+  })
+})

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { makePng } from './files'
+
+/** The parts of the delegate pass's form and of its payment dialog. */
+export const findPass = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Pay for your pass' })
+  return {
+    tiers: page.getByRole('radiogroup', { name: 'Tier' }).getByRole('radio'),
+    magnus: page.getByRole('radio', { name: /MAGNUS CEREBRI/ }),
+    name: page.getByLabel('Full name'),
+    email: page.getByLabel('E-mail'),
+    phone: page.getByLabel('Phone'),
+    institution: page.getByLabel('College or institution'),
+    proceed: page.getByRole('button', { name: 'Proceed to Payment' }),
+    dialog,
+    qr: dialog.getByRole('img', { name: /^QR code/ }),
+    screenshot: dialog.locator('input[type="file"]'),
+    close: dialog.getByRole('button', { name: 'Close' }),
+    /** The one button that submits, whatever it says at the moment. */
+    submit: dialog.getByRole('button', { name: /^(?:Submit Registration|Uploading\.\.\.|Submitting\.\.\.)$/ }),
+  }
+}
+
+/** Fills everything before the payment, for the second tier, and opens the dialog. */
+export const proceedToPayment = async (page: Page, email: string): Promise<void> => {
+  const pass = findPass(page)
+  await pass.magnus.check()
+  await pass.name.fill('Asha Rao')
+  await pass.email.fill(email)
+  await pass.phone.fill('+919876543210')
+  await pass.institution.fill('Test Medical College')
+  await pass.proceed.click()
+}
+
+export const paid = (bytes?: number) => ({
+  name: 'paid.png',
+  mimeType: 'image/png',
+  buffer: makePng(bytes === undefined ? { width: 300, height: 600 } : { bytes }),
+})
