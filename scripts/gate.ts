@@ -34,12 +34,14 @@ const modes: Readonly<Record<string, readonly Step[]>> = { fast: fastSteps, engi
 
 /**
  * Everything that must hold before a change lands; `fast` leaves out what needs a build or a browser, and `engines` runs
- * the server's tests on every combination of engines instead. Each step runs,
- * also after one that failed, so that one run shows all there is to mend.
+ * the server's tests on every combination of engines instead. Each step runs, also after one that failed, so that one run
+ * shows all there is to mend.
  */
 export const main = async ([mode]: readonly string[]): Promise<void> => {
   const steps = (mode && modes[mode]) || [...fastSteps, ...slowSteps]
   const rows: Row[] = []
+  // Leaving by `exit` ends the step that is under way as well.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   for (const step of steps) {
     const row = await runStep(step)
     rows.push(row)

@@ -13,7 +13,7 @@ const longestMinutes = 20
 
 /**
  * Runs a command from the project's root to its end and keeps what it says. One that takes longer than twenty minutes is
- * ended with all that it started, and has failed.
+ * ended with all that it started, and has failed; so is one that still runs when this process exits.
  */
 export const runCommand = (command: readonly string[], env: Record<string, string> = {}): Promise<Ending> =>
   new Promise((done) => {
@@ -31,16 +31,20 @@ export const runCommand = (command: readonly string[], env: Record<string, strin
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
     const endGroup = () => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // It ended by itself in this very moment.
+      }
     }
     const clock = setTimeout(() => {
       output += `\nended after ${longestMinutes} minutes`
       endGroup()
     }, longestMinutes * 60_000)
-    process.once('SIGINT', endGroup)
+    process.once('exit', endGroup)
     const finish = (exitCode: number) => {
       clearTimeout(clock)
-      process.removeListener('SIGINT', endGroup)
+      process.removeListener('exit', endGroup)
       done({ exitCode, output: output.trim() })
     }
     child.once('error', (error) => {
