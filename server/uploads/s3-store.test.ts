@@ -85,6 +85,13 @@ test('a connection that broke once is tried again, unseen', async () => {
   expect(await bucket.names()).toHaveLength(1)
 })
 
+test('hundreds of files that come at once are all kept', async () => {
+  const roomy = openS3Store(bucket.config)
+  await Promise.all(Array.from({ length: 200 }, (_, n) => roomy.write(`${n}.png`, makePng())))
+  expect(await bucket.names()).toHaveLength(200)
+  roomy.close()
+})
+
 test('a write whose answer was lost is taken back once the store answers again', async () => {
   proxy.coming.push('loses-answer', 'loses-answer')
   await expect(store.write('a.png', makePng())).rejects.toThrow()

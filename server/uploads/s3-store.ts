@@ -32,7 +32,9 @@ export interface S3Timeouts {
   undo: number
 }
 
-const usualTimeouts: S3Timeouts = { connect: 3_000, whole: 15_000, undo: 3_000 }
+const usualTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
+
+const mostConnections = 256
 
 /**
  * Keeps files in a bucket, so that any number of machines share them. An object appears whole or not at all: the store
@@ -46,7 +48,12 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
     forcePathStyle: config.forcePathStyle,
     // One more try hides a connection that broke; a store that is down should be told soon.
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: timeouts.connect },
+    // A request that waits for a free connection counts as one that can't connect, so a rush needs enough of them.
+    requestHandler: {
+      connectionTimeout: timeouts.connect,
+      httpAgent: { maxSockets: mostConnections },
+      httpsAgent: { maxSockets: mostConnections },
+    },
     // Every store takes an MD5; the newer checksums are Amazon's and make some of the others refuse.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
