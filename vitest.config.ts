@@ -28,7 +28,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['festival/**/*.test.ts', 'site/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['festival/**/*.test.ts', 'site/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          // Growing every neuron takes its time on a machine that does other things as well.
+          testTimeout: 60_000,
+        },
       },
       api('api-sqlite', 'sqlite', 'disk'),
       api('api-postgres', 'postgres', 'disk'),

@@ -1,4 +1,4 @@
-/** What a plate shows. */
+/** What a plate shows (behaviour 10.8). */
 export interface Legend {
   /** "Purkinje cell". */
   name: string
@@ -6,8 +6,5 @@ export interface Legend {
   marks: readonly (readonly [letter: string, label: string])[]
 }
 
-/** The legends of this build's plates, by key. */
-declare const __LEGENDS__: Readonly<Record<string, Legend>>
-
-/** The legend of a key's plate (behaviour 10.8). */
-export const legendOf = (key: string): Legend | undefined => __LEGENDS__[key]
+/** Legends of this build's plates, by the keys of their subjects. */
+export type Legends = Readonly<Record<string, Legend>>

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Manifest } from 'vite'
-import type { Legend } from '../../site/legend'
+import { subjects } from '#edition/catalogue'
+import type { Subject } from '../../festival/subject'
+import type { Legends } from '../../site/legend'
 import { viteConfig } from '../vite.mjs'
 
 /** What Vite's build of the browser's part gave. */
@@ -22,6 +24,19 @@ const reactModules = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/ru
 const everyPagesModules =
   /\/site\/(?:entry-client|app|routes\.ts|navigation|shell|components\/button|plate(?:-address)?\.|plates\/write-roman|features\/subject\/(?:subject-card|group|status))|\/festival\/(?:catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
 
+/** What the pages of events and workshops share. */
+const subjectPagesModules =
+  /\/site\/(?:subject-actions|legend\.|features\/(?:share|subject\/(?:facts|registration-box|subject-page)|timetable\/(?:star|save-calendar)))/
+
+/** The dialog, with the announcement that shows in one on each load. */
+const dialogModules = /\/site\/(?:components\/(?:dialog|phone-link)|features\/sister-event)/
+
+/** Pages that come in one file with their content, which the chatbot reads too. */
+const pagesWithContent = ['event', 'workshop', 'about', 'contact', 'accommodation', 'delegate-pass']
+const pageModules = (name: string) =>
+  new RegExp(`/site/(?:routes|features)/${name}(?:\\.|/(?!.*receipt))|/edition/${contentOf[name] ?? name}\\.ts`)
+const contentOf: Readonly<Record<string, string>> = { event: 'events', workshop: 'workshops', contact: 'people' }
+
 /** What nearly every form uses, for the same reason. */
 const everyFormsModules =
   /node_modules\/(?:valibot|idb-keyval|lean-qr)\/|\/site\/(?:forms\/|api\.|save-file|components\/(?:banner|choice-field|copy-button|error-summary|field|file-field|format-bytes|progress|text-field))|\/festival\/(?:calendar|fields|messages|parse-body|problem|registration|upi|upload)\.ts/
@@ -30,14 +45,23 @@ const everyFormsModules =
 export interface Plates {
   /** The address of the folder in which they lie. */
   folder: string
-  legends: Readonly<Record<string, Legend>>
+  legends: Legends
+}
+
+/** The legends of events and of workshops apart: a page brings those of its own kind. */
+const defineLegends = (legends: Legends) => {
+  const pick = (kind: Subject['kind']) =>
+    JSON.stringify(
+      Object.fromEntries(subjects.filter((subject) => subject.kind === kind).map(({ key }) => [key, legends[key]])),
+    )
+  return { __EVENT_LEGENDS__: pick('event'), __WORKSHOP_LEGENDS__: pick('workshop') }
 }
 
 /** The configuration that both of the site's builds share. */
 export const siteConfig = ({ folder, legends }: Plates): InlineConfig => ({
   ...viteConfig(),
   plugins: [react(), tailwind()],
-  define: { __PLATES__: JSON.stringify(folder), __LEGENDS__: JSON.stringify(legends) },
+  define: { __PLATES__: JSON.stringify(folder), ...defineLegends(legends) },
 })
 
 const collectScripts = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
@@ -67,6 +91,9 @@ export const buildClient = async (folder: string, plates: Plates): Promise<Clien
               { name: 'react', test: reactModules },
               { name: 'entry', test: everyPagesModules },
               { name: 'forms', test: everyFormsModules },
+              { name: 'subject', test: subjectPagesModules },
+              { name: 'dialog', test: dialogModules },
+              ...pagesWithContent.map((name) => ({ name, test: pageModules(name) })),
             ],
           },
         },

@@ -6,8 +6,11 @@ import { fullName } from '../../festival/subject'
 import { ListPart, Part } from '../features/subject/facts'
 import { RegistrationBox } from '../features/subject/registration-box'
 import { SubjectPage } from '../features/subject/subject-page'
+import type { Legends } from '../legend'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'
+
+declare const __EVENT_LEGENDS__: Legends
 
 const read = (key = '') => {
   const subject = findSubject(key)
@@ -30,6 +33,7 @@ export default (props: PageProps) => {
   return (
     <SubjectPage
       subject={subject}
+      legend={__EVENT_LEGENDS__[subject.key]}
       parent={`/events?section=${subject.group}`}
       back="Back to Event"
       description={details.description}

@@ -5,8 +5,11 @@ import { useSoonDialog } from '../features/soon-dialog/use-soon-dialog'
 import { ListPart, Part } from '../features/subject/facts'
 import { RegistrationBox } from '../features/subject/registration-box'
 import { SubjectPage } from '../features/subject/subject-page'
+import type { Legends } from '../legend'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'
+
+declare const __WORKSHOP_LEGENDS__: Legends
 
 const read = (key = '') => {
   const subject = findSubject(key)
@@ -30,6 +33,7 @@ export default (props: PageProps) => {
   return (
     <SubjectPage
       subject={subject}
+      legend={__WORKSHOP_LEGENDS__[subject.key]}
       parent={`/workshops?category=${subject.group}`}
       back="Back"
       description={details.description}

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { colourOf } from '../../../festival/catalogue'
 import type { Subject } from '../../../festival/subject'
-import { legendOf } from '../../legend'
+import type { Legend } from '../../legend'
 import { BackLink } from '../../navigation/back-link'
 import { Plate, plateCaption } from '../../plate'
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
 export const SubjectPage = ({
   subject,
+  legend,
   parent,
   back,
   description,
@@ -15,6 +16,7 @@ export const SubjectPage = ({
   children,
 }: {
   subject: Subject
+  legend: Legend | undefined
   /** Where Back leads without a previous page. */
   parent: string
   back: string
@@ -22,7 +24,6 @@ export const SubjectPage = ({
   box: ReactNode
   children: ReactNode
 }) => {
-  const legend = legendOf(subject.key)
   return (
     <article data-colour={colourOf(subject)}>
       <BackLink parent={parent}>{back}</BackLink>

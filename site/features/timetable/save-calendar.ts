@@ -1,10 +1,12 @@
 import { identity } from '#edition/identity'
-import { makeCalendar } from '../../../festival/calendar'
 import type { ProgrammeEntry } from '../../../festival/programme-days'
-import { saveFile } from '../../save-file'
 
-/** Gives the visitor a calendar file of these entries. */
-export const saveCalendar = (entries: readonly ProgrammeEntry[], name: string) => {
+/** Gives the visitor a calendar file of these entries; what writes it is fetched when it is first asked for. */
+export const saveCalendar = async (entries: readonly ProgrammeEntry[], name: string): Promise<void> => {
+  const [{ makeCalendar }, { saveFile }] = await Promise.all([
+    import('../../../festival/calendar'),
+    import('../../save-file'),
+  ])
   const text = makeCalendar(
     entries.map((entry) => ({
       id: `${entry.id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
