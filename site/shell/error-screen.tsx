@@ -8,8 +8,8 @@ const ErrorScreen = ({ className }: { className: string }) => (
       This page stopped working
     </h1>
     <p className="measure mt-4">
-      The fault is ours, and nothing that you sent is lost. Load the page again, start from the{' '}
-      <a href="/">home page</a>, or <a href="/contact">call us</a>.
+      The fault is ours, and nothing that you sent is lost. Load again, go <a href="/">home</a>, or{' '}
+      <a href="/contact">call us</a>.
     </p>
     <Button className="mt-8" onClick={() => window.location.reload()}>
       Load again

@@ -5,7 +5,7 @@ const copyAddress = async (url: string) => {
     await navigator.clipboard.writeText(url)
     return 'Link copied'
   } catch {
-    return 'Copy the link from the address bar'
+    return 'Copy the address above'
   }
 }
 
