@@ -20,7 +20,8 @@ const tryFault = async ({ name, run }: Fault, size: Size): Promise<FaultRow> => 
     return told(await run(size))
   } catch (error) {
     if (error instanceof NotHere) return told({ audit: undefined, copies: 0, note: error.message })
-    throw error
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { ...told({ audit: undefined, copies: 0, note: 'the trial itself broke' }), broke: words }
   }
 }
 
@@ -34,6 +35,7 @@ const inTurns = async (chosen: readonly Fault[], size: Size, atOnce: number): Pr
       rows.push(row)
       console.log(formatFault(row))
       for (const complaint of row.audit?.complaints.slice(0, 10) ?? []) console.log(`    ${complaint}`)
+      if (row.broke) console.log(row.broke)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, takeNext))
@@ -59,7 +61,7 @@ export const main = async (args: string[]): Promise<void> => {
   const chosen = faults.filter(({ name, isQuick }) => name.includes(values.only) && (isQuick || !isShort))
   console.log(formatHead())
   const rows = await inTurns(chosen, size, isShort ? 3 : 1)
-  const failed = rows.filter(({ audit }) => audit && audit.complaints.length > 0)
+  const failed = rows.filter(({ audit, broke }) => broke || (audit && audit.complaints.length > 0))
   const tried = rows.filter(({ audit }) => audit)
   console.log(`${tried.length} faults tried, ${rows.length - tried.length} not tried here, ${failed.length} did harm`)
   if (failed.length > 0 || tried.length === 0) process.exitCode = 1

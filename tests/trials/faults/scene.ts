@@ -23,7 +23,7 @@ export interface Fault {
   run: (size: Size) => Promise<Verdict>
 }
 
-export type Verdict = Omit<FaultRow, 'name' | 'seconds'>
+export type Verdict = Omit<FaultRow, 'name' | 'seconds' | 'broke'>
 
 /** Why a fault can't be brought about on this machine. */
 export class NotHere extends Error {

@@ -33,7 +33,7 @@ export const mountSmallDisk = (folder: string, mebibytes: number): SmallDisk => 
     },
     makeRoom: () => rmSync(filler, { force: true }),
     remove: () => {
-      spawnSync('umount', [folder])
+      spawnSync('umount', ['--lazy', folder])
     },
   }
 }

@@ -10,6 +10,8 @@ export interface FaultRow {
   /** E-mails that were taken over once more under the same Message-ID. */
   copies: number
   note: string
+  /** Why the trial could not be carried through. */
+  broke?: string
 }
 
 /** Everybody's answers in words: `201 ×40, 502 ×3`. */

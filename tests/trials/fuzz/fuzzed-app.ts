@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from '../../../server/app'
 import { readConfig } from '../../../server/config'
 import { openDatabase } from '../../../server/db/open-database'
+import { createRateLimits } from '../../../server/http/rate-limits'
 import { createLog } from '../../../server/log'
 import { createOutbox } from '../../../server/mail/outbox'
 import { loadSite } from '../../../server/pages/site'
@@ -41,7 +42,9 @@ export const openFuzzedApp = async (): Promise<FuzzedApp> => {
   const outbox = createOutbox({ db, mailer, clock, config, log })
   const filesDir = join(dataDir, 'files')
   const uploads = createUploads({ db, files: openDiskStore(filesDir), clock, config, log })
-  const app = createApp({ db, uploads, outbox, site: await loadSite(built.folder), clock, config, log })
+  const rateLimits = createRateLimits(config)
+  const site = await loadSite(built.folder)
+  const app = createApp({ db, uploads, outbox, rateLimits, site, clock, config, log })
 
   return {
     fetch: async (request) => app.fetch(request),
