@@ -46,7 +46,7 @@ const openFolderEngine = async (): Promise<TestEngine> => {
 
 const openSmtpEngine = async (): Promise<TestEngine> => {
   const server = await startMailServer()
-  const mailer = openSmtpMailer(server.url, { connect: 500, silence: 500, whole: 2_000 })
+  const mailer = openSmtpMailer(server.url)
   return {
     mailer,
     received: () => Promise.all(server.taken.map(({ content }) => readableText(content))),
@@ -62,15 +62,12 @@ const openSmtpEngine = async (): Promise<TestEngine> => {
 
 const openEmailJsEngine = async (): Promise<TestEngine> => {
   const service = await startEmailJsService()
-  const mailer = openEmailJsMailer(
-    {
-      url: service.url,
-      serviceId: 'service_test',
-      userId: 'user_test',
-      templates: { registration: 'one', 'delegate-pass': 'two', accommodation: 'three' },
-    },
-    500,
-  )
+  const mailer = openEmailJsMailer({
+    url: service.url,
+    serviceId: 'service_test',
+    userId: 'user_test',
+    templates: { registration: 'one', 'delegate-pass': 'two', accommodation: 'three' },
+  })
   return {
     mailer,
     received: async () => service.taken.map(({ body }) => JSON.stringify(body)),
