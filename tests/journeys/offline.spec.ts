@@ -39,7 +39,7 @@ test('after the first visit the site opens without a network, seen or not, and s
   await page.getByRole('button', { name: /^In my festival ?: Reviva$/ }).click()
   await cutNetwork(context, () =>
     page.evaluate(() =>
-      fetch('/healthz').then(
+      fetch('/api/').then(
         () => true,
         () => false,
       ),
