@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Clock } from './clock'
@@ -11,7 +12,8 @@ import { healthRoutes } from './features/health/routes'
 import { createSubmit } from './features/submissions/submit'
 import type { HttpEnvironment } from './http/environment'
 import { limitRequests } from './http/limit-requests'
-import { observeRequests } from './http/observe-requests'
+import { logRequest, type ObservedRequest, observeRequests } from './http/observe-requests'
+import type { RateLimits } from './http/rate-limits'
 import { answerRefusal, Refusal } from './http/refusal'
 import { addSafetyHeaders, refuseCrossSite } from './http/safety-headers'
 import type { Outbox } from './mail/outbox'
@@ -24,6 +26,8 @@ export interface AppParts {
   db: Db
   uploads: Pick<Uploads, 'routes'>
   outbox: Pick<Outbox, 'prepareClaim' | 'deliverClaimed' | 'deliver'>
+  /** What each network address may send. */
+  rateLimits: Pick<RateLimits, 'submissions' | 'uploads'>
   /** The built site; without it the server answers its calls only. */
   site: Site | undefined
   /** Without it nothing is measured. */
@@ -36,17 +40,13 @@ export interface AppParts {
 const missing = () => new Refusal('not-found', 'There is nothing at this address.')
 const unexpected = () => new Refusal('unexpected', 'Something went wrong on our side. Please try again.')
 
+export interface App extends Hono<HttpEnvironment> {
+  /** Answers a read of the built site straight on Node's objects; false leaves the request to `fetch`. */
+  serveDirectly: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+}
+
 /** The whole HTTP surface, built from its parts without a socket. */
-export const createApp = ({
-  db,
-  uploads,
-  outbox,
-  site,
-  metrics,
-  clock,
-  config,
-  log,
-}: AppParts): Hono<HttpEnvironment> => {
+export const createApp = ({ db, uploads, outbox, rateLimits, site, metrics, clock, config, log }: AppParts): App => {
   const pages = site && createPages(site, config.publicUrl)
   const submit = createSubmit({
     db,
@@ -57,14 +57,18 @@ export const createApp = ({
     waitSeconds: config.mail.waitSeconds,
   })
 
+  const observe = (request: ObservedRequest) => {
+    logRequest(log, request)
+    metrics?.observe(request)
+  }
+
   const app = new Hono<HttpEnvironment>()
-  app.use(observeRequests(log))
-  if (metrics) app.use(metrics.observe)
+  app.use(observeRequests(observe))
   if (pages) app.use(pages.serve)
   app.use(addSafetyHeaders(config.publicUrl))
   app.use(refuseCrossSite)
-  app.use('/api/*', limitRequests(config.limits.submissions, config.trustedProxies))
-  app.use('/image/*', limitRequests(config.limits.uploads, config.trustedProxies))
+  app.use('/api/*', limitRequests(rateLimits.submissions, config.trustedProxies))
+  app.use('/image/*', limitRequests(rateLimits.uploads, config.trustedProxies))
   app.route('/', healthRoutes(db, log))
   app.route('/', couponRoutes(config.couponCode))
   app.route('/', registrationRoutes(submit, config.couponCode))
@@ -81,5 +85,11 @@ export const createApp = ({
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
     return answerRefusal(unexpected())
   })
-  return app
+  return Object.assign(app, {
+    serveDirectly: (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const answered = pages?.serveDirectly(incoming, outgoing)
+      if (answered) observe(answered)
+      return answered !== undefined
+    },
+  })
 }

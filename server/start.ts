@@ -1,5 +1,6 @@
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
 import { wholeEdition } from '../festival/whole-edition'
 import { createApp } from './app'
@@ -7,6 +8,7 @@ import type { Clock } from './clock'
 import type { Config } from './config'
 import { openDatabase } from './db/open-database'
 import { testRead } from './features/health/routes'
+import { createRateLimits } from './http/rate-limits'
 import { createLog } from './log'
 import { createMailer } from './mail/create-mailer'
 import { createOutbox } from './mail/outbox'
@@ -38,6 +40,14 @@ const usualPatience: Patience = {
   connectionsCheckingInterval: minute / 12,
 }
 
+/** Resolves when the last request has its answer; a kept connection that falls silent by then is not waited for. */
+const closeServer = async (server: Server): Promise<void> => {
+  const closed = new Promise((resolve) => server.close(resolve))
+  const looking = setInterval(() => server.closeIdleConnections(), 50)
+  await closed
+  clearInterval(looking)
+}
+
 /** A server that listens. */
 export interface RunningServer {
   address: AddressInfo
@@ -67,10 +77,11 @@ export const startServer = async (config: Config, patience: Patience = usualPati
 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
-  const app = createApp({ db, uploads, outbox, site, metrics, clock, config, log })
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: patience,
+  const rateLimits = createRateLimits(config)
+  const app = createApp({ db, uploads, outbox, rateLimits, site, metrics, clock, config, log })
+  const answer = getRequestListener(app.fetch)
+  const server = createServer({ ...patience }, (incoming, outgoing) => {
+    if (!app.serveDirectly(incoming, outgoing)) void answer(incoming, outgoing)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -97,10 +108,11 @@ export const startServer = async (config: Config, patience: Patience = usualPati
     stop: async () => {
       clearInterval(sweeping)
       await metricsServer?.stop()
-      await new Promise((resolve) => server.close(resolve))
-      await outbox.stop()
+      // Together: requests wait for e-mails, and those that only stand in line would hold everything up.
+      await Promise.all([closeServer(server), outbox.stop()])
       await mailer.close()
       files.close()
+      await rateLimits.close()
       await db.destroy()
       log.info('the server has stopped')
     },

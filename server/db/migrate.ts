@@ -1,14 +1,17 @@
 import { type Migration, Migrator } from 'kysely'
 import * as firstTables from './migrations/0001-first-tables'
+import * as sharedLimits from './migrations/0002-shared-limits'
 import type { Db } from './schema'
 
 /** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
 const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
+  '0002-shared-limits': sharedLimits,
 }
 
 /**
- * Brings the tables up to date. Several processes may start at once: PostgreSQL's lock lets one of them migrate.
+ * Brings the tables up to date. Several processes may start at once: a lock in the database lets
+ * one of them migrate, and the others wait (behaviour 12.21).
  * @throws Error when a migration fails; nothing of it stays.
  */
 export const migrate = async (db: Db): Promise<void> => {

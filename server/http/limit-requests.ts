@@ -1,13 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Limit } from '../config'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { clientAddress } from './client-address'
 import type { HttpEnvironment } from './environment'
 import { Refusal } from './refusal'
 
 /** Counts an address's requests other than reads; past the limit they are refused for a while (behaviour 13.5). */
-export const limitRequests = (limit: Limit, trustedProxies: number): MiddlewareHandler<HttpEnvironment> => {
-  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
+export const limitRequests = (
+  limiter: RateLimiterAbstract,
+  trustedProxies: number,
+): MiddlewareHandler<HttpEnvironment> => {
   return async (context, next) => {
     if (context.req.method === 'POST') {
       try {

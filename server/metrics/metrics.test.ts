@@ -17,8 +17,9 @@ beforeEach(async () => {
   festival = await createTestApp()
   const clock = () => festival.now
   metrics = createMetrics({ db: festival.db, clock })
-  const { db, uploads, outbox, config } = festival
-  const app = createApp({ db, uploads, outbox, site: undefined, metrics, clock, config, log: createLog('silent') })
+  const { db, uploads, outbox, rateLimits, config } = festival
+  const log = createLog('silent')
+  const app = createApp({ db, uploads, outbox, rateLimits, site: undefined, metrics, clock, config, log })
   festival.request = async (path, init) => app.request(path, init)
 })
 afterEach(() => festival.close())

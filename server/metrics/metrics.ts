@@ -1,14 +1,13 @@
-import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../clock'
 import type { Db } from '../db/schema'
-import type { HttpEnvironment } from '../http/environment'
+import type { ObservedRequest } from '../http/observe-requests'
 import { readQueue } from './read-queue'
 import { outcomeOf, routeOf, submissionKinds } from './routes'
 
 export interface Metrics {
   /** Counts a request and its time; nothing of who sent it or what. */
-  observe: MiddlewareHandler<HttpEnvironment>
+  observe: (request: ObservedRequest) => void
   /** All measurements in Prometheus' text format. */
   read: () => Promise<{ type: string; text: string }>
 }
@@ -68,14 +67,10 @@ export const createMetrics = ({ db, clock }: { db: Db; clock: Clock }): Metrics 
   }
 
   return {
-    observe: async (context, next) => {
-      const start = performance.now()
-      await next()
-      const { method, path } = context.req
-      const { status } = context.res
+    observe: ({ method, path, status, ms }) => {
       const route = routeOf(path)
       requests.inc({ route, method: knownMethod(method), status })
-      durations.observe({ route }, (performance.now() - start) / 1_000)
+      durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') return
       const kind = submissionKinds[route]
       if (kind !== undefined) submissions.inc({ kind, outcome: outcomeOf(status) })

@@ -36,8 +36,8 @@ export interface SiteFile {
 
 /** The built site, read once at the start. */
 export interface Site {
-  /** The file that an address shows; undefined when there is none. */
-  find(path: string, query: URLSearchParams): SiteFile | undefined
+  /** The file that a path and the query after its question mark show; undefined when there is none. */
+  find(path: string, query: string): SiteFile | undefined
   notFound: SiteFile
   csp: string
 }
@@ -80,7 +80,7 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     notFound: need(table.notFound),
     find: (path, query) => {
       const choice = choices.get(path)
-      if (choice) return choice.files.get(query.get(choice.param) ?? '') ?? choice.fallback
+      if (choice) return choice.files.get(new URLSearchParams(query).get(choice.param) ?? '') ?? choice.fallback
       return pages.get(path) ?? assets.get(path)
     },
   }

@@ -6,6 +6,7 @@ import { createApp } from '../../server/app'
 import { type Config, readConfig } from '../../server/config'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
+import { createRateLimits, type RateLimits } from '../../server/http/rate-limits'
 import { createLog } from '../../server/log'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox, type Outbox } from '../../server/mail/outbox'
@@ -43,6 +44,7 @@ export interface TestApp {
   logged: string[]
   outbox: Outbox
   uploads: Uploads
+  rateLimits: RateLimits
   /** What a socket would call. */
   fetch: (request: Request) => Promise<Response>
   request: (path: string, init?: RequestInit) => Promise<Response>
@@ -76,7 +78,7 @@ export const createTestApp = async ({
   // Two connections to one file of SQLite would wait for each other within this one thread.
   const sharesDb = beside !== undefined && store.engine === 'sqlite'
   const db = sharesDb ? beside.db : await openDatabase(store)
-  const test: Omit<TestApp, 'outbox' | 'uploads' | 'fetch' | 'request' | 'post' | 'upload' | 'close'> = {
+  const test: Omit<TestApp, 'outbox' | 'uploads' | 'rateLimits' | 'fetch' | 'request' | 'post' | 'upload' | 'close'> = {
     db,
     config,
     files,
@@ -88,12 +90,14 @@ export const createTestApp = async ({
   const outbox = createOutbox({ db, mailer, clock, config, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const uploads = createUploads({ db, files: fileStore ?? files.store, imageHost, clock, config, log })
-  const app = createApp({ db, uploads, outbox, site, clock, config, log })
+  const rateLimits = createRateLimits(config)
+  const app = createApp({ db, uploads, outbox, rateLimits, site, clock, config, log })
 
   const request: TestApp['request'] = async (path, init) => app.request(path, init)
   return Object.assign(test, {
     outbox,
     uploads,
+    rateLimits,
     fetch: async (request: Request) => app.fetch(request),
     request,
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -114,6 +118,7 @@ export const createTestApp = async ({
       await mailer.close()
       await outbox.stop()
       await engine?.close()
+      await rateLimits.close()
       if (!sharesDb) await db.destroy()
       await drop()
       if (!beside) await files.drop()

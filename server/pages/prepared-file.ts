@@ -1,0 +1,106 @@
+import type { Encoding, SiteFile } from './site'
+
+/** What a visitor's browser says about a file that it asks for. */
+export interface Asked {
+  acceptEncoding: string | undefined
+  ifNoneMatch: string | undefined
+}
+
+/** An answer but for its request id; names and values of the headers alternate. */
+export interface PreparedAnswer {
+  status: number
+  headers: readonly string[]
+  body: Uint8Array<ArrayBuffer> | null
+}
+
+interface Variant {
+  etag: string
+  whole: PreparedAnswer
+  unchanged: PreparedAnswer
+}
+
+/**
+ * One file of the site with its answers made beforehand, one for each encoding: on the day it opens, pages are asked
+ * for more than anything else (behaviour 12.6).
+ */
+export class PreparedFile {
+  readonly #status: number
+  readonly #plain: Variant
+  readonly #encoded: Partial<Record<Encoding, Variant>> = {}
+
+  /** `headers` are those that don't depend on the encoding. */
+  constructor(file: SiteFile, headers: Record<string, string>, status: number) {
+    this.#status = status
+    this.#plain = prepare(file, headers, status, undefined, file.plain)
+    for (const encoding of ['br', 'gzip'] as const) {
+      const bytes = file.encoded[encoding]
+      if (bytes) this.#encoded[encoding] = prepare(file, headers, status, encoding, bytes)
+    }
+  }
+
+  /** Encoded as the visitor likes, or 304 for what it has already. */
+  answer({ acceptEncoding, ifNoneMatch }: Asked): PreparedAnswer {
+    const taken = readAccepted(acceptEncoding ?? '')
+    const variant = (taken.br && this.#encoded.br) || (taken.gzip && this.#encoded.gzip) || this.#plain
+    const isKnown = ifNoneMatch !== undefined && this.#status === 200 && matches(ifNoneMatch, variant.etag)
+    return isKnown ? variant.unchanged : variant.whole
+  }
+}
+
+const prepare = (
+  file: SiteFile,
+  shared: Record<string, string>,
+  status: number,
+  encoding: Encoding | undefined,
+  body: Uint8Array<ArrayBuffer>,
+): Variant => {
+  const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
+  const always = {
+    ...shared,
+    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: etag,
+    ...(file.encoded.br || file.encoded.gzip ? { Vary: 'Accept-Encoding' } : {}),
+  }
+  const ofBody = {
+    'Content-Type': file.type,
+    'Content-Length': String(body.byteLength),
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+  }
+  return {
+    etag,
+    whole: { status, headers: Object.entries({ ...always, ...ofBody }).flat(), body },
+    unchanged: { status: 304, headers: Object.entries(always).flat(), body: null },
+  }
+}
+
+type Accepted = Record<Encoding, boolean>
+
+/** Browsers send few different lists; what visitors make up must not fill the memory. */
+const accepted = new Map<string, Accepted>()
+const mostAccepted = 200
+
+/**
+ * The encodings that a visitor takes; one that it names with q=0 is refused. Browsers name what they take, so quality
+ * values beyond that don't order anything.
+ */
+const readAccepted = (header: string): Accepted => {
+  const known = accepted.get(header)
+  if (known) return known
+  const names = new Set(
+    header.split(',').flatMap((part) => {
+      const [name = '', quality = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      return /^q=0(?:\.0*)?$/.test(quality) ? [] : [name]
+    }),
+  )
+  const read = { br: names.has('br'), gzip: names.has('gzip') }
+  if (accepted.size < mostAccepted) accepted.set(header, read)
+  return read
+}
+
+const matches = (ifNoneMatch: string, etag: string): boolean => {
+  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes(etag) || known.includes('*')
+}
