@@ -8,11 +8,15 @@ export const eventNumberAt = (milliseconds: number): number => milliseconds % mi
 /** The next running number after this one, around the circle of six digits. */
 export const nextEventNumber = (number: number): number => (number + 1) % million
 
-/** "EVT-004217". */
+/** The numbers from here on have seven digits. They are given out where six have become scarce (behaviour 4.4). */
+export const firstLongNumber = million
+
+/** "EVT-004217"; "EVT-1000000" for a long one. */
 export const formatEventRegistrationId = (number: number): string => `EVT-${String(number).padStart(6, '0')}`
 
 /** Twelve digits from twelve random bytes' worth of a caller's cryptographic source. */
 export const formatDelegateId = (number: bigint): string => String(number % 1_000_000_000_000n).padStart(12, '0')
 
-/** "DP-" and the last six digits of the delegate id. */
-export const formatDelegateRegistrationId = (delegateId: string): string => `DP-${delegateId.slice(-6)}`
+/** "DP-" and the last six digits of the delegate id, or more of them where six have become scarce (behaviour 4.4). */
+export const formatDelegateRegistrationId = (delegateId: string, digits = 6): string =>
+  `DP-${delegateId.slice(-digits)}`

@@ -1,5 +1,5 @@
-import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
-import type { Tables } from './schema'
+import { type Kysely, PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely'
+import type { DbOrTransaction, Tables } from './schema'
 
 export const isPostgres = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
@@ -11,3 +11,25 @@ export const skipLocked =
   (db: Kysely<Tables>) =>
   <From extends keyof Tables, Columns>(query: SelectQueryBuilder<Tables, From, Columns>) =>
     isPostgres(db) ? query.forUpdate().skipLocked() : query
+
+/**
+ * The proposed number, or one after it up to the last, that no unfinished transaction is about to take: with many at once, each
+ * would otherwise wait for the commit of the one before. On SQLite one change at a time sees the table, so the proposal
+ * stands. The column's constraint still decides.
+ */
+export const pickUnlocked = async (
+  db: DbOrTransaction,
+  table: 'EventRegistration',
+  column: 'number',
+  proposed: number,
+  last: number,
+): Promise<number> => {
+  if (!isPostgres(db)) return proposed
+  const { rows } = await sql<{ pick: number }>`
+    select pick from generate_series(${proposed}::int, ${last}::int) as pick
+    where not exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = pick)
+      and pg_try_advisory_xact_lock(hashtext(${table}), pick)
+    limit 1
+  `.execute(db)
+  return rows[0]?.pick ?? proposed
+}

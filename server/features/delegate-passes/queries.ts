@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { formatDelegateId, formatDelegateRegistrationId } from '../../../festival/ids'
 import type { DbOrTransaction, DelegatePassRow } from '../../db/schema'
 
-/** How often a clash is answered with another draw; a clash is rare until the passes number in the hundred thousands. */
-const draws = 500
+const draws = 200
+/** So many clashes in a row say that six digits have become scarce; the registration id then shows one more. */
+const clashesPerDigit = 20
 
 const drawDelegateId = () => formatDelegateId(BigInt(`0x${randomBytes(12).toString('hex')}`))
 
@@ -19,7 +20,9 @@ export const insertDelegatePass = async (
 ): Promise<DelegatePassRow> => {
   for (let round = 0; round < draws; round += 1) {
     const delegateId = draw()
-    const row = { ...pass, delegate_id: delegateId, registration_id: formatDelegateRegistrationId(delegateId) }
+    const digits = Math.min(12, 6 + Math.floor(round / clashesPerDigit))
+    const registrationId = formatDelegateRegistrationId(delegateId, digits)
+    const row = { ...pass, delegate_id: delegateId, registration_id: registrationId }
     const result = await db
       .insertInto('DelegatePass')
       .values(row)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePdf } from '../../../tests/support/files'
 import { countRows, fillRegistration, keyHeader } from '../../../tests/support/filled-forms'
@@ -172,4 +173,37 @@ test('numbers go around at a million', async () => {
     ids.push((await answer.json()).registration_id)
   }
   expect(ids).toEqual(['EVT-999999', 'EVT-000000', 'EVT-000001'])
+})
+
+/** So many registrations one after the other, from this number on. */
+const fillNumbers = async (first: number, count: number) => {
+  const example = await festival.db.selectFrom('EventRegistration').selectAll().limit(1).executeTakeFirstOrThrow()
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = (first + index) % 1_000_000
+    const registration_id = `EVT-${String(number).padStart(6, '0')}`
+    return { ...example, id: randomUUID(), submission_key: null, number, registration_id }
+  })
+  for (let at = 0; at < count; at += 500)
+    await festival.db
+      .insertInto('EventRegistration')
+      .values(rows.slice(at, at + 500))
+      .execute()
+}
+
+test('where six digits have become scarce, the id has seven, and nobody is turned away', async () => {
+  festival.now = new Date(1_759_999_999_500)
+  await register()
+  await fillNumbers(999_600, 1_401)
+  const ids = []
+  for (const [milliseconds, email] of [
+    [1_759_999_999_600, 'a@college.test'],
+    [1_759_999_999_600, 'b@college.test'],
+    [1_759_999_999_601, 'c@college.test'],
+    [1_759_999_300_000, 'd@college.test'],
+    [1_759_999_999_999, 'e@college.test'],
+  ] as const) {
+    festival.now = new Date(milliseconds)
+    ids.push((await (await register({ email })).json()).registration_id)
+  }
+  expect(ids).toEqual(['EVT-1000000', 'EVT-1000001', 'EVT-1000002', 'EVT-300000', 'EVT-1000003'])
 })

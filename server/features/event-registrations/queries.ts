@@ -1,22 +1,28 @@
 import { sql } from 'kysely'
-import { eventNumberAt, formatEventRegistrationId, nextEventNumber } from '../../../festival/ids'
+import { eventNumberAt, firstLongNumber, formatEventRegistrationId, nextEventNumber } from '../../../festival/ids'
 import type { DbOrTransaction, EventRegistrationRow } from '../../db/schema'
+import { pickUnlocked } from '../../db/skip-locked'
 
 /** Each round that fails means that another registration took the number meanwhile. */
 const rounds = 500
+/**
+ * How far the next free number is looked for. Beyond that the six digits are nearly used up, and looking would cost more
+ * with every registration.
+ */
+const reach = 1_000
 
 /**
  * Saves a registration under the clock's number, or the next free one after it (behaviour 4.2). The table's constraint
  * decides; a look at the table only proposes.
- * @throws Error when a million registrations have used up the numbers
+ * @throws Error when other registrations were quicker for every number that was tried
  */
 export const insertRegistration = async (
   db: DbOrTransaction,
   registration: Omit<EventRegistrationRow, 'number' | 'registration_id'>,
   now: Date,
 ): Promise<EventRegistrationRow> => {
-  let number: number | undefined = eventNumberAt(now.getTime())
-  for (let round = 0; round < rounds && number !== undefined; round += 1) {
+  let number = eventNumberAt(now.getTime())
+  for (let round = 0; round < rounds; round += 1) {
     const row = { ...registration, number, registration_id: formatEventRegistrationId(number) }
     const result = await db
       .insertInto('EventRegistration')
@@ -24,17 +30,40 @@ export const insertRegistration = async (
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (result.numInsertedOrUpdatedRows === 1n) return row
-    number = (await findFreeAfter(db, number)) ?? (await findFreeFromZero(db))
+    const next = await proposeNumber(db, number)
+    number = await pickUnlocked(db, 'EventRegistration', 'number', next, lastBeside(next))
   }
   throw new Error('No registration number is free')
 }
 
-/** The first free number after one that is taken; undefined when all up to the last are taken. */
-const findFreeAfter = async (db: DbOrTransaction, taken: number): Promise<number | undefined> => {
-  const last = await db
+/** How many numbers are looked at for one that nobody is about to take. */
+const beside = 200
+
+const lastBeside = (number: number) =>
+  number < firstLongNumber ? Math.min(number + beside, firstLongNumber - 1) : number + beside
+
+const proposeNumber = async (db: DbOrTransaction, taken: number): Promise<number> => {
+  if (taken >= firstLongNumber) return findLong(db)
+  const last = firstLongNumber - 1
+  const beyond = taken + reach - last
+  return (
+    (await findFree(db, taken, Math.min(taken + reach, last))) ??
+    (beyond > 0 ? await findFree(db, -1, beyond) : undefined) ??
+    findLong(db)
+  )
+}
+
+/** The first number after `after` that is free, up to the last; undefined when there is none. */
+const findFree = async (db: DbOrTransaction, after: number, last: number): Promise<number | undefined> => {
+  if (after < 0) {
+    const zero = await db.selectFrom('EventRegistration').select('number').where('number', '=', 0).executeTakeFirst()
+    return zero ? findFree(db, 0, last) : 0
+  }
+  const before = await db
     .selectFrom('EventRegistration as one')
     .select('one.number')
-    .where('one.number', '>=', taken)
+    .where('one.number', '>=', after)
+    .where('one.number', '<', last)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -47,13 +76,16 @@ const findFreeAfter = async (db: DbOrTransaction, taken: number): Promise<number
     .orderBy('one.number')
     .limit(1)
     .executeTakeFirst()
-  const next = last && nextEventNumber(last.number)
-  return next === 0 ? undefined : next
+  return before && nextEventNumber(before.number)
 }
 
-const findFreeFromZero = async (db: DbOrTransaction): Promise<number | undefined> => {
-  const zero = await db.selectFrom('EventRegistration').select('number').where('number', '=', 0).executeTakeFirst()
-  return zero ? findFreeAfter(db, 0) : 0
+/** One more than the longest so far. */
+const findLong = async (db: DbOrTransaction): Promise<number> => {
+  const { highest } = await db
+    .selectFrom('EventRegistration')
+    .select(({ fn }) => fn.max('number').as('highest'))
+    .executeTakeFirstOrThrow()
+  return Math.max(highest + 1, firstLongNumber)
 }
 
 export const findRegistration = (db: DbOrTransaction, id: string): Promise<EventRegistrationRow> =>
