@@ -21,10 +21,13 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cerebra-start-'))
   tables = await createTestStore(folder)
   files = await createTestFiles(folder)
-  const config = readConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' })
+  await start()
+})
+const start = async (env: Record<string, string> = {}) => {
+  const config = readConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent', ...env })
   server = await startServer({ ...config, port: 0, store: tables.store, files: files.config })
   address = `http://127.0.0.1:${server.address.port}`
-})
+}
 afterEach(async () => {
   if (!isStopped) await server.stop()
   isStopped = false
@@ -100,6 +103,23 @@ test('stopping waits for a request that is under way and takes no new one', asyn
   expect(said).toMatch(/^HTTP\/1\.1 200 /)
   await stopped
   isStopped = true
+})
+
+test('stopping lets those go whose e-mail only waits for its turn: they hear so at once, and their record stays', async () => {
+  await server.stop()
+  await start({ MAIL_PER_SECOND: '1' })
+  const answers = Promise.all(Array.from({ length: 6 }, register))
+  const countMessages = async () => (await readdir(join(folder, 'mail'))).length
+  while ((await countMessages()) === 0) await setTimeout(10)
+  await setTimeout(300)
+  const begun = performance.now()
+  await server.stop()
+  isStopped = true
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  const statuses = (await answers).map(({ status }) => status).sort()
+  expect(statuses.at(0)).toBe(201)
+  expect(statuses.at(-1)).toBe(502)
+  expect(new Set(statuses)).toEqual(new Set([201, 502]))
 })
 
 test('what is not HTTP is turned away and the server goes on', async () => {
