@@ -25,6 +25,7 @@ const api = (name: string, database: keyof typeof stores, files: keyof typeof fi
 export default defineConfig({
   resolve,
   test: {
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Request } from '@playwright/test'
 import { serveFestival } from '../tests/support/serve'
 import { findChromium } from './find-chromium'
+import { type Calm, measureCalm } from './weight/measure-calm'
 
 interface Weight {
   document: number
@@ -73,6 +74,13 @@ const formatCell = (weight: Weight, column: (typeof columns)[number], budget: Bu
   return `${text}${weight[column] > limit ? '!' : ' '}`.padStart(10)
 }
 
+/** "Layout shift 0 beyond the fonts' fallback": a browser counts a hundredth as good as nothing. */
+const mostShift = 0.01
+
+/** The layout's shifts and the longest task; a task over 50 ms is told and not judged, for it depends on the machine. */
+const formatCalm = ({ shift, longest }: Calm): string =>
+  `${shift.toFixed(3)}${shift > mostShift ? '!' : ' '}`.padStart(10) + `${longest.toFixed(0)} ms`.padStart(12)
+
 /** Weighs the pages of the built site in a real browser, and fails where one is over its budget. */
 export const main = async (): Promise<void> => {
   const found = findChromium()
@@ -83,12 +91,15 @@ export const main = async (): Promise<void> => {
   const festival = await serveFestival()
   let over = 0
   try {
-    console.log(`${'KiB, compressed'.padEnd(30)}${columns.map((column) => column.padStart(9).padEnd(10)).join('')}`)
+    console.log(
+      `${'KiB, compressed'.padEnd(30)}${columns.map((column) => column.padStart(9).padEnd(10)).join('')}    shift   long task`,
+    )
     for (const [path, budget] of pages) {
       const weight = await weighPage(browser, festival.address + path)
       const cells = columns.map((column) => formatCell(weight, column, budget))
-      over += cells.filter((cell) => cell.includes('!')).length
-      console.log(path.padEnd(30) + cells.join(''))
+      const calm = formatCalm(await measureCalm(browser, festival.address + path))
+      over += [...cells, calm].filter((cell) => cell.includes('!')).length
+      console.log(path.padEnd(30) + cells.join('') + calm)
     }
   } finally {
     await browser.close()
