@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test'
+import { makePng } from '../support/files'
+import { findForm } from '../support/form'
+import { expect, test } from '../support/journey'
+import { findPass } from '../support/passes'
+import { findRequest } from '../support/rooms'
+
+const mostTabs = 60
+
+/** Presses a key until the focus is on an element. @throws Error where it never comes there */
+const tabTo = async (page: Page, goal: Locator, key = 'Tab') => {
+  for (let count = 0; count < mostTabs; count += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} never came to ${goal}`)
+}
+
+/** Ends the splash and the announcement by keys. */
+const enterByKeys = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Stratum Nights' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('pages are reached and left by keys, and the focus is always known', async ({ page }) => {
+  await enterByKeys(page, '/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await tabTo(page, skip)
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Buy Delegate Pass' }))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(h1(page)).toHaveText('CORTEX CRAFTS')
+  await expect(h1(page)).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'Clinical Skills' }))
+  await page.keyboard.press('Enter')
+  await expect(h1(page)).toHaveText('Clinical Skills')
+  await tabTo(page, page.getByRole('link', { name: /: The Sonic Shift$/ }))
+  await page.keyboard.press('Enter')
+  await expect(h1(page)).toHaveText('The Sonic Shift')
+  await tabTo(page, page.getByRole('link', { name: 'Back', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(h1(page)).toHaveText('Clinical Skills')
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }))
+  await page.keyboard.press('Enter')
+  await expect(h1(page)).toHaveText('About Cerebra 3.0')
+})
+
+test('the search opens by "/", finds as one types, and goes by Enter or the arrow keys', async ({ page }) => {
+  await enterByKeys(page, '/shop')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await page.keyboard.press('/')
+  await expect(search.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('sutur')
+  await expect(search.getByRole('status')).toContainText('result')
+  await page.keyboard.press('ArrowDown')
+  await expect(search.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(h1(page)).toHaveText('Anastamos')
+  await page.keyboard.press('/')
+  await expect(search.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveCount(0)
+})
+
+test('the chatbot is asked by keys, and gives the focus back', async ({ page }) => {
+  await enterByKeys(page, '/contact')
+  const button = page.getByRole('button', { name: 'Ask a question' })
+  await tabTo(page, button, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: /^Ask about/ })
+  await expect(panel.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Where is the event?')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('log').getByRole('link').first()).toBeVisible()
+  await tabTo(page, panel.getByRole('log').getByRole('link').first(), 'Shift+Tab')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('sessions are starred and filtered by keys', async ({ page }) => {
+  await enterByKeys(page, '/schedule')
+  await tabTo(page, page.getByRole('radio', { name: 'Everyone' }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Dental', exact: true })).toBeChecked()
+  await expect(page.getByRole('main')).not.toContainText('Anastamos')
+  const star = page.getByRole('button', { name: /^In my festival ?: Exodontia/ })
+  await tabTo(page, star)
+  await page.keyboard.press('Space')
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await tabTo(page, page.getByRole('link', { name: 'My festival' }))
+  await page.keyboard.press('Enter')
+  await expect(h1(page)).toHaveText('My festival')
+  await expect(page.getByRole('main')).toContainText('Exodontia')
+})
+
+test('a pass is bought by keys alone', async ({ page }) => {
+  await enterByKeys(page, '/delegate-pass')
+  const pass = findPass(page)
+  await tabTo(page, pass.tiers.first())
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(pass.magnus).toBeChecked()
+  for (const words of ['Asha Rao', 'pass-by-keys@students.test', '9876543210', 'Test Medical College']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(words)
+  }
+  await page.keyboard.press('Enter')
+  await expect(pass.dialog).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, pass.screenshot)
+  await page.keyboard.press('Space')
+  await (await chooser).setFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng() })
+  await expect(pass.dialog).toContainText('Uploaded. Now submit the registration.')
+  await tabTo(page, pass.submit)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^DP-\d{6}$/)).toBeVisible()
+  await expect(h1(page)).toBeFocused()
+})
+
+test('events are chosen for a room by keys, and taken away again', async ({ page }) => {
+  await enterByKeys(page, '/accommodation')
+  const form = findRequest(page)
+  await tabTo(page, form.events)
+  await page.keyboard.type('quiz')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(form.chosen).toHaveText([/Junior Quiz/])
+  await page.keyboard.type('vivan')
+  await page.keyboard.press('Enter')
+  await expect(form.chosen).toHaveText([/Junior Quiz/, /Vivantia/])
+  await tabTo(page, form.chosen.first().getByRole('button'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(form.chosen).toHaveText([/Vivantia/])
+  await tabTo(page, form.events)
+  await page.keyboard.press('Backspace')
+  await expect(form.chosen).toHaveCount(0)
+  await page.keyboard.type('re')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+})
+
+test('at 400 % zoom every form fits, and what has the focus is not covered', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/register?event=SeniorQuiz', '/delegate-pass', '/accommodation', '/rehearsal']) {
+    await enterByKeys(page, path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    const fields = page.locator('main input:not([type="radio"]):not([type="file"])').filter({ visible: true })
+    const count = await fields.count()
+    expect(count).toBeGreaterThan(3)
+    await fields.first().focus()
+    for (let index = 1; index < count; index += 1) {
+      await tabTo(page, fields.nth(index))
+      const isCovered = await fields.nth(index).evaluate((field) => {
+        const { left, top, bottom, width } = field.getBoundingClientRect()
+        const seen = document.elementFromPoint(left + width / 3, (top + bottom) / 2)
+        return !(seen && (field.contains(seen) || seen.contains(field)))
+      })
+      expect(isCovered, `${path}, field ${index}`).toBe(false)
+    }
+    await page.locator('main form button[type="submit"]').click()
+    await expect(page.locator('main :focus')).toBeInViewport()
+  }
+})
+
+test('a screen reader reads the registration form in the order in which it is filled', async ({ page }) => {
+  await enterByKeys(page, '/register?event=SeniorQuiz')
+  await expect(findForm(page).submit).toBeVisible()
+  const tree = await page.getByRole('main').ariaSnapshot()
+  const order = [
+    'link "Back"',
+    'heading "Senior Quiz ‘Peristalympics’" [level=1]',
+    'form',
+    'textbox "Full name',
+    'textbox "Phone',
+    '"Year of study',
+    'button "Add a member"',
+    'textbox "E-mail',
+    'textbox "College or institution',
+    'radio "Medical Student"',
+    'radio "Paramedic"',
+    'radio "Faculty/Doctor"',
+    'radio "External Participant"',
+    'textbox "Coupon',
+    'button "Apply"',
+    'img "QR code',
+    'Payment screenshot',
+    'button "Submit Registration"',
+  ]
+  const places = order.map((words) => tree.indexOf(words))
+  expect(places.map((place, index) => (place < 0 ? order[index] : '')).filter(Boolean), tree).toEqual([])
+  expect(places, tree).toEqual(places.toSorted((one, other) => one - other))
+})
