@@ -9,8 +9,9 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    // Also how long a query waits for its turn when a thousand registrants press submit at once.
-    connectionTimeoutMillis: 20_000,
+    // Also how long a query waits for its turn when a thousand registrants press submit at once on a busy machine: to send
+    // them away while their turn is near would only bring them back. A server that refuses connections is known at once.
+    connectionTimeoutMillis: 45_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -83,13 +83,14 @@ test.each([
     if (beginning) sendChunk(beginning)
     const filler = 'a'.repeat(65_536)
     const sendMore = () => {
-      if (socket.destroyed) return
-      written += filler.length
-      // Ten times what we take; a server that follows to the end is caught below.
-      if (written > 40 * 1024 * 1024) socket.destroy()
-      else sendChunk(filler)
-      setImmediate(sendMore)
+      while (!socket.destroyed) {
+        written += filler.length
+        // Ten times what we take; a server that reads on to the end is caught below.
+        if (written > 40 * 1024 * 1024) socket.destroy()
+        else if (!sendChunk(filler)) return
+      }
     }
+    socket.on('drain', sendMore)
     sendMore()
   })
   expect(heard).toMatch(/^HTTP\/1\.1 (400|413) /)
