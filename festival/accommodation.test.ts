@@ -10,7 +10,7 @@ const body = {
   departure: '2025-10-12T20:30',
   transaction_id: '412345678901',
   email: 'asha@college.test',
-  phone: '9876543210',
+  phone: '0123456789',
   id_proof_url: 'https://files.test/id',
   participation_proof_url: 'https://files.test/participation',
   payment_proof_url: 'https://files.test/payment',

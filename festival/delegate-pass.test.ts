@@ -5,7 +5,7 @@ import { parseBody } from './parse-body'
 const body = {
   name: 'Asha Test',
   email: 'asha@college.test',
-  phone: '+919876543210',
+  phone: '+910123456789',
   institution: 'Test Medical College',
   tier: 'magnus',
   payment_screenshot_url: 'https://files.test/proof',

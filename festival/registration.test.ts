@@ -5,7 +5,7 @@ import { formatMembers, registrationSchema } from './registration'
 const quiz = registrationSchema({ teamSize: 3, passRequired: false })
 const workshop = registrationSchema({ teamSize: 1, passRequired: true })
 
-const leader = { name: 'Asha Test', phone: '9876543210', year: 'Final year' }
+const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 const body = {
   event: 'SeniorQuiz',
   members: [leader],
@@ -83,7 +83,7 @@ test('a row that nobody filled is dropped', () => {
 })
 
 test('a phone without a name is refused, at the name', () => {
-  const members = [leader, { name: '', phone: '9876543210', year: '' }]
+  const members = [leader, { name: '', phone: '0123456789', year: '' }]
   expect(pathsOf(quiz, { ...body, members })).toEqual(['members.1.name'])
 })
 
@@ -165,6 +165,6 @@ test('a body cannot reach the prototype of objects', () => {
 
 test('a team is listed in one line', () => {
   expect(formatMembers([leader, { name: 'Ben Test', phone: '', year: '' }])).toBe(
-    'Member 1: Asha Test (9876543210, Final year); Member 2: Ben Test',
+    'Member 1: Asha Test (0123456789, Final year); Member 2: Ben Test',
   )
 })

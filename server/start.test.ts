@@ -47,7 +47,7 @@ const register = async () => {
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
     body: JSON.stringify({
       event: 'SeniorQuiz',
-      members: [{ name: 'Asha Rao', phone: '9876543210', year: 'Final year' }],
+      members: [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }],
       email: 'asha@college.test',
       institution: 'Test Medical College',
       category: 'student',

@@ -87,7 +87,7 @@ test.each([
 })
 
 test('the service’s words are kept without what they repeat of the registrant', async () => {
-  service.answer = { status: 403, text: 'asha@students.test (Asha Rao, 9876543210)\n is blocked' }
+  service.answer = { status: 403, text: 'asha@students.test (Asha Test, 0123456789)\n is blocked' }
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
   expect((await readMessage(festival, id)).last_error).toBe('EmailJS answered 403: … (…, …) is blocked')

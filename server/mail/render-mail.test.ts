@@ -25,7 +25,7 @@ test('the confirmation of a registration shows every field that it carries', asy
   expect(mail.subject).toBe('You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)')
   const { amount, team_members, ...texts } = registrationPayload
   expectBoth(mail, [...Object.values(texts), '₹570'])
-  expectBoth(mail, ['Member 1: Asha Rao (9876543210, Final year)', 'Member 2: Bilal Khan (+919876543211, 3rd year)'])
+  expectBoth(mail, ['Member 1: Asha Test (0123456789, Final year)', 'Member 2: Bilal Test (+910123456788, 3rd year)'])
 })
 
 test('the confirmation of a delegate pass shows every field that it carries, and what the tier is', async () => {

@@ -36,7 +36,7 @@ test('after that they are deleted, and the records note when', async () => {
   expect((await festival.request(new URL(unclaimed).pathname)).status).toBe(200)
   const note = 'deleted on 2025-11-12'
   const registration = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
-  expect(registration).toMatchObject({ name: 'Asha Rao', payment_screenshot_url: note })
+  expect(registration).toMatchObject({ name: 'Asha Test', payment_screenshot_url: note })
   const room = await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()
   expect(room).toMatchObject({ payment_proof_url: note, id_proof_url: note, participation_proof_url: note })
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 1, Accommodation: 1, message: 2 })

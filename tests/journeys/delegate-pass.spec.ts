@@ -13,7 +13,7 @@ test('a delegate buys a Tier 2 pass: dialog, alerts, upload, receipt', async ({ 
   await page.getByRole('radio', { name: /MAGNUS CEREBRI/ }).check({ force: true })
   await page.getByLabel('Full name').fill('Asha Test')
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Phone').fill('+919876543210')
+  await page.getByLabel('Phone').fill('+910123456789')
   await page.getByLabel('College or institution').fill('Test Medical College')
   await proceed.click()
   const dialog = page.getByRole('dialog')

@@ -78,8 +78,8 @@ test('a delegate buys the second tier, from the form to the Delegate ID', async 
     expect(others).toEqual([])
     expect(row).toMatchObject({
       registration_id: id,
-      name: 'Asha Rao',
-      phone: '+919876543210',
+      name: 'Asha Test',
+      phone: '+910123456789',
       institution: 'Test Medical College',
       pass_type: 'magnus',
       delegate_id: expect.stringMatching(/^\d{12}$/),

@@ -45,7 +45,7 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
     await page.route('**/api/accommodations', (route) => route.abort('connectionreset'), { times: 1 })
     await form.submit.click()
     await expect(page.getByRole('alert')).toContainText('Failed to save accommodation. Please try again.')
-    await expect(form.name).toHaveValue('Asha Rao')
+    await expect(form.name).toHaveValue('Asha Test')
   })
   await holds('stay.done', async () => {
     await page.route('**/api/accommodations', async (route) => {
@@ -58,7 +58,7 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
   const [row, ...others] = readRows(festival, 'Accommodation', email)
   expect(others).toEqual([])
   expect(row).toMatchObject({
-    name: 'Asha Rao',
+    name: 'Asha Test',
     college: 'Test Medical College',
     room_type: 'Non-AC',
     check_in: '2025-10-08',

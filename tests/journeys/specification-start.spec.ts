@@ -166,9 +166,9 @@ test('the practice registration has the screen to itself, waits two seconds and 
         .first(),
     ).toBeVisible()
   })
-  await form.getByLabel('Full name').fill('Asha Rao')
+  await form.getByLabel('Full name').fill('Asha Test')
   await form.getByLabel('Email').fill('asha@students.test')
-  await form.getByLabel('Phone', { exact: true }).fill('9876543210')
+  await form.getByLabel('Phone', { exact: true }).fill('0123456789')
   await form.getByLabel('Institution').fill('Test Medical College')
   await form.getByLabel('Medical Student').check()
   await page.clock.pauseAt(new Date('2025-09-01T11:00:00+05:30'))

@@ -7,8 +7,8 @@ type Fields = Record<string, unknown>
 export const fillRegistration = async (festival: TestApp, changes: Fields = {}): Promise<Fields> => ({
   event: 'SeniorQuiz',
   members: [
-    { name: 'Asha Rao', phone: '9876543210', year: 'Final year' },
-    { name: 'Bala Iyer', phone: '', year: '3rd year' },
+    { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+    { name: 'Bala Test', phone: '', year: '3rd year' },
   ],
   email: 'asha@college.test',
   institution: 'Test Medical College',
@@ -20,9 +20,9 @@ export const fillRegistration = async (festival: TestApp, changes: Fields = {}):
 })
 
 export const fillDelegatePass = async (festival: TestApp, changes: Fields = {}): Promise<Fields> => ({
-  name: 'Asha Rao',
+  name: 'Asha Test',
   email: 'asha@college.test',
-  phone: '+919876543210',
+  phone: '+910123456789',
   institution: 'Test Medical College',
   tier: 'magnus',
   payment_screenshot_url: await festival.upload('payment'),
@@ -30,14 +30,14 @@ export const fillDelegatePass = async (festival: TestApp, changes: Fields = {}):
 })
 
 export const fillAccommodation = async (festival: TestApp, changes: Fields = {}): Promise<Fields> => ({
-  name: 'Asha Rao',
+  name: 'Asha Test',
   college: 'Test Medical College',
   events: ['SeniorQuiz', 'SmartAI'],
   arrival: '2025-10-08T16:00',
   departure: '2025-10-12T20:30',
   transaction_id: '412345678901',
   email: 'asha@college.test',
-  phone: '9876543210',
+  phone: '0123456789',
   id_proof_url: await festival.upload('id-proof'),
   participation_proof_url: await festival.upload('participation-proof'),
   payment_proof_url: await festival.upload('payment'),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makePng } from './files'
 
-export const leader = { name: 'Asha Rao', phone: '9876543210', year: 'Final year' }
+export const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
 /** The parts of the registration form, by what a registrant calls them. */
 export const findForm = (page: Page) => {

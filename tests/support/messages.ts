@@ -6,11 +6,11 @@ import type { TestApp } from './test-app'
 export const registrationPayload: RegistrationPayload = {
   registration_id: 'EVT-000123',
   event_name: 'Senior Quiz ‘Peristalympics’',
-  team_members: 'Member 1: Asha Rao (9876543210, Final year); Member 2: Bilal Khan (+919876543211, 3rd year)',
-  registrant_name: 'Asha Rao',
+  team_members: 'Member 1: Asha Test (0123456789, Final year); Member 2: Bilal Test (+910123456788, 3rd year)',
+  registrant_name: 'Asha Test',
   delegate_id: '481920047713',
   registrant_email: 'asha@students.test',
-  registrant_phone: '9876543210',
+  registrant_phone: '0123456789',
   registrant_institution: 'Test Medical College',
   registrant_year: 'Final year',
   registrant_category: 'Medical Student',
@@ -20,9 +20,9 @@ export const registrationPayload: RegistrationPayload = {
 }
 
 export const delegatePassPayload: DelegatePassPayload = {
-  name: 'Asha Rao',
+  name: 'Asha Test',
   email: 'asha@students.test',
-  phone: '9876543210',
+  phone: '0123456789',
   institution: 'Test Medical College',
   tier: 'magnus',
   paymentScreenshotUrl: 'https://cerebra.test/files/payment.png',
@@ -31,7 +31,7 @@ export const delegatePassPayload: DelegatePassPayload = {
 }
 
 export const accommodationPayload: AccommodationPayload = {
-  name: 'Asha Rao',
+  name: 'Asha Test',
   college: 'Test Medical College',
   id_proof_url: 'https://cerebra.test/files/id.pdf',
   events: 'Senior Quiz ‘Peristalympics’, Smart AI',
@@ -41,7 +41,7 @@ export const accommodationPayload: AccommodationPayload = {
   transaction_id: '412345678901',
   payment_proof_url: 'https://cerebra.test/files/proof.webp',
   email: 'asha@students.test',
-  phone: '9876543210',
+  phone: '0123456789',
 }
 
 /** Puts a message into the outbox, as a registration does in its transaction. */

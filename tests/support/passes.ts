@@ -25,9 +25,9 @@ export const findPass = (page: Page) => {
 export const proceedToPayment = async (page: Page, email: string): Promise<void> => {
   const pass = findPass(page)
   await pass.magnus.check()
-  await pass.name.fill('Asha Rao')
+  await pass.name.fill('Asha Test')
   await pass.email.fill(email)
-  await pass.phone.fill('+919876543210')
+  await pass.phone.fill('+910123456789')
   await pass.institution.fill('Test Medical College')
   await pass.proceed.click()
 }

@@ -21,10 +21,10 @@ export const findRequest = (page: Page) => ({
 /** Fills everything that a request needs: two pictures and a PDF as proofs. */
 export const fillRequest = async (page: Page, email: string): Promise<void> => {
   const form = findRequest(page)
-  await form.name.fill('Asha Rao')
+  await form.name.fill('Asha Test')
   await form.college.fill('Test Medical College')
   await form.email.fill(email)
-  await form.phone.fill('9876543210')
+  await form.phone.fill('0123456789')
   await form.arrival.fill('2025-10-08T16:00')
   await form.departure.fill('2025-10-12T20:30')
   await form.transaction.fill('412345678901')

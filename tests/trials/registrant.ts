@@ -59,7 +59,7 @@ export const submit = (address: string, { key, number, screenshotUrl }: Registra
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify({
       event: 'SeniorQuiz',
-      members: [{ name: `Registrant ${number}`, phone: '9876543210', year: 'Final year' }],
+      members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
       email: `registrant-${number}@students.test`,
       institution: 'Test Medical College',
       category: 'student',

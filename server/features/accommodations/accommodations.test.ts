@@ -17,7 +17,7 @@ test('a request for a bed is answered with its dates and the room type', async (
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({
     booking_time: '2025-10-01T04:30:00.123Z',
-    name: 'Asha Rao',
+    name: 'Asha Test',
     email: 'asha@college.test',
     check_in: '2025-10-08',
     check_out: '2025-10-12',
@@ -32,9 +32,9 @@ test('every field stands in the record, and the message carries the specificatio
   const events = 'Senior Quiz ‘Peristalympics’, Smart AI'
   expect(await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    name: 'Asha Rao',
+    name: 'Asha Test',
     email: 'asha@college.test',
-    phone: '9876543210',
+    phone: '0123456789',
     room_type: 'Non-AC',
     check_in: '2025-10-08',
     check_out: '2025-10-12',
@@ -53,7 +53,7 @@ test('every field stands in the record, and the message carries the specificatio
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
   expect(message).toMatchObject({ kind: 'accommodation', recipient: 'asha@college.test', state: 'sent' })
   expect(JSON.parse(message.payload)).toEqual({
-    name: 'Asha Rao',
+    name: 'Asha Test',
     college: 'Test Medical College',
     id_proof_url: body.id_proof_url,
     events,
@@ -63,7 +63,7 @@ test('every field stands in the record, and the message carries the specificatio
     transaction_id: '412345678901',
     payment_proof_url: body.payment_proof_url,
     email: 'asha@college.test',
-    phone: '9876543210',
+    phone: '0123456789',
   })
 })
 

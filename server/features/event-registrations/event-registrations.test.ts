@@ -20,7 +20,7 @@ test('a team that registers for the Senior Quiz holds an id of the clock’s las
     registration_id: 'EVT-000123',
     event: 'SeniorQuiz',
     event_name: 'Senior Quiz ‘Peristalympics’',
-    registrant_name: 'Asha Rao',
+    registrant_name: 'Asha Test',
     email: 'asha@college.test',
     registration_time: '2025-10-01T04:30:00.123Z',
     coupon_applied: 'no',
@@ -37,16 +37,16 @@ test('every field of the form stands in the record', async () => {
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     registration_id: 'EVT-000123',
     number: 123,
-    name: 'Asha Rao',
+    name: 'Asha Test',
     email: 'asha@college.test',
-    phone: '9876543210',
+    phone: '0123456789',
     year: 'Final year',
     event_id: 'SeniorQuiz',
     registration_time: '2025-10-01T04:30:00.123Z',
     payment_screenshot_url: body.payment_screenshot_url,
     team_members: JSON.stringify([
-      { name: 'Asha Rao', phone: '9876543210', year: 'Final year' },
-      { name: 'Bala Iyer', phone: '', year: '3rd year' },
+      { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+      { name: 'Bala Test', phone: '', year: '3rd year' },
     ]),
     coupon_applied: 'yes',
     institution: 'Test Medical College',
@@ -66,11 +66,11 @@ test('the message that waits for the registrant carries the specification’s pa
   expect(JSON.parse(message.payload)).toEqual({
     registration_id: 'EVT-000123',
     event_name: 'Senior Quiz ‘Peristalympics’',
-    team_members: 'Member 1: Asha Rao (9876543210, Final year); Member 2: Bala Iyer (3rd year)',
-    registrant_name: 'Asha Rao',
+    team_members: 'Member 1: Asha Test (0123456789, Final year); Member 2: Bala Test (3rd year)',
+    registrant_name: 'Asha Test',
     delegate_id: '',
     registrant_email: 'asha@college.test',
-    registrant_phone: '9876543210',
+    registrant_phone: '0123456789',
     registrant_institution: 'Test Medical College',
     registrant_year: 'Final year',
     registrant_category: 'Medical Student',
@@ -82,7 +82,7 @@ test('the message that waits for the registrant carries the specification’s pa
 })
 
 test('a workshop without a fee of its own takes the pass’s screenshot and no amount', async () => {
-  const members = [{ name: 'Asha Rao', phone: '9876543210', year: 'CRRI/CRMI' }]
+  const members = [{ name: 'Asha Test', phone: '0123456789', year: 'CRRI/CRMI' }]
   const answer = await register({ event: 'SonicShift', members, delegate_id: '123412341234' })
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject({ event: 'SonicShift', amount: null })

@@ -4,13 +4,13 @@ import { type Call, json, jsonPaths, submissionPaths } from './call'
 
 type Fields = Record<string, unknown>
 
-const member = { name: 'Asha Rao', phone: '9876543210', year: 'Final year' }
+const member = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
 /** What each call would take, if the addresses in it were ours. */
 const filled: Record<(typeof jsonPaths)[number], Fields> = {
   '/api/event-registrations': {
     event: 'SeniorQuiz',
-    members: [member, { name: 'Bala Iyer', phone: '', year: '3rd year' }],
+    members: [member, { name: 'Bala Test', phone: '', year: '3rd year' }],
     email: 'asha@college.test',
     institution: 'Test Medical College',
     category: 'student',
@@ -19,22 +19,22 @@ const filled: Record<(typeof jsonPaths)[number], Fields> = {
     payment_screenshot_url: '',
   },
   '/api/delegate-passes': {
-    name: 'Asha Rao',
+    name: 'Asha Test',
     email: 'asha@college.test',
-    phone: '+919876543210',
+    phone: '+910123456789',
     institution: 'Test Medical College',
     tier: 'magnus',
     payment_screenshot_url: '',
   },
   '/api/accommodations': {
-    name: 'Asha Rao',
+    name: 'Asha Test',
     college: 'Test Medical College',
     events: ['SeniorQuiz', 'SmartAI'],
     arrival: '2025-10-08T16:00',
     departure: '2025-10-12T20:30',
     transaction_id: '412345678901',
     email: 'asha@college.test',
-    phone: '9876543210',
+    phone: '0123456789',
     id_proof_url: '',
     participation_proof_url: '',
     payment_proof_url: '',

@@ -79,7 +79,7 @@ export const main = async ([address = '', count = '5000', seconds = '120']: read
     })
     const body = JSON.stringify({
       event: 'SeniorQuiz',
-      members: [{ name: `Registrant ${number}`, phone: '9876543210', year: 'Final year' }],
+      members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
       email: `registrant-${number}@students.test`,
       institution: 'Test Medical College',
       category: 'student',
