@@ -119,6 +119,8 @@ test('HEAD tells everything but the page; other methods are refused', async () =
   expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(100)
   const post = await festival.request('/', { method: 'POST' })
   expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  const toAnother = await festival.request('/events/senior-quiz/', { method: 'POST' })
+  expect([toAnother.status, toAnother.headers.get('Location')]).toEqual([404, null])
   expect(await post.json()).toMatchObject({ code: 'method-not-allowed' })
   expect(post.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })

@@ -85,7 +85,7 @@ export const createPages = (site: Site, publicUrl: string): Pages => {
       const { search } = new URL(context.req.url)
       const withoutSlash = path.replace(/\/$/, '')
       // Only to an address that the site has: anything else could lead to another host.
-      if (withoutSlash !== path && find(withoutSlash, search.slice(1)))
+      if (isRead(method) && withoutSlash !== path && find(withoutSlash, search.slice(1)))
         return context.redirect(withoutSlash + search, 308)
       if (isRead(method)) return answer(context, notFound)
       const refusal = find(path, search.slice(1))

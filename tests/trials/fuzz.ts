@@ -17,7 +17,7 @@ export const main = async (args: string[]): Promise<void> => {
   const seed = Number(values.seed ?? randomInt(2 ** 31))
   console.log(`seed ${seed}`)
   const start = performance.now()
-  const complaints = [...(await fuzzByCall(requests, seed)), ...(await fuzzBySocket(Math.ceil(requests / 50), seed))]
+  const complaints = [...(await fuzzByCall(requests, seed)), ...(await fuzzBySocket(Math.ceil(requests / 20), seed))]
   for (const complaint of complaints.slice(0, 20)) console.log(complaint)
   const seconds = (performance.now() - start) / 1_000
   console.log(`fuzz: ${complaints.length} complaints in ${seconds.toFixed(0)} s`)

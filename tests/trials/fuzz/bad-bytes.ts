@@ -5,6 +5,8 @@ import { anyText } from './bad-values'
 export interface BadBytes {
   pieces: Buffer[]
   cuts: boolean
+  /** How many requests they hold, when HTTP allows them all and the last asks the server to hang up. */
+  requests?: number
 }
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
