@@ -101,8 +101,23 @@ test('stopping waits for a request that is under way and takes no new one', asyn
     body.slice(10),
   )
   expect(said).toMatch(/^HTTP\/1\.1 200 /)
+  expect(said).toMatch(/^connection: close\r$/im)
   await stopped
   isStopped = true
+})
+
+test('stopping waits neither for a connection that is kept without a request, nor for one that never sent any', async () => {
+  const opened = connect(server.address.port, '127.0.0.1')
+  const kept = connect(server.address.port, '127.0.0.1')
+  const ended = Promise.all([opened, kept].map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+  kept.write('GET /healthz HTTP/1.1\r\nHost: cerebra.test\r\n\r\n')
+  const answer = await new Promise((resolve) => kept.once('data', (chunk) => resolve(String(chunk))))
+  expect(answer).toMatch(/^connection: keep-alive\r$/im)
+  const begun = performance.now()
+  await server.stop()
+  isStopped = true
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  await ended
 })
 
 test('stopping lets those go whose e-mail only waits for its turn: they hear so at once, and their record stays', async () => {

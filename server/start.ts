@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
@@ -9,6 +8,7 @@ import type { Config } from './config'
 import { openDatabase } from './db/open-database'
 import { testRead } from './features/health/routes'
 import { createRateLimits } from './http/rate-limits'
+import { serveGracefully } from './http/serve-gracefully'
 import { createLog } from './log'
 import { createMailer } from './mail/create-mailer'
 import { createOutbox } from './mail/outbox'
@@ -38,14 +38,6 @@ const usualPatience: Patience = {
   requestTimeout: 5 * minute,
   keepAliveTimeout: minute / 4,
   connectionsCheckingInterval: minute / 12,
-}
-
-/** Resolves when the last request has its answer; a kept connection that falls silent by then is not waited for. */
-const closeServer = async (server: Server): Promise<void> => {
-  const closed = new Promise((resolve) => server.close(resolve))
-  const looking = setInterval(() => server.closeIdleConnections(), 50)
-  await closed
-  clearInterval(looking)
 }
 
 /** A server that listens. */
@@ -80,8 +72,10 @@ export const startServer = async (config: Config, patience: Patience = usualPati
   const rateLimits = createRateLimits(config)
   const app = createApp({ db, uploads, outbox, rateLimits, site, metrics, clock, config, log })
   const answer = getRequestListener(app.fetch)
-  const server = createServer({ ...patience }, (incoming, outgoing) => {
-    if (!app.serveDirectly(incoming, outgoing)) void answer(incoming, outgoing)
+  const { server, waitFor, close } = serveGracefully({ ...patience }, (incoming, outgoing) => {
+    if (app.serveDirectly(incoming, outgoing)) return
+    waitFor(outgoing)
+    void answer(incoming, outgoing)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -109,7 +103,7 @@ export const startServer = async (config: Config, patience: Patience = usualPati
       clearInterval(sweeping)
       await metricsServer?.stop()
       // Together: requests wait for e-mails, and those that only stand in line would hold everything up.
-      await Promise.all([closeServer(server), outbox.stop()])
+      await Promise.all([close(), outbox.stop()])
       await mailer.close()
       files.close()
       await rateLimits.close()
