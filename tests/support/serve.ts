@@ -14,6 +14,8 @@ export interface ServedFestival {
   readonly dataDir: string
   /** The file of SQLite that it keeps its tables in. */
   readonly databaseFile: string
+  /** The process that runs at present. */
+  pid: () => number
   /** What the running process has said so far. */
   output: () => string
   /** Starts it again on the same port and data, with other variables if given. */
@@ -56,10 +58,14 @@ const waitForEnd = (server: ChildProcess): Promise<void> =>
 /**
  * Starts the built server on a free port and waits until it is ready. Nothing of this process's environment
  * reaches it but what Node needs; `env` adds to quiet defaults with limits that a trial doesn't meet. `dist` is the
- * folder of another build.
+ * folder of another build, `under` the beginning of a command that starts the process, such as `taskset -c 0`.
  * @throws Error with all that the server said, when it doesn't become ready in 30 seconds
  */
-export const serveFestival = async (env: Record<string, string> = {}, dist = 'dist'): Promise<ServedFestival> => {
+export const serveFestival = async (
+  env: Record<string, string> = {},
+  dist = 'dist',
+  under: readonly string[] = [],
+): Promise<ServedFestival> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-served-'))
   const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
@@ -69,7 +75,8 @@ export const serveFestival = async (env: Record<string, string> = {}, dist = 'di
   const start = async (): Promise<ChildProcess> => {
     said = ''
     // The working folder is the temporary one: an organiser's own .env must not decide a test.
-    const child = spawn(process.execPath, [join(root, dist, 'server/main.js')], {
+    const [command = process.execPath, ...args] = [...under, process.execPath, join(root, dist, 'server/main.js')]
+    const child = spawn(command, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -108,6 +115,7 @@ export const serveFestival = async (env: Record<string, string> = {}, dist = 'di
     address,
     dataDir: folder,
     databaseFile: join(folder, 'cerebra.sqlite'),
+    pid: () => server.pid ?? 0,
     output: () => said,
     restart: async (others) => {
       await end()

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { onCore } from './cores'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A process of its own that does one piece of work after the other. */
+export interface Errands<Work, Result> {
+  /** What it said of itself once it was ready. */
+  greeting: Promise<string>
+  /** @throws Error with the process's own words when the work fails or the process ends */
+  run: (work: Work) => Promise<Result>
+  end: () => Promise<void>
+}
+
+type Report<Result> = { result: Result } | { error: string }
+
+/** Starts a module of this project whose `main` calls `takeErrands`, and holds it to a core. */
+export const startErrands = <Work, Result>(file: string, core: number): Errands<Work, Result> => {
+  const [command = process.execPath, ...args] = [...onCore(core), process.execPath, 'scripts/run.mjs', file]
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const greeting = new Promise<string>((done, fail) => {
+    child.once('message', (text) => done(String(text)))
+    void ended.then(() => fail(new Error(`${file} ended before it was ready`)))
+  })
+  greeting.catch(() => {})
+  return {
+    greeting,
+    run: async (work) => {
+      await greeting
+      return new Promise((done, fail) => {
+        child.once('message', (text) => {
+          const report: Report<Result> = JSON.parse(String(text))
+          if ('error' in report) fail(new Error(`${file}: ${report.error}`))
+          else done(report.result)
+        })
+        void ended.then(() => fail(new Error(`${file} ended too soon`)))
+        child.send(JSON.stringify(work), (error) => error && fail(error))
+      })
+    },
+    end: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** The other side: says that it is ready, and does what it is sent until nobody is there to send any more. */
+export const takeErrands = <Work, Result>(
+  perform: (work: Work) => Promise<Result>,
+  greeting = 'ready',
+): Promise<void> =>
+  new Promise((ended) => {
+    const report = (words: Report<Result>) => process.send?.(JSON.stringify(words))
+    process.on('message', (text) => {
+      const work: Work = JSON.parse(String(text))
+      perform(work).then(
+        (result) => report({ result }),
+        (error: unknown) => report({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      )
+    })
+    process.once('disconnect', ended)
+    process.send?.(greeting)
+  })

@@ -1,0 +1,69 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Measured, measure, type Outside, portOf, startMeasured } from './measured-server'
+import { startNginx } from './nginx'
+import type { Scope } from './scope'
+import type { StoreMaker } from './stores'
+import { judge, median, printTable, round, tellOthers, timeCells, timeHeads } from './table'
+
+const site = resolve(import.meta.dirname, '../../dist/site')
+
+/** What a visitor opens on the way to the form, and its file. */
+const pages = {
+  '/': 'index.html.br',
+  '/events': 'events.html.br',
+  '/events/senior-quiz': 'events/senior-quiz.html.br',
+  '/register?event=SeniorQuiz': 'register/SeniorQuiz.html.br',
+}
+
+const crowd = 32
+
+const rowOf = (name: string, measured: readonly Measured[], verdict = '') => [
+  name,
+  round(median(measured.map(({ perSecond }) => perSecond))),
+  round(median(measured.map(({ cpuMs }) => 1_000 / (cpuMs ?? Number.NaN)))),
+  [verdict, ...measured.map(tellOthers)].filter(Boolean).join('; '),
+]
+
+/** Prerendered pages a second beside nginx, and how long they take. */
+export const measurePages = async (maker: StoreMaker, outside: Outside, scope: Scope): Promise<void> => {
+  const files = Object.values(pages).map((file) => join(site, file))
+  if (!files.every((file) => existsSync(file))) throw new Error('The site has no pages yet: npm run build')
+  const store = await maker.make()
+  const festival = await startMeasured(store, outside)
+  const nginx = await startNginx(files)
+  const ask = (port: number, pid: number, paths: readonly string[], seconds: number) =>
+    measure(outside, pid, { port, seconds, asking: { what: 'pages', paths }, pace: { connections: crowd } })
+  const port = portOf(festival)
+  const paths = Object.keys(pages)
+  const [ours, theirs]: [Measured[], Measured[]] = [[], []]
+  await ask(port, festival.pid(), paths, 2)
+  for (let index = 0; index < scope.rounds; index += 1) {
+    ours.push(await ask(port, festival.pid(), paths, scope.seconds))
+    if (nginx) theirs.push(await ask(nginx.port, nginx.pid(), nginx.paths, scope.seconds))
+  }
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / files.length
+  const rows = [['', 'a second', 'a second of its CPU', ''], rowOf('the server', ours)]
+  if (nginx) {
+    const by = (read: (one: Measured) => number) => median(ours.map(read)) / median(theirs.map(read))
+    const [ratio, cpuRatio] = [by(({ perSecond }) => perSecond), by(({ cpuMs }) => 1 / (cpuMs ?? Number.NaN))]
+    const verdict = `the server does ${round(ratio, 2)} of it, ${round(cpuRatio, 2)} by CPU`
+    const isMet = Math.min(ratio, Number.isNaN(cpuRatio) ? ratio : cpuRatio) >= 0.5
+    rows.push(rowOf('nginx, 1 worker', theirs, `${verdict}: ${judge(isMet, '0.5')}`))
+  } else rows.push(['nginx is not installed (apt-get install nginx-light)', '-', '-', ''])
+  await nginx?.stop()
+  printTable(`Pages, ${crowd} connections, ${round(bytes / 1_000, 1)} KB each, median of ${scope.rounds}`, rows)
+
+  const capacity = median(ours.map(({ perSecond }) => perSecond))
+  const waits = [['pages', 'a second', ...timeHeads, '']]
+  for (const share of [0.5, 0.9]) {
+    const pace = { perSecond: capacity * share }
+    const seen = await outside.run({ port, seconds: scope.steadySeconds, asking: { what: 'pages', paths }, pace })
+    const verdict = share === 0.5 ? judge(seen.times.p99 <= 50, 'p99 of 50 ms') : ''
+    const words = [verdict, tellOthers(seen)].filter(Boolean).join('; ')
+    waits.push([`at ${share * 100} % of capacity`, round(seen.perSecond), ...timeCells(seen.times), words])
+  }
+  printTable('How long a page takes, from when the visitor came', waits)
+  await festival.stop()
+  await store.remove()
+}
