@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestStore, type TestStore } from '../../tests/support/test-store'
@@ -52,6 +53,20 @@ test('a transaction that fails leaves nothing, and the next one goes on', async 
   await expect(failing).rejects.toThrow()
   await transact(db, (transaction) => transaction.insertInto('upload').values(upload('b')).execute())
   expect(await listIds()).toEqual(['b'])
+})
+
+test('a connection that breaks between two queries takes its transaction with it, and nothing else', async () => {
+  const outcome = await transact(db, async (transaction) => {
+    await transaction.insertInto('upload').values(upload('a')).execute()
+    await tables.cut?.()
+    await pause(100)
+    await transaction.insertInto('upload').values(upload('b')).execute()
+  }).then(
+    () => ['a', 'b'],
+    () => [],
+  )
+  expect(outcome).toEqual(tables.cut ? [] : ['a', 'b'])
+  expect(await listIds()).toEqual(outcome)
 })
 
 test('transactions at once each hold together: those that fail vanish, the others stay', async () => {

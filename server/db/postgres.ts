@@ -18,5 +18,8 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
     application_name: 'cerebra',
   })
   pool.on('error', onIdleError)
+  // One that breaks between two queries of a transaction tells so by an event, which would end the process if nobody
+  // listened. Its next query fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
 }

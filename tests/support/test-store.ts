@@ -7,6 +7,8 @@ import { atDatabase } from './postgres'
 
 export interface TestStore {
   store: Store
+  /** Cuts every connection to it; undefined for a file, which has none. */
+  cut?: () => Promise<void>
   /** Removes what the store holds. */
   drop: () => Promise<void>
 }
@@ -29,6 +31,7 @@ export const createTestStore = async (folder: string): Promise<TestStore> => {
   await onServer(`create database ${name}`)
   return {
     store: { engine: 'postgres', url: atDatabase(inject('postgresUrl'), name) },
+    cut: () => onServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
 }
