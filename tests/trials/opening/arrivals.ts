@@ -18,8 +18,8 @@ export interface Seen {
 /** What a visitor opens on the way to the form. */
 const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
-/** Somebody reads the words, breathes, and presses submit again. */
-const msBeforeTryingAgain = () => 5_000 + Math.random() * 10_000
+/** Somebody reads the words, breathes, and presses submit again; later on they leave it alone for a minute. */
+const msBeforeTryingAgain = (tries: number) => Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
 
 const honestWords = 'Failed to send registration email. Please try again.'
 
@@ -55,10 +55,10 @@ export const main = async ([address = '', count = '5000', seconds = '120']: read
     seen.answers[name] = (seen.answers[name] ?? 0) + 1
   }
   const untilDone = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const done = await work()
       if (done !== undefined) return done
-      await pause(msBeforeTryingAgain())
+      await pause(msBeforeTryingAgain(tries))
     }
   }
 
