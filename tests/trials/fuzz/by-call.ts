@@ -65,8 +65,8 @@ const tryKind = async (
 }
 
 /** So many bad requests, by ten rounds of every kind, without a socket. @returns what went wrong */
-export const fuzzByCall = async (requests: number, seed: number): Promise<string[]> => {
-  const app = await openFuzzedApp()
+export const fuzzByCall = async (requests: number, seed: number, databaseUrl?: string): Promise<string[]> => {
+  const app = await openFuzzedApp(databaseUrl)
   const complaints: string[] = []
   try {
     const kinds = { ...badForms(await uploadOne(app)), ...badCalls }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { openDatabase } from '../../../server/db/open-database'
+import { openDatabase, type Store } from '../../../server/db/open-database'
 import { type ServedFestival, serveFestival } from '../../support/serve'
 import { readResident } from '../resident'
 import { type BadBytes, badBytes } from './bad-bytes'
@@ -35,13 +35,13 @@ const tell = ({ pieces }: BadBytes): string =>
     .replaceAll(/(.{3,20}?)\1{5,}/g, '$1…')
     .slice(0, 1_500)
 
-const findRemains = async ({ address, dataDir, databaseFile, output }: ServedFestival): Promise<string[]> => {
+const findRemains = async ({ address, dataDir, output }: ServedFestival, store: Store): Promise<string[]> => {
   const complaints: string[] = []
   const alive = await fetch(`${address}/readyz`)
   if (alive.status !== 200) complaints.push(`the server is not alive: ${alive.status}`)
   const files = readdirSync(join(dataDir, 'files'))
   if (files.length > 0) complaints.push(`${files.length} files are left`)
-  const db = await openDatabase({ engine: 'sqlite', file: databaseFile })
+  const db = await openDatabase(store)
   try {
     for (const table of ['EventRegistration', 'submission', 'message', 'upload'] as const) {
       const rows = await db.selectFrom(table).selectAll().execute()
@@ -58,9 +58,16 @@ const findRemains = async ({ address, dataDir, databaseFile, output }: ServedFes
  * So many bad connections to the built server in a process of its own: half of them malformed, half odd reads of the
  * site, which never reach what the calls go through. @returns what went wrong
  */
-export const fuzzBySocket = async (connections: number, seed: number): Promise<string[]> => {
+export const fuzzBySocket = async (connections: number, seed: number, databaseUrl?: string): Promise<string[]> => {
   const metricsPort = 20_000 + (process.pid % 20_000)
-  const festival = await serveFestival({ METRICS_PORT: String(metricsPort) })
+  const festival = await serveFestival({
+    METRICS_PORT: String(metricsPort),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  })
+  const store: Store =
+    databaseUrl === undefined
+      ? { engine: 'sqlite', file: festival.databaseFile }
+      : { engine: 'postgres', url: databaseUrl }
   const complaints: string[] = []
   const statuses = new Map<string, number>()
   const count = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -89,7 +96,7 @@ export const fuzzBySocket = async (connections: number, seed: number): Promise<s
     console.log(`${connections} bad connections, ${answers} answers: ${words.join(', ')}`)
     console.log(`the server's memory: ${before.toFixed(0)} → ${after.toFixed(0)} MiB`)
     if (after - before > mostGrowth) complaints.push('the memory of the server grew')
-    complaints.push(...(await findRemains(festival)))
+    complaints.push(...(await findRemains(festival, store)))
   } finally {
     await festival.stop()
   }

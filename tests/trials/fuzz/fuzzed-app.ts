@@ -23,11 +23,14 @@ export interface FuzzedApp {
   close: () => Promise<void>
 }
 
-export const openFuzzedApp = async (): Promise<FuzzedApp> => {
+/** On PostgreSQL if an address is given, else on SQLite. */
+export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<FuzzedApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cerebra-fuzz-'))
   const built = await buildTestSite()
   const config = readConfig({
     DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    TRUST_PROXY: '1',
     PUBLIC_URL: 'https://cerebra.test',
     COUPON_CODE: 'NEURON5!',
     LIMIT_SUBMISSIONS: '1000000000',
@@ -72,6 +75,7 @@ export const openFuzzedApp = async (): Promise<FuzzedApp> => {
     },
     async close() {
       await outbox.stop()
+      await rateLimits.close()
       await db.destroy()
       await built.remove()
       await rm(dataDir, { recursive: true, force: true })
