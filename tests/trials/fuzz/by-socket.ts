@@ -11,10 +11,19 @@ import { type Heard, sendBytes } from './send-bytes'
 const atOnce = 100
 const mostGrowth = 64
 
+/** A server must not take the end of a piece for the end of a request. */
+const findDifference = (inPieces: Heard, whole: Heard): string | undefined =>
+  isRefused(inPieces) || isRefused(whole) || inPieces.bodies === whole.bodies
+    ? undefined
+    : `other answers in pieces than in one, ${inPieces.bodies.slice(0, 200)} and ${whole.bodies.slice(0, 200)},`
+
+const isRefused = ({ heads }: Heard) => heads.some((head) => /^(?:400|431)$/.test(statusOf(head)))
+
 const statusOf = (head: string) => head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)
 
 /** What is wrong with what was heard; what Node itself refuses has no request id and needs no headers of ours. */
-const findFault = (bytes: BadBytes, { heads, isSilent }: Heard): string | undefined => {
+const findFault = (bytes: BadBytes, heard: Heard): string | undefined => {
+  const { heads, isSilent } = heard
   for (const head of heads) {
     if (statusOf(head).startsWith('5')) return statusOf(head)
     if (!/^x-request-id:/im.test(head)) continue
@@ -25,8 +34,8 @@ const findFault = (bytes: BadBytes, { heads, isSilent }: Heard): string | undefi
   }
   if (bytes.requests === undefined || bytes.cuts) return undefined
   if (isSilent) return 'silence'
-  const refused = heads.some((head) => /^(?:400|431)$/.test(statusOf(head)))
-  if (heads.length !== bytes.requests && !refused) return `${heads.length} answers for ${bytes.requests} requests`
+  if (heads.length !== bytes.requests && !isRefused(heard))
+    return `${heads.length} answers for ${bytes.requests} requests`
   return undefined
 }
 
@@ -79,7 +88,9 @@ export const fuzzBySocket = async (connections: number, seed: number, databaseUr
         const heard = await sendBytes(port, bytes)
         if (heard.heads.length === 0) count('no answer')
         for (const head of heard.heads) count(statusOf(head))
-        const fault = findFault(bytes, heard)
+        const isRight = bytes.requests !== undefined && !bytes.cuts
+        const whole = isRight ? await sendBytes(port, { ...bytes, pieces: [Buffer.concat(bytes.pieces)] }) : heard
+        const fault = findFault(bytes, heard) ?? findDifference(heard, whole)
         if (fault !== undefined) complaints.push(`${fault} to ${tell(bytes)}`)
       }
     }

@@ -66,14 +66,34 @@ const oddRead = fc
     return { head: [`${method} ${path}${query} HTTP/1.1`, 'Host: cerebra.test', ...headers, ...rest], body: body ?? '' }
   })
 
-/** Reads of the site, several on one connection and all sent at once, the last of which ends it. */
+/** As nearly every browser asks. */
+const usualRead = fc
+  .tuple(path, query, fc.constantFrom('gzip, deflate, br', 'gzip', 'identity'), fc.option(fc.constantFrom('"a"', '*')))
+  .map(([path, query, encodings, known]) => ({
+    head: [
+      `GET ${path}${query} HTTP/1.1`,
+      'Host: cerebra.test',
+      'User-Agent: Mozilla/5.0 (X11; Linux x86_64)',
+      `Accept-Encoding: ${encodings}`,
+      ...(known === null ? [] : [`If-None-Match: ${known}`]),
+    ],
+    body: '',
+  }))
+
+/** Reads of the site, several on one connection, at once or one after the other; the last of them ends it. */
 export const oddReads: fc.Arbitrary<BadBytes> = fc
-  .tuple(fc.array(oddRead, { minLength: 1, maxLength: 6 }), fc.nat(), fc.integer({ min: 0, max: 9 }))
-  .map(([reads, at, chance]) => {
+  .tuple(
+    fc.array(fc.oneof(oddRead, usualRead), { minLength: 1, maxLength: 6 }),
+    fc.nat(),
+    fc.integer({ min: 0, max: 9 }),
+    fc.boolean(),
+  )
+  .map(([reads, at, chance, waits]) => {
     const requests = reads.map(({ head, body }, index) =>
-      [...head, ...(index === reads.length - 1 ? ['Connection: close'] : []), '', body].join('\r\n'),
+      latin([...head, ...(index === reads.length - 1 ? ['Connection: close'] : []), '', body].join('\r\n')),
     )
-    const bytes = latin(requests.join(''))
+    const bytes = Buffer.concat(requests)
     const place = at % bytes.length
-    return { pieces: [bytes.subarray(0, place), bytes.subarray(place)], requests: reads.length, cuts: chance === 0 }
+    const pieces = waits ? requests : [bytes.subarray(0, place), bytes.subarray(place)]
+    return { pieces, requests: reads.length, cuts: chance === 0, waits }
   })
