@@ -4,6 +4,11 @@ import { Turn } from './turn'
 /** Past either bound a batch is committed although others wait: so many changes, so many milliseconds. */
 const largestBatch = 250
 const longestBatchMs = 25
+/**
+ * Nothing else happens while the disk is flushed, so in a rush flushing gets a third of the time at most: after each, new
+ * changes gather for twice as long as it took.
+ */
+const restPerFlush = 2
 
 /** Changes that become durable by one COMMIT. */
 class Batch {
@@ -49,6 +54,8 @@ export class BatchWriter {
   readonly #turn = new Turn()
   #batch: Batch | undefined
   #willCommit = false
+  /** Until then changes gather, by performance.now(). */
+  #restUntil = 0
 
   constructor(file: SqliteFile) {
     this.#file = file
@@ -153,25 +160,31 @@ export class BatchWriter {
 
   /**
    * Hands the file to the next in line. With nobody there the batch is committed once what has arrived by now has been
-   * looked at; alone, that is at once.
+   * looked at and the last flush is long enough ago; alone, that is at once.
    */
   #passOn(): void {
     if (this.#batch?.isFull) this.#commit()
     this.#turn.release()
     if (!this.#batch || this.#turn.isTaken || this.#willCommit) return
     this.#willCommit = true
-    setImmediate(() => {
+    const commit = () => {
       this.#willCommit = false
       // Whoever has it by now commits on passing on.
       if (!this.#turn.isTaken) this.#commit()
-    })
+    }
+    const restMs = this.#restUntil - performance.now()
+    if (restMs > 0) setTimeout(commit, restMs)
+    else setImmediate(commit)
   }
 
   #commit(): void {
     const batch = this.#batch
     if (!batch) return
+    const start = performance.now()
     try {
       this.#file.do('COMMIT')
+      const end = performance.now()
+      this.#restUntil = end + Math.min((end - start) * restPerFlush, longestBatchMs)
       this.#batch = undefined
       batch.resolve()
     } catch (error) {

@@ -13,8 +13,9 @@ const malformed = () => new Refusal('bad-request', 'The request could not be rea
 export const readJson = async (request: Request): Promise<unknown> => {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
     throw new Refusal('unsupported-body', 'Send this request as application/json.')
-  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge()
-  const bytes = await readBytes(request)
+  const announced = request.headers.get('Content-Length')
+  if (Number(announced ?? 0) > maxBytes) throw tooLarge()
+  const bytes = announced === null ? await readCounting(request) : await readAnnounced(request)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -22,7 +23,18 @@ export const readJson = async (request: Request): Promise<unknown> => {
   }
 }
 
-const readBytes = async (request: Request): Promise<Buffer> => {
+/** Node passes on no more than was announced, so nothing needs counting, which takes a fraction of the time. */
+const readAnnounced = async (request: Request): Promise<Buffer> => {
+  const bytes = Buffer.from(
+    await request.arrayBuffer().catch(() => {
+      throw malformed()
+    }),
+  )
+  if (bytes.byteLength > maxBytes) throw tooLarge()
+  return bytes
+}
+
+const readCounting = async (request: Request): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()

@@ -34,8 +34,8 @@ export interface Courier {
    */
   deliver(messageId: string): Promise<Outcome>
   /**
-   * How a message that is about to be saved is put down: claimed for this process where it can go out at once, which
-   * saves a commit, else queued. Whoever saved a claimed one calls `deliverClaimed`; if the process dies before that,
+   * How a message that is about to be saved is put down: claimed for this process where it can go out soon, which saves
+   * a commit, else queued. Whoever saved a claimed one calls `deliverClaimed`; if the process dies before that,
    * the claim runs out.
    */
   prepareClaim(now: Date): Claim
@@ -50,6 +50,8 @@ export interface Courier {
 /** Longer than an engine may take over one e-mail, so that two processes never send the same one side by side. */
 const leaseMs = 30_000
 const pollMs = 250
+/** With more in line than this, a new message is queued: its turn may come too late for a claim. */
+const longestLine = 10 * mailsAtOnce
 
 /**
  * Sends the messages that commit together with their records (behaviour 7.12). A message is sent once, except when the
@@ -178,7 +180,7 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
     },
 
     prepareClaim: (now) =>
-      pace.restLeftMs === 0 && slots.free > 0
+      pace.restLeftMs === 0 && slots.waiting < longestLine
         ? { state: 'sending', attempts: 1, lease_until: leaseFrom(now).toISOString() }
         : { state: 'queued', attempts: 0, lease_until: null },
 

@@ -1,5 +1,7 @@
+import { Agent as AgentHttp, request as requestHttp } from 'node:http'
+import { Agent as AgentHttps, request as requestHttps } from 'node:https'
 import type { SubmissionKind } from '../db/schema'
-import { type Mail, MailError, type Mailer } from './mailer'
+import { type Mail, MailError, type Mailer, mailsAtOnce } from './mailer'
 import { templateParamsOf } from './payload'
 
 /** A service in the shape of EmailJS. */
@@ -25,45 +27,77 @@ const finalStatuses = [403, 451]
  * Has e-mails made and sent by a service that keeps the templates; they decide the recipients, from the payload's own
  * fields (behaviour 7.19).
  */
-export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => ({
-  async send(mail) {
-    const body = {
-      lib_version: libVersion,
-      user_id: config.userId,
-      service_id: config.serviceId,
-      template_id: config.templates[mail.kind],
-      template_params: templateParamsOf(mail.kind, mail.payload),
-    }
-    const { status, text, retryAfter } = await post(`${config.url}/api/v1.0/email/send`, body, timeoutMs)
-    if (status === 200 || text === 'OK') return
-    const reason = `EmailJS answered ${status}: ${withholdPersonal(text, mail)}`
-    if (status === 429) throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
-    throw new MailError(reason, finalStatuses.includes(status))
-  },
-  async close() {},
-})
+export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => {
+  const line = openLine(config.url)
+  return {
+    async send(mail) {
+      const body = {
+        lib_version: libVersion,
+        user_id: config.userId,
+        service_id: config.serviceId,
+        template_id: config.templates[mail.kind],
+        template_params: templateParamsOf(mail.kind, mail.payload),
+      }
+      const { status, text, retryAfter } = await post(line, `${config.url}/api/v1.0/email/send`, body, timeoutMs)
+      if (status === 200 || text === 'OK') return
+      const reason = `EmailJS answered ${status}: ${withholdPersonal(text, mail)}`
+      if (status === 429) throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
+      throw new MailError(reason, finalStatuses.includes(status))
+    },
+    async close() {
+      line.agent.destroy()
+    },
+  }
+}
 
 interface Answer {
   status: number
   text: string
-  retryAfter: string | null
+  retryAfter: string | undefined
 }
 
-const post = async (url: string, body: unknown, timeoutMs: number): Promise<Answer> => {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      // A redirect would take a registrant's details to an address that nobody configured.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('Retry-After') }
-  } catch {
-    throw new MailError('EmailJS did not answer in time, or not at all', false)
-  }
+/** An answer is a few words; a longer one is cut. */
+const longestAnswer = 10_000
+
+interface Line {
+  request: typeof requestHttp
+  agent: AgentHttp
 }
+
+/** Kept connections to the service: making one anew takes longer than the call. */
+const openLine = (url: string): Line => {
+  const options = { keepAlive: true, maxSockets: mailsAtOnce }
+  return url.startsWith('https:')
+    ? { request: requestHttps, agent: new AgentHttps(options) }
+    : { request: requestHttp, agent: new AgentHttp(options) }
+}
+
+/** Redirects are not followed: they would take a registrant's details to an address that nobody configured. */
+const post = ({ request, agent }: Line, url: string, body: unknown, timeoutMs: number): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const json = JSON.stringify(body)
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }
+    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => {
+        text = (text + part).slice(0, longestAnswer)
+      })
+      answer.on('error', breakOff)
+      answer.on('end', () => {
+        clearTimeout(timer)
+        done({ status: answer.statusCode ?? 0, text, retryAfter: answer.headers['retry-after'] })
+      })
+    })
+    const breakOff = () => {
+      clearTimeout(timer)
+      call.destroy()
+      fail(new MailError('EmailJS did not answer in time, or not at all', false))
+    }
+    const timer = setTimeout(breakOff, timeoutMs)
+    call.on('error', breakOff)
+    call.end(json)
+  })
 
 /** The service's words, without what of the e-mail they may repeat: they go into the log and the tables. */
 const withholdPersonal = (text: string, { payload }: Mail): string => {
@@ -77,8 +111,8 @@ const withholdPersonal = (text: string, { payload }: Mail): string => {
 }
 
 /** Seconds, from a number of seconds or a date; 0 where there is neither. */
-const readRetryAfter = (header: string | null): number => {
-  if (header === null) return 0
+const readRetryAfter = (header: string | undefined): number => {
+  if (header === undefined) return 0
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { prepareQuery } from '../db/prepared-query'
 import type { Db, MessageRow, MessageState, Tables } from '../db/schema'
 import { skipLocked } from '../db/skip-locked'
 
@@ -26,15 +27,21 @@ export const claimMessage = (db: Db, id: string, now: Date, leaseUntil: Date): P
 /** How an attempt ended. */
 export type Ending = Pick<MessageRow, 'state' | 'next_attempt_at' | 'last_error' | 'sent_at'>
 
-/** Records the end of the attempt that this claim began; a claim that was taken over since records nothing. */
-export const endAttempt = async (db: Db, claimed: MessageRow, ending: Ending): Promise<void> => {
-  await db
+type EndedClaim = Ending & Pick<MessageRow, 'id' | 'attempts'>
+
+const updateEnded = prepareQuery((db, { id, attempts, ...ending }: EndedClaim) =>
+  db
     .updateTable('message')
     .set({ ...ending, lease_until: null })
-    .where('id', '=', claimed.id)
+    .where('id', '=', id)
     .where('state', '=', 'sending')
-    .where('attempts', '=', claimed.attempts)
-    .execute()
+    .where('attempts', '=', attempts),
+)
+
+/** Records the end of the attempt that this claim began; a claim that was taken over since records nothing. */
+export const endAttempt = async (db: Db, claimed: MessageRow, ending: Ending): Promise<void> => {
+  const { state, next_attempt_at, last_error, sent_at } = ending
+  await updateEnded(db, { id: claimed.id, attempts: claimed.attempts, state, next_attempt_at, last_error, sent_at })
 }
 
 /** Gives the message back to its turn, as if nobody had claimed it. */

@@ -11,6 +11,11 @@ export class Slots {
     return this.#free
   }
 
+  /** How many stand in line. */
+  get waiting(): number {
+    return this.#line.length
+  }
+
   /** Whether a place came free within the time; then `release` gives it back. */
   async take(waitMs: number): Promise<boolean> {
     if (this.#free > 0) {

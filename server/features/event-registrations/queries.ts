@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eventNumberAt, firstLongNumber, formatEventRegistrationId, nextEventNumber } from '../../../festival/ids'
+import { prepareQuery } from '../../db/prepared-query'
 import type { DbOrTransaction, EventRegistrationRow } from '../../db/schema'
 import { pickUnlocked } from '../../db/skip-locked'
 
@@ -10,6 +11,13 @@ const rounds = 500
  * with every registration.
  */
 const reach = 1_000
+
+const insertUnlessTaken = prepareQuery((db, row: EventRegistrationRow) =>
+  db
+    .insertInto('EventRegistration')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 /**
  * Saves a registration under the clock's number, or the next free one after it (behaviour 4.2). The table's constraint
@@ -24,12 +32,7 @@ export const insertRegistration = async (
   let number = eventNumberAt(now.getTime())
   for (let round = 0; round < rounds; round += 1) {
     const row = { ...registration, number, registration_id: formatEventRegistrationId(number) }
-    const result = await db
-      .insertInto('EventRegistration')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (result.numInsertedOrUpdatedRows === 1n) return row
+    if ((await insertUnlessTaken(db, row)).numAffectedRows === 1n) return row
     const next = await proposeNumber(db, number)
     number = await pickUnlocked(db, 'EventRegistration', 'number', next, lastBeside(next))
   }
@@ -53,13 +56,8 @@ const proposeNumber = async (db: DbOrTransaction, taken: number): Promise<number
   )
 }
 
-/** The first number after `after` that is free, up to the last; undefined when there is none. */
-const findFree = async (db: DbOrTransaction, after: number, last: number): Promise<number | undefined> => {
-  if (after < 0) {
-    const zero = await db.selectFrom('EventRegistration').select('number').where('number', '=', 0).executeTakeFirst()
-    return zero ? findFree(db, 0, last) : 0
-  }
-  const before = await db
+const selectBeforeFree = prepareQuery((db, { after, last }: { after: number; last: number }) =>
+  db
     .selectFrom('EventRegistration as one')
     .select('one.number')
     .where('one.number', '>=', after)
@@ -74,8 +72,16 @@ const findFree = async (db: DbOrTransaction, after: number, last: number): Promi
       ),
     )
     .orderBy('one.number')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
+
+/** The first number after `after` that is free, up to the last; undefined when there is none. */
+const findFree = async (db: DbOrTransaction, after: number, last: number): Promise<number | undefined> => {
+  if (after < 0) {
+    const zero = await db.selectFrom('EventRegistration').select('number').where('number', '=', 0).executeTakeFirst()
+    return zero ? findFree(db, 0, last) : 0
+  }
+  const [before] = (await selectBeforeFree(db, { after, last })).rows
   return before && nextEventNumber(before.number)
 }
 
