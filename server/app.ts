@@ -13,6 +13,7 @@ import { createSubmit } from './features/submissions/submit'
 import type { HttpEnvironment } from './http/environment'
 import { limitRequests } from './http/limit-requests'
 import { logRequest, type ObservedRequest, observeRequests } from './http/observe-requests'
+import type { PlainRead } from './http/plain-reads'
 import type { RateLimits } from './http/rate-limits'
 import { answerRefusal, Refusal } from './http/refusal'
 import { addSafetyHeaders, refuseCrossSite } from './http/safety-headers'
@@ -43,6 +44,8 @@ const unexpected = () => new Refusal('unexpected', 'Something went wrong on our 
 export interface App extends Hono<HttpEnvironment> {
   /** Answers a read of the built site straight on Node's objects; false leaves the request to `fetch`. */
   serveDirectly: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  /** The whole answer to a plain read of the built site; undefined leaves it to the two others. */
+  answerPlainly: (read: PlainRead, keepAliveMs: number) => string | undefined
 }
 
 /** The whole HTTP surface, built from its parts without a socket. */
@@ -90,6 +93,11 @@ export const createApp = ({ db, uploads, outbox, rateLimits, site, metrics, cloc
       const answered = pages?.serveDirectly(incoming, outgoing)
       if (answered) observe(answered)
       return answered !== undefined
+    },
+    answerPlainly: (read: PlainRead, keepAliveMs: number) => {
+      const answered = pages?.answerPlainly(read, keepAliveMs)
+      if (answered) observe(answered.observed)
+      return answered?.text
     },
   })
 }

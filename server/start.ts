@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
@@ -72,11 +73,12 @@ export const startServer = async (config: Config, patience: Patience = usualPati
   const rateLimits = createRateLimits(config)
   const app = createApp({ db, uploads, outbox, rateLimits, site, metrics, clock, config, log })
   const answer = getRequestListener(app.fetch)
-  const { server, waitFor, close } = serveGracefully({ ...patience }, (incoming, outgoing) => {
+  const answerFully: RequestListener = (incoming, outgoing) => {
     if (app.serveDirectly(incoming, outgoing)) return
     waitFor(outgoing)
     void answer(incoming, outgoing)
-  })
+  }
+  const { server, waitFor, close } = serveGracefully(patience, answerFully, app.answerPlainly)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { type PlainRead, takePlainReads } from './plain-reads'
 
 /** A server of Node that can take its leave. */
 export interface GracefulServer {
@@ -17,7 +18,14 @@ export interface GracefulServer {
 /** How often it looks for connections that fell silent while it closes, in milliseconds. */
 const lookingMs = 50
 
-export const serveGracefully = (options: ServerOptions, answer: RequestListener): GracefulServer => {
+/**
+ * `answerPlainly` is asked first about plain reads, with how long a silent connection is kept, in milliseconds.
+ */
+export const serveGracefully = (
+  options: ServerOptions & { keepAliveTimeout: number },
+  answer: RequestListener,
+  answerPlainly: (read: PlainRead, keepAliveMs: number) => string | undefined,
+): GracefulServer => {
   const connections = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   let isClosing = false
@@ -26,6 +34,8 @@ export const serveGracefully = (options: ServerOptions, answer: RequestListener)
     if (isClosing) outgoing.shouldKeepAlive = false
     answer(incoming, outgoing)
   })
+  const { keepAliveTimeout } = options
+  const plainReads = takePlainReads(server, keepAliveTimeout, (read) => answerPlainly(read, keepAliveTimeout))
   server.on('connection', (socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
@@ -47,6 +57,7 @@ export const serveGracefully = (options: ServerOptions, answer: RequestListener)
       isClosing = true
       for (const outgoing of underWay) outgoing.shouldKeepAlive = false
       const closed = new Promise((resolve) => server.close(resolve))
+      plainReads.close()
       letGo()
       const looking = setInterval(letGo, lookingMs)
       await closed

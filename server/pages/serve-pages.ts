@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnvironment } from '../http/environment'
 import type { ObservedRequest } from '../http/observe-requests'
+import type { PlainRead } from '../http/plain-reads'
 import { answerRefusal, Refusal } from '../http/refusal'
 import { safetyHeaders } from '../http/safety-headers'
 import { PreparedFile } from './prepared-file'
 import type { Site, SiteFile } from './site'
+import { writeAnswer } from './written-answer'
 
 export interface Pages {
   /** Answers a read of an address that the site has, with all its headers, and passes on everything else. */
@@ -16,6 +18,11 @@ export interface Pages {
    * none of the site's, and then nothing has happened.
    */
   serveDirectly: (incoming: IncomingMessage, outgoing: ServerResponse) => ObservedRequest | undefined
+  /**
+   * The same answer to a plain read, before Node's HTTP server sees it: the whole answer for a kept connection as the
+   * characters of its bytes, and how it went.
+   */
+  answerPlainly: (read: PlainRead, keepAliveMs: number) => { text: string; observed: ObservedRequest } | undefined
   /** Answers what nothing else did: with the address that was meant, the methods that it takes, or the 404 page. */
   answerRest: (context: Context<HttpEnvironment>) => Response
 }
@@ -78,6 +85,18 @@ export const createPages = (site: Site, publicUrl: string): Pages => {
       if (body && method === 'GET') outgoing.end(body)
       else outgoing.end()
       return { requestId, method, path, status, ms: performance.now() - start }
+    },
+
+    answerPlainly: ({ url, ...asked }, keepAliveMs) => {
+      const start = performance.now()
+      const [path, query] = splitQuery(url)
+      const answer = find(path, query)?.answer(asked)
+      if (!answer) return undefined
+      const requestId = randomUUID()
+      const text = writeAnswer(answer, requestId, keepAliveMs)
+      if (text === undefined) return undefined
+      const { status } = answer
+      return { text, observed: { requestId, method: 'GET', path, status, ms: performance.now() - start } }
     },
 
     answerRest: (context) => {
