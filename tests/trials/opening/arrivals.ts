@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeScreenshots } from './screenshots'
+import { createVisits, packScreenshot, uploadType, type Visit } from './visits'
 
 /** What the whole crowd saw; printed as one line of JSON at the end. */
 export interface Seen {
@@ -28,7 +29,8 @@ const honestWords = 'Failed to send registration email. Please try again.'
  * submits, again with the same key until it is confirmed.
  */
 export const main = async ([address = '', count = '5000', seconds = '120']: readonly string[]): Promise<void> => {
-  const screenshots = makeScreenshots()
+  const uploads = makeScreenshots().map(packScreenshot)
+  const visit = createVisits(address)
   const seen: Seen = {
     confirmed: [],
     atFirstTry: 0,
@@ -37,14 +39,13 @@ export const main = async ([address = '', count = '5000', seconds = '120']: read
     complaints: [],
   }
 
-  const ask = async (what: keyof Seen['times'], path: string, init: RequestInit = {}) => {
+  const ask = async (what: keyof Seen['times'], asked: Visit) => {
     const start = performance.now()
     try {
-      const answer = await fetch(address + path, { ...init, signal: AbortSignal.timeout(60_000) })
-      const text = await answer.text()
+      const answer = await visit(asked)
       seen.times[what].push(performance.now() - start)
       note(what, String(answer.status))
-      return { status: answer.status, text }
+      return answer
     } catch {
       note(what, 'cut')
       return undefined
@@ -65,19 +66,16 @@ export const main = async ([address = '', count = '5000', seconds = '120']: read
   const register = async (number: number) => {
     const key = randomUUID()
     for (const page of pages)
-      await untilDone(async () => ((await ask('page', page))?.status === 200 ? page : undefined))
-    const index = number % screenshots.length
-    const screenshot = screenshots[index] ?? Buffer.alloc(0)
+      await untilDone(async () => ((await ask('page', { path: page }))?.status === 200 ? page : undefined))
+    const index = number % uploads.length
     const url = await untilDone(async () => {
-      const form = new FormData()
-      form.append('upload_preset', 'payment')
-      form.append('file', new Blob([new Uint8Array(screenshot)]), 'paid.png')
-      const answer = await ask('upload', '/image/upload', { method: 'POST', body: form })
+      const file = uploads[index] ?? Buffer.alloc(0)
+      const answer = await ask('upload', { method: 'POST', path: '/image/upload', type: uploadType, body: file })
       if (answer?.status !== 200) return undefined
       const receipt: { secure_url: string } = JSON.parse(answer.text)
       return receipt.secure_url
     })
-    const body = JSON.stringify({
+    const fields = JSON.stringify({
       event: 'SeniorQuiz',
       members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
       email: `registrant-${number}@students.test`,
@@ -88,10 +86,16 @@ export const main = async ([address = '', count = '5000', seconds = '120']: read
       payment_screenshot_url: url,
     })
     let tries = 0
-    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
+    const form: Visit = {
+      method: 'POST',
+      path: '/api/event-registrations',
+      type: 'application/json',
+      key,
+      body: Buffer.from(fields),
+    }
     const registration_id = await untilDone(async () => {
       tries += 1
-      const answer = await ask('submit', '/api/event-registrations', { method: 'POST', headers, body })
+      const answer = await ask('submit', form)
       if (!answer) return undefined
       const told: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
       if (answer.status === 201) return told.registration_id
