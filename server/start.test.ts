@@ -116,7 +116,7 @@ test('stopping waits neither for a connection that is kept without a request, no
   const begun = performance.now()
   await server.stop()
   isStopped = true
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(performance.now() - begun).toBeLessThan(5_000)
   await ended
 })
 
@@ -130,7 +130,7 @@ test('stopping lets those go whose e-mail only waits for its turn: they hear so 
   const begun = performance.now()
   await server.stop()
   isStopped = true
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(performance.now() - begun).toBeLessThan(5_000)
   const statuses = (await answers).map(({ status }) => status).sort()
   expect(statuses.at(0)).toBe(201)
   expect(statuses.at(-1)).toBe(502)
