@@ -6,8 +6,9 @@ import type { Db, MessageRow } from '../db/schema'
 import { giveUpAfterMs, retryDelayMs, throttledDelayMs } from './backoff'
 import { MailError, type Mailer, mailsAtOnce } from './mailer'
 import { Pace } from './pace'
-import { claimDueMessages, claimMessage, type Ending, endAttempt, readMessageState, releaseClaim } from './queries'
+import { claimDueMessages, claimMessage, endAttempt, readMessageState, releaseClaim } from './queries'
 import { renderMail } from './render-mail'
+import { createSentMarks } from './sent-marks'
 import { Slots } from './slots'
 
 export interface CourierParts {
@@ -63,6 +64,7 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
   const slots = new Slots(mailsAtOnce)
   const pace = new Pace(config.mail.perSecond)
   const waitMs = config.mail.waitSeconds * 1_000
+  const noteSent = createSentMarks(db, clock)
   const attempts = new Map<string, Promise<Outcome | undefined>>()
 
   /** A claim covers the wait for a turn and the attempt itself. */
@@ -111,9 +113,8 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
       .catch((error: unknown) => error)
       .finally(() => slots.release())
     if (error === undefined) {
-      const sent_at = clock().toISOString()
       pace.ease()
-      await record(message, { state: 'sent', next_attempt_at: message.next_attempt_at, last_error: null, sent_at })
+      await insist(() => noteSent(message))
       log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
       return 'sent'
     }
@@ -144,7 +145,8 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
     const next = now + delay
     const next_attempt_at = new Date(next).toISOString()
     const state = isOver ? 'failed' : 'queued'
-    await record(message, { state, next_attempt_at, last_error: error.message, sent_at: null })
+    const ending = { state, next_attempt_at, last_error: error.message, sent_at: null } as const
+    await insist(() => endAttempt(db, message, ending))
     const facts = { message: message.id, kind: message.kind, attempts: message.attempts, reason: error.message }
     if (isOver) log.error(facts, 'a confirmation was given up; its registrant has not been told')
     else log.warn({ ...facts, next_attempt_at }, 'a confirmation did not go out; it will be tried again')
@@ -152,15 +154,15 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
   }
 
   /** An outcome that is not recorded is an e-mail that goes out twice, so a short outage of the tables is waited out. */
-  const record = async (message: MessageRow, ending: Ending): Promise<void> => {
+  const insist = async (record: () => Promise<void>): Promise<void> => {
     for (const pauseMs of [200, 1_000, 3_000]) {
       try {
-        return await endAttempt(db, message, ending)
+        return await record()
       } catch {
         await pause(pauseMs)
       }
     }
-    await endAttempt(db, message, ending)
+    await record()
   }
 
   /** Another process has the message: its outcome is ours, if it comes in time. */

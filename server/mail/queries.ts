@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { isInJsonList } from '../db/json-list'
 import { prepareQuery } from '../db/prepared-query'
 import type { Db, MessageRow, MessageState, Tables } from '../db/schema'
 import { skipLocked } from '../db/skip-locked'
@@ -42,6 +43,29 @@ const updateEnded = prepareQuery((db, { id, attempts, ...ending }: EndedClaim) =
 export const endAttempt = async (db: Db, claimed: MessageRow, ending: Ending): Promise<void> => {
   const { state, next_attempt_at, last_error, sent_at } = ending
   await updateEnded(db, { id: claimed.id, attempts: claimed.attempts, state, next_attempt_at, last_error, sent_at })
+}
+
+interface SentClaims {
+  /** The ids as a JSON list, so that the text is the same for any number of them. */
+  ids: string
+  attempts: number
+  sentAt: string
+}
+
+const updateSent = prepareQuery((db, { ids, attempts, sentAt }: SentClaims) =>
+  db
+    .updateTable('message')
+    .set({ state: 'sent', sent_at: sentAt, last_error: null, lease_until: null })
+    .where(isInJsonList(db, 'message.id', ids))
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts),
+)
+
+/**
+ * Records that these claims, all at the same number of attempts, ended well; one that was taken over since is left alone.
+ */
+export const markSent = async (db: Db, ids: readonly string[], attempts: number, sentAt: string): Promise<void> => {
+  await updateSent(db, { ids: JSON.stringify(ids), attempts, sentAt })
 }
 
 /** Gives the message back to its turn, as if nobody had claimed it. */

@@ -28,7 +28,7 @@ const runRound = async (maker: StoreMaker, outside: Outside, { seconds }: Scope)
   await withTables(store.store, (db) => fillUploads(db, 0, uploadsAtHand))
   const festival = await startMeasured(store, outside)
   const load = { port: portOf(festival), pace: { connections: crowd } }
-  await outside.run({ ...load, seconds: 2, asking: { what: 'registrations', first: 0 } })
+  await outside.run({ ...load, seconds: 3, asking: { what: 'registrations', first: 0 } })
   const asking = { what: 'registrations', first: uploadsAtHand / 2 } as const
   const server = await measure(outside, festival.pid(), { ...load, seconds, asking })
   await festival.stop()
