@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
+import { exportTable } from '../../server/operations/export'
 import { fillRegistrations, fillUploads } from './fill-tables'
 import { crowd } from './measure-registrations'
 import { measure, type Outside, portOf, startMeasured } from './measured-server'
 import type { Scope } from './scope'
-import { type StoreMaker, withTables } from './stores'
+import { type BenchStore, type StoreMaker, withTables } from './stores'
 import { printTable, round, tellOthers } from './table'
 
 const uploadsAtHand = 40_000
 
+/** Seconds that the registrations take as CSV. */
+const timeExport = ({ store }: BenchStore): Promise<number> =>
+  withTables(store, async (db) => {
+    const start = performance.now()
+    await exportTable(db, 'registrations', 'csv', async () => {})
+    return (performance.now() - start) / 1_000
+  })
+
 /** What one registration more costs as the tables grow. */
 export const measureGrowth = async (maker: StoreMaker, outside: Outside, { sizes, seconds }: Scope): Promise<void> => {
   const store = await maker.make()
-  const rows = [['registrations in the tables', 'a second', 'CPU ms each', 'alone, p50 ms', 'p99 ms', '']]
+  const rows = [['registrations in the tables', 'a second', 'CPU ms each', 'alone, p50 ms', 'p99 ms', 'export, s', '']]
   let filled = 0
   let uploads = 0
   for (const size of sizes) {
@@ -36,9 +45,9 @@ export const measureGrowth = async (maker: StoreMaker, outside: Outside, { sizes
     const together = await load(uploadsAtHand / 2, crowd, seconds)
     const { p50, p99 } = alone.times
     const cells = [together.perSecond, together.cpuMs, p50, p99].map((value, index) => round(value, index > 0 ? 2 : 0))
-    rows.push([round(size), ...cells, tellOthers(together)])
-    uploads += uploadsAtHand
     await festival.stop()
+    rows.push([round(size), ...cells, round(await timeExport(store), 1), tellOthers(together)])
+    uploads += uploadsAtHand
   }
   await store.remove()
   printTable(`What one more registration costs on ${maker.name}`, rows)
