@@ -5,10 +5,10 @@ import { Turn } from './turn'
 const largestBatch = 250
 const longestBatchMs = 25
 /**
- * Nothing else happens while the disk is flushed, so in a rush flushing gets a third of the time at most: after each, new
- * changes gather for twice as long as it took.
+ * Nothing else happens while the disk is flushed, so in a rush flushing gets a fifth of the time at most: after each, new
+ * changes gather for four times as long as it took.
  */
-const restPerFlush = 2
+const restPerFlush = 4
 
 /** Changes that become durable by one COMMIT. */
 class Batch {

@@ -5,14 +5,13 @@ import type { Mail } from './mailer'
  * The e-mail as nodemailer takes it. The recipient is an address and nothing else, so that no text of a registrant's
  * can add a second one; links in the texts are never followed (behaviour 7.15).
  */
-export const composeMail = (mail: Mail): MailComposerOptions => ({
+export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => ({
   messageId: `<${mail.messageId}@${domainOf(mail.from)}>`,
   from: mail.from,
   to: { name: '', address: mail.to },
   ...(mail.cc === undefined ? {} : { cc: { name: '', address: mail.cc } }),
   subject: mail.subject,
-  text: mail.text,
-  html: mail.html,
+  ...(await mail.setWords()),
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

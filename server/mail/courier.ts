@@ -122,16 +122,21 @@ export const createCourier = ({ db, mailer, clock, config, log, random = Math.ra
   }
 
   const send = async (message: MessageRow): Promise<void> => {
-    const content = await renderMail(message.kind, message.payload).catch(() => {
-      throw new MailError('The e-mail could not be written from its record', true)
-    })
     await mailer.send({
-      ...content,
+      ...render(message),
       messageId: message.id,
       from,
       to: message.recipient,
       ...(organisers === undefined ? {} : { cc: organisers }),
     })
+  }
+
+  const render = (message: MessageRow) => {
+    try {
+      return renderMail(message.kind, message.payload)
+    } catch {
+      throw new MailError('The e-mail could not be written from its record', true)
+    }
   }
 
   const recordFailure = async (message: MessageRow, error: MailError): Promise<Outcome> => {

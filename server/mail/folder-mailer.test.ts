@@ -18,8 +18,7 @@ const mail: Mail = {
   from: 'Cerebra <registrations@cerebra.test>',
   to: 'asha@students.test',
   subject: 'Your delegate pass DP-047713',
-  text: 'Price: ₹700\n',
-  html: '<p>Price: ₹700</p>',
+  setWords: async () => ({ text: 'Price: ₹700\n', html: '<p>Price: ₹700</p>' }),
   kind: 'delegate-pass',
   payload: {},
 }

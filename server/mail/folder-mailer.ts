@@ -13,7 +13,7 @@ export const openFolderMailer = (folder: string): Mailer => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
     async send(mail) {
-      const bytes = await new MailComposer(composeMail(mail)).compile().build()
+      const bytes = await new MailComposer(await composeMail(mail)).compile().build()
       try {
         await writeDurably(folder, `${mail.messageId}.eml`, bytes)
       } catch (error) {

@@ -87,7 +87,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
   test('throws nothing but a MailError', async () => {
     await engine.setWorking(false)
     const mail = {
-      ...(await renderMail('registration', JSON.stringify(registrationPayload))),
+      ...renderMail('registration', JSON.stringify(registrationPayload)),
       messageId: randomUUID(),
       from: 'Cerebra <registrations@cerebra.test>',
       to: 'asha@students.test',

@@ -11,11 +11,17 @@ export interface Mail {
   /** Who gets a copy. */
   cc?: string
   subject: string
-  html: string
-  text: string
+  /** Sets what it says, for an engine that sends it as it is: a service with templates of its own needs none of this. */
+  setWords: () => Promise<Words>
   /** What it was made from, for a service that makes it itself: the payload of this kind. */
   kind: SubmissionKind
   payload: Readonly<Record<string, unknown>>
+}
+
+/** What an e-mail says, once as a page and once as plain text. */
+export interface Words {
+  html: string
+  text: string
 }
 
 /** How many e-mails are on their way at once: enough for a rush, few enough for a provider not to mind. */

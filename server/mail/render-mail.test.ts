@@ -3,7 +3,10 @@ import { accommodationPayload, delegatePassPayload, registrationPayload } from '
 import type { SubmissionKind } from '../db/schema'
 import { renderMail } from './render-mail'
 
-const render = (kind: SubmissionKind, payload: object) => renderMail(kind, JSON.stringify(payload))
+const render = async (kind: SubmissionKind, payload: object) => {
+  const { subject, setWords } = renderMail(kind, JSON.stringify(payload))
+  return { subject, ...(await setWords()) }
+}
 
 /** What a reader sees of a page: its text, without tags and what stands in the head. */
 const readPage = (html: string): string =>

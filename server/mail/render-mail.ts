@@ -34,11 +34,11 @@ const writeLetter = (kind: SubmissionKind, json: unknown): Written => {
  * Makes the e-mail of a kept message, from its payload as JSON text (behaviour 7.11).
  * @throws Error when the payload is not one of this kind.
  */
-export const renderMail = async (
+export const renderMail = (
   kind: SubmissionKind,
   json: string,
-): Promise<Pick<Mail, 'subject' | 'html' | 'text' | 'kind' | 'payload'>> => {
+): Pick<Mail, 'subject' | 'setWords' | 'kind' | 'payload'> => {
   const { letter, payload } = writeLetter(kind, JSON.parse(json))
-  const [subject, html] = [oneLine(letter.subject), await setLetterAsPage(letter)]
-  return { subject, html, text: setLetterAsText(letter), kind, payload }
+  const setWords = async () => ({ html: await setLetterAsPage(letter), text: setLetterAsText(letter) })
+  return { subject: oneLine(letter.subject), setWords, kind, payload }
 }

@@ -12,8 +12,7 @@ const mail: Mail = {
   to: 'asha@students.test',
   cc: 'organisers@cerebra.test',
   subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
-  text: 'Amount: ₹600\n',
-  html: '<p>Amount: ₹600</p>',
+  setWords: async () => ({ text: 'Amount: ₹600\n', html: '<p>Amount: ₹600</p>' }),
   kind: 'registration',
   payload: {},
 }

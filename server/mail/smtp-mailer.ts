@@ -39,7 +39,8 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeou
   return {
     async send(mail) {
       const signal = AbortSignal.timeout(timeouts.whole)
-      const result = await transport.sendMail({ ...composeMail(mail), signal }).catch((error: unknown) => {
+      const composed = await composeMail(mail)
+      const result = await transport.sendMail({ ...composed, signal }).catch((error: unknown) => {
         throw readFailure(error, mail.to)
       })
       // The organisers' copy may be taken while the registrant's is not, and then nobody has told the registrant.
