@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Manifest } from 'vite'
@@ -64,8 +64,12 @@ export const siteConfig = ({ folder, legends }: Plates): InlineConfig => ({
   define: { __PLATES__: JSON.stringify(folder), ...defineLegends(legends) },
 })
 
+/** A page that shares its file with its content stands in the manifest by the name of that group alone. */
+const findChunk = (manifest: Manifest, name: string) =>
+  manifest[name] ?? Object.values(manifest).find((chunk) => chunk.name === basename(name, '.tsx') && !chunk.src)
+
 const collectScripts = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
-  const chunk = manifest[name]
+  const chunk = findChunk(manifest, name)
   if (!chunk || found.has(chunk.file)) return found
   found.add(chunk.file)
   for (const imported of chunk.imports ?? []) collectScripts(manifest, imported, found)

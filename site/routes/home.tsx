@@ -36,10 +36,13 @@ export default () => (
           <Countdown />
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
-          <Link href="/delegate-pass" className={`${buttonLook()} flex-1 px-3 sm:flex-none sm:px-6`}>
+          <Link href="/delegate-pass" className={`${buttonLook()} flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none`}>
             Buy Delegate Pass
           </Link>
-          <Link href="/workshops" className={`${buttonLook('secondary')} flex-1 px-3 sm:flex-none sm:px-6`}>
+          <Link
+            href="/workshops"
+            className={`${buttonLook('secondary')} flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none`}
+          >
             Explore Workshops
           </Link>
         </div>

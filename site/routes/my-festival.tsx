@@ -17,8 +17,8 @@ export const describe = () => ({
 })
 
 const Empty = () => (
-  <div className="mt-10 grid items-center gap-8 sm:grid-cols-[12rem_minmax(0,1fr)]">
-    <Plate of="schedule" className="w-48 opacity-80" />
+  <div className="mt-10 grid items-center gap-8 sm:grid-cols-[15rem_minmax(0,1fr)]">
+    <Plate of="schedule" className="w-60" />
     <div>
       <p className="measure">
         Nothing is starred yet. Press the star beside a session, and it appears here with its day and hour. Your

@@ -50,7 +50,7 @@ export default () => {
             {choices.map(({ value, label }) => (
               <label
                 key={value}
-                className="inline-flex min-h-11 cursor-pointer items-center border border-line px-4 text-sm not-first:-ml-px has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-vein"
+                className="inline-flex min-h-11 cursor-pointer items-center border border-line px-2 text-sm sm:px-4 not-first:-ml-px has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-vein"
               >
                 <input
                   type="radio"

@@ -34,7 +34,7 @@ export const BottomNavigation = () => {
     >
       <ul className="mx-auto flex max-w-[44rem]">
         {places.map(({ href, label, sign }) => (
-          <li key={href} className="flex-1">
+          <li key={href} className="min-w-0 flex-1">
             <Link
               href={href}
               aria-current={isWithin(screen.address, href) ? 'page' : undefined}

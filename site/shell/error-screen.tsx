@@ -1,15 +1,24 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../components/button'
+import { Mark } from './mark'
 
 /** What a visitor sees when a page breaks: what to do, and two ways on. They are plain, for the app may be what broke. */
 const ErrorScreen = ({ className }: { className: string }) => (
   <section role="alert" className={`py-16 ${className}`}>
+    <Mark className="mb-6 size-20 text-artery" />
     <h1 tabIndex={-1} className="text-3xl">
       This page stopped working
     </h1>
     <p className="measure mt-4">
-      The fault is ours, and nothing that you sent is lost. Load again, go <a href="/">home</a>, or{' '}
-      <a href="/contact">call us</a>.
+      The fault is ours, and nothing that you sent is lost. Load again, go{' '}
+      <a href="/" className="underline">
+        home
+      </a>
+      , or{' '}
+      <a href="/contact" className="underline">
+        call us
+      </a>
+      .
     </p>
     <Button className="mt-8" onClick={() => window.location.reload()}>
       Load again

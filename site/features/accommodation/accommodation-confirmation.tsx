@@ -7,6 +7,7 @@ import { formatStayDay } from './stay'
 /** The request as it was taken; nobody has confirmed the room yet, and it says so. */
 export const AccommodationConfirmation = ({ receipt }: { receipt: AccommodationReceipt }) => (
   <Confirmation
+    plate="accommodation"
     title="Accommodation Request Submitted"
     intro={
       <p>

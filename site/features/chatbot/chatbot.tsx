@@ -33,15 +33,9 @@ export const Chatbot = () => {
         onClick={toggle}
         onPointerEnter={prefetchPanel}
         onFocus={prefetchPanel}
-        className="group fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex size-14 items-center justify-center rounded-full border border-ink bg-leaf hover:bg-ink hover:text-paper"
+        className="fixed right-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex h-14 w-8 items-center justify-center rounded-l-full border border-r-0 border-ink bg-leaf pl-1 font-display text-2xl italic before:absolute before:inset-y-0 before:-left-3 before:w-3 hover:bg-ink hover:text-paper"
       >
-        <svg viewBox="0 0 32 32" aria-hidden="true" className="size-9 fill-none stroke-current stroke-[1.5]">
-          <path
-            d="M27 14.5c0 5-4.9 8.5-11 8.5l-3 0-5.5 4 .5-5.500C6 19.8 5 17.5 5 14.5 5 9.5 9.9 6 16 6s11 3.5 11 8.500Z"
-            strokeLinejoin="round"
-          />
-          <path d="M13 12.200a3.1 3.1 0 1 1 4.6 2.700c-1.1.6-1.6 1.2-1.6 2.400M16 19.700v.4" strokeLinecap="round" />
-        </svg>
+        ?
       </button>
       {isOpen && Panel && <Panel onClose={close} />}
     </div>

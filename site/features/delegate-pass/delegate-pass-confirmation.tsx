@@ -12,6 +12,7 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
   const tier = tiers.find((one) => one.value === receipt.tier)
   return (
     <Confirmation
+      plate="delegate-pass"
       title="Registration Successful"
       intro={
         <p>

@@ -30,8 +30,8 @@ export const DayList = ({ day, entries }: ProgrammeDay) => {
               )}
               {entry.slot.label && `, ${entry.slot.label.toLowerCase()}`}
               <span className="text-sm text-faded">
-                {entry.subject && ` ${entry.subject.nickname ? entry.subject.title : entry.subject.subtitle}`}
-                {entry.item?.tier && ` With the ${entry.item.tier} pass`}
+                {entry.subject && `\u2002${entry.subject.nickname ? entry.subject.title : entry.subject.subtitle}`}
+                {entry.item?.tier && `\u2002With the ${entry.item.tier} pass`}
               </span>
             </span>
           </li>

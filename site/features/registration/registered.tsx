@@ -9,6 +9,7 @@ import { Confirmation } from '../../forms/confirmation/confirmation'
 /** The confirmation of a registration, with its id. */
 export const Registered = ({ subject, receipt }: { subject: Subject; receipt: RegistrationReceipt }) => (
   <Confirmation
+    plate={subject.key}
     title="Registration Successful"
     intro={
       <p>

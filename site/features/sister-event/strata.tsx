@@ -1,8 +1,20 @@
-/** Layers of a cortex, drawn as rows of cells, with one neuron reaching up through them. */
-export const Strata = ({ className }: { className: string }) => (
-  <svg viewBox="0 0 200 130" aria-hidden="true" className={`fill-none stroke-ink ${className}`} strokeLinecap="round">
-    <path d="M12 30h180M12 70h180M12 110h180" strokeWidth="3" strokeDasharray="0 9" />
-    <path d="M12 50h180M12 90h180" strokeWidth="6" strokeDasharray="0 18" />
-    <path d="m108 94-20-84m20 84 14-84m-14 84-28-60m28 60 26-50m-26 84V94" className="stroke-accent" strokeWidth="2" />
-  </svg>
+import { markId } from '../../shell/mark'
+
+/**
+ * Layers of a cortex at night: rows of cells, and before them, under the fluorescence microscope in every stain, the
+ * neuron of the page one came to. That one is here already, so the drawing costs no request.
+ */
+export const Strata = () => (
+  <div data-stain="dark" data-colour="nerve" className="-mx-5 -mt-5 bg-paper">
+    <svg viewBox="-220 -20 840 540" aria-hidden="true" className="plate block w-full" strokeLinecap="round">
+      <path
+        d="M-206 40h830M-206 260h830M-206 480h830"
+        strokeWidth="12"
+        strokeDasharray="0 36"
+        className="stroke-rule"
+      />
+      <path d="M-220 150h850M-220 370h850" strokeWidth="26" strokeDasharray="0 64" className="stroke-rule" />
+      <use href={document.querySelector('.plate use')?.getAttribute('href') ?? `#${markId}`} width="400" height="500" />
+    </svg>
+  </div>
 )

@@ -25,19 +25,24 @@ export const GroupCard = ({
   const members = subjectsOf(id)
   const [first] = members
   return (
-    <article data-colour={colour} className="group relative flex gap-4 border border-line bg-leaf p-4 sm:gap-5 sm:p-5">
-      <div className="min-w-0 flex-1">
+    <article
+      data-colour={colour}
+      className="group relative flex gap-2 border border-line bg-leaf p-4 sm:gap-5 sm:p-5 md:last:odd:col-span-2"
+    >
+      <div className="flex min-w-0 flex-1 flex-col">
         <h2 className="text-xl">
           <Link href={href} className="after:absolute after:inset-0">
             {title}
           </Link>
         </h2>
-        <p className="mt-2 text-sm">{line}</p>
-        <p className="figures mt-4 border-t border-accent pt-2 text-sm text-accent">
+        <p className="mt-2 mb-4 text-sm">{line}</p>
+        <p className="figures mt-auto border-t border-accent pt-2 text-sm text-accent">
           {members.length} {members.length === 1 ? noun : `${noun}s`}
         </p>
       </div>
-      {first && <Plate of={first.key} sheet={sheet} className="w-20 shrink-0 self-center min-[22rem]:w-24 sm:w-28" />}
+      {first && (
+        <Plate of={first.key} sheet={sheet} className="-mr-2 w-24 shrink-0 self-center min-[22rem]:w-28 sm:w-44" />
+      )}
     </article>
   )
 }

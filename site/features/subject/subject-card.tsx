@@ -24,8 +24,11 @@ export const SubjectCard = ({
   const [first] = subject.slots
   const title = subject.nickname ?? subject.title
   return (
-    <article data-colour={colourOf(subject)} className="group relative flex gap-4 border-t border-line pt-4">
-      <Plate of={subject.key} sheet={sheet} className="w-24 shrink-0 self-start sm:w-32" />
+    <article
+      data-colour={colourOf(subject)}
+      className="group relative flex gap-4 border-t border-line pt-4 md:last:odd:col-span-2"
+    >
+      <Plate of={subject.key} sheet={sheet} className="w-24 shrink-0 self-start min-[22rem]:w-28 sm:w-44" />
       <div className="min-w-0">
         <p className="caption">{plateCaption(subject)}</p>
         <Heading className="text-xl">{title}</Heading>
@@ -33,8 +36,10 @@ export const SubjectCard = ({
         {isFull && <p className="mt-1 text-sm text-faded">{subject.summary}</p>}
         {first && (
           <p className="figures mt-2 text-sm text-faded">
-            {formatShortDay(dayOf(first.start))}, {formatHours(first)}
-            {subject.feeAnnounced !== false && ` · ${formatFee(subject.fee, subject.teamSize)}`}
+            {formatShortDay(dayOf(first.start))}, <span className="inline-block">{formatHours(first)}</span>
+            {subject.feeAnnounced !== false && (
+              <span className="block">{formatFee(subject.fee, subject.teamSize)}</span>
+            )}
           </p>
         )}
         <StatusMark status={subject.status} />

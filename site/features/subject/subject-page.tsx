@@ -29,15 +29,15 @@ export const SubjectPage = ({
       <BackLink parent={parent}>{back}</BackLink>
       <div className="mt-2 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <header className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
-          <figure className="group justify-self-center">
-            <Plate of={subject.key} className="mx-auto w-44 sm:w-60" />
-            <figcaption className="caption mx-auto max-w-60 text-center">
+          <figure className="group w-60 justify-self-center">
+            <Plate of={subject.key} />
+            <figcaption className="caption text-center">
               {plateCaption(subject)}. {legend?.name}.
               <span className="block text-sm">
                 {legend?.marks.map(([letter, label], index) => (
                   <span key={letter}>
                     {index > 0 && ', '}
-                    <b className="font-normal text-ink">{letter}</b> {label}
+                    <b className="font-normal text-ink">{letter}</b>&nbsp;{label}
                   </span>
                 ))}
               </span>

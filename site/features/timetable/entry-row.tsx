@@ -29,11 +29,13 @@ export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
         </p>
         <p className="text-sm text-faded">
           {kind}
-          {subject?.status === 'open' && <span className="font-semibold text-lymph"> · Open for registration</span>}
+          {subject?.status === 'open' && (
+            <span className="inline-block font-semibold text-lymph">&nbsp;· Open for registration</span>
+          )}
           {entry.item?.tier && ` · With the ${entry.item.tier} pass`}
         </p>
       </div>
-      <div className="flex print:hidden">
+      <div className="flex items-center print:hidden">
         <button
           type="button"
           onClick={() => saveCalendar([entry], entry.id)}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, buttonLook } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
 import { Link } from '../../navigation/link'
+import { Plate } from '../../plate'
 import { saveFile } from '../../save-file'
 
 /**
@@ -9,6 +10,7 @@ import { saveFile } from '../../save-file'
  * focus, so that a screen reader begins with the good news.
  */
 export const Confirmation = ({
+  plate,
   title,
   intro,
   idLabel,
@@ -18,6 +20,8 @@ export const Confirmation = ({
   calendar,
   children,
 }: {
+  /** The key of the plate that it carries, as a ticket does. */
+  plate: string
   title: string
   intro: ReactNode
   idLabel: string
@@ -39,10 +43,15 @@ export const Confirmation = ({
   const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
     <section className="mx-auto max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
-        {title}
-      </h1>
-      <div className="mt-3">{intro}</div>
+      <div className="group items-center gap-x-8 sm:flex">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+            {title}
+          </h1>
+          <div className="mt-3">{intro}</div>
+        </div>
+        <Plate of={plate} className="mx-auto mt-4 w-40 shrink-0" />
+      </div>
       <p className="mt-6 border-y border-accent py-4">
         <span className="caption block">{idLabel}</span>
         <strong className="figures text-3xl font-semibold sm:text-4xl">{id}</strong>

@@ -15,7 +15,7 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="h-auto w-full max-w-72 border border-rule bg-white fill-black forced-color-adjust-none"
+      className="mx-auto h-auto w-full max-w-72 border border-rule bg-white fill-black forced-color-adjust-none"
     >
       <path d={path} />
     </svg>
@@ -60,7 +60,7 @@ export const PaymentStep = ({
           <CopyButton text={payee.id} label="Copy the UPI id" />
         </div>
         <p className="hidden pointer-coarse:block">
-          <a href={text} className={buttonLook('secondary')}>
+          <a href={text} className={`${buttonLook('secondary')} w-full`}>
             Pay with a UPI app
           </a>
         </p>
