@@ -25,8 +25,9 @@ export const addSafetyHeaders = (publicUrl: string): MiddlewareHandler<HttpEnvir
   })
   return async (context, next) => {
     await next()
-    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
-    context.res.headers.set('X-Request-Id', context.get('requestId'))
+    const { headers: given } = context.res
+    for (const [name, value] of headers) if (!given.has(name)) given.set(name, value)
+    given.set('X-Request-Id', context.get('requestId'))
   }
 }
 

@@ -1,5 +1,6 @@
-import { Agent as AgentHttp, request as requestHttp } from 'node:http'
+import { Agent as AgentHttp, type RequestOptions, request as requestHttp } from 'node:http'
 import { Agent as AgentHttps, request as requestHttps } from 'node:https'
+import { urlToHttpOptions } from 'node:url'
 import type { SubmissionKind } from '../db/schema'
 import { type Mail, MailError, type Mailer, mailsAtOnce } from './mailer'
 import { templateParamsOf } from './payload'
@@ -28,7 +29,7 @@ const finalStatuses = [403, 451]
  * fields (behaviour 7.19).
  */
 export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => {
-  const line = openLine(config.url)
+  const line = openLine(`${config.url}/api/v1.0/email/send`)
   return {
     async send(mail) {
       const body = {
@@ -38,14 +39,14 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
         template_id: config.templates[mail.kind],
         template_params: templateParamsOf(mail.kind, mail.payload),
       }
-      const { status, text, retryAfter } = await post(line, `${config.url}/api/v1.0/email/send`, body, timeoutMs)
+      const { status, text, retryAfter } = await post(line, body, timeoutMs)
       if (status === 200 || text === 'OK') return
       const reason = `EmailJS answered ${status}: ${withholdPersonal(text, mail)}`
       if (status === 429) throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
       throw new MailError(reason, finalStatuses.includes(status))
     },
     async close() {
-      line.agent.destroy()
+      line.target.agent.destroy()
     },
   }
 }
@@ -61,23 +62,25 @@ const longestAnswer = 10_000
 
 interface Line {
   request: typeof requestHttp
-  agent: AgentHttp
+  /** Where every call goes. */
+  target: RequestOptions & { agent: AgentHttp }
 }
 
 /** Kept connections to the service: making one anew takes longer than the call. */
 const openLine = (url: string): Line => {
   const options = { keepAlive: true, maxSockets: mailsAtOnce }
+  const target = { ...urlToHttpOptions(new URL(url)), method: 'POST' }
   return url.startsWith('https:')
-    ? { request: requestHttps, agent: new AgentHttps(options) }
-    : { request: requestHttp, agent: new AgentHttp(options) }
+    ? { request: requestHttps, target: { ...target, agent: new AgentHttps(options) } }
+    : { request: requestHttp, target: { ...target, agent: new AgentHttp(options) } }
 }
 
 /** Redirects are not followed: they would take a registrant's details to an address that nobody configured. */
-const post = ({ request, agent }: Line, url: string, body: unknown, timeoutMs: number): Promise<Answer> =>
+const post = ({ request, target }: Line, body: unknown, timeoutMs: number): Promise<Answer> =>
   new Promise((done, fail) => {
     const json = JSON.stringify(body)
     const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }
-    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+    const call = request({ ...target, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (part: string) => {
