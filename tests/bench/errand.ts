@@ -6,6 +6,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** A process of its own that does one piece of work after the other. */
 export interface Errands<Work, Result> {
+  pid: number
   /** What it said of itself once it was ready. */
   greeting: Promise<string>
   /** @throws Error with the process's own words when the work fails or the process ends */
@@ -26,6 +27,7 @@ export const startErrands = <Work, Result>(file: string, core: number): Errands<
   })
   greeting.catch(() => {})
   return {
+    pid: child.pid ?? 0,
     greeting,
     run: async (work) => {
       await greeting

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { measureWaiting } from './measure-waiting'
 import { type Measured, measure, type Outside, portOf, startMeasured } from './measured-server'
 import { startNginx } from './nginx'
 import type { Scope } from './scope'
 import type { StoreMaker } from './stores'
-import { judge, median, printTable, round, tellOthers, timeCells, timeHeads } from './table'
+import { judge, median, printTable, round, tellOthers } from './table'
 
 const site = resolve(import.meta.dirname, '../../dist/site')
 
@@ -55,15 +56,8 @@ export const measurePages = async (maker: StoreMaker, outside: Outside, scope: S
   printTable(`Pages, ${crowd} connections, ${round(bytes / 1_000, 1)} KB each, median of ${scope.rounds}`, rows)
 
   const capacity = median(ours.map(({ perSecond }) => perSecond))
-  const waits = [['pages', 'a second', ...timeHeads, '']]
-  for (const share of [0.5, 0.9]) {
-    const pace = { perSecond: capacity * share }
-    const seen = await outside.run({ port, seconds: scope.steadySeconds, asking: { what: 'pages', paths }, pace })
-    const verdict = share === 0.5 ? judge(seen.times.p99 <= 50, 'p99 of 50 ms') : ''
-    const words = [verdict, tellOthers(seen)].filter(Boolean).join('; ')
-    waits.push([`at ${share * 100} % of capacity`, round(seen.perSecond), ...timeCells(seen.times), words])
-  }
-  printTable('How long a page takes, from when the visitor came', waits)
+  const asking = () => ({ what: 'pages', paths }) as const
+  await measureWaiting({ outside, port, scope, capacity, asking, heading: 'How long a page takes' })
   await festival.stop()
   await store.remove()
 }

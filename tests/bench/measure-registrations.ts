@@ -2,10 +2,11 @@ import type { Copying } from './bare-database'
 import { cores } from './cores'
 import { startErrands } from './errand'
 import { fillUploads } from './fill-tables'
+import { measureWaiting } from './measure-waiting'
 import { type Measured, measure, type Outside, portOf, startMeasured } from './measured-server'
 import type { Scope } from './scope'
 import { type StoreMaker, withTables } from './stores'
-import { judge, median, printTable, round, tellOthers, timeCells, timeHeads } from './table'
+import { judge, median, printTable, round, tellOthers } from './table'
 
 /** Who asks without a pause: enough to fill the server, as a hall of students is. */
 export const crowd = 64
@@ -76,22 +77,15 @@ export const measureRegistrations = async (maker: StoreMaker, outside: Outside, 
 }
 
 /** How long visitors wait while so much of the capacity is asked for. */
-export const measureWaiting = async (maker: StoreMaker, outside: Outside, scope: Scope, capacity: number) => {
+export const measureRegistering = async (maker: StoreMaker, outside: Outside, scope: Scope, capacity: number) => {
   const store = await maker.make()
   await withTables(store.store, (db) => fillUploads(db, 0, 2 * uploadsAtHand))
   const festival = await startMeasured(store, outside)
   const port = portOf(festival)
   await outside.run({ port, seconds: 2, asking: { what: 'registrations', first: 0 }, pace: { connections: crowd } })
-  const rows = [['registrations', 'a second', ...timeHeads, '']]
-  for (const [index, share] of [0.5, 0.9].entries()) {
-    const asking = { what: 'registrations', first: uploadsAtHand * (0.5 + index) } as const
-    const pace = { perSecond: capacity * share }
-    const seen = await outside.run({ port, seconds: scope.steadySeconds, asking, pace })
-    const verdict = share === 0.5 ? judge(seen.times.p99 <= 50, 'p99 of 50 ms') : ''
-    const words = [verdict, tellOthers(seen)].filter(Boolean).join('; ')
-    rows.push([`at ${share * 100} % of capacity`, round(seen.perSecond), ...timeCells(seen.times), words])
-  }
+  const asking = (index: number) => ({ what: 'registrations', first: uploadsAtHand * (0.5 + index) }) as const
+  const heading = `How long a registration takes on ${maker.name}`
+  await measureWaiting({ outside, port, scope, capacity, asking, heading })
   await festival.stop()
   await store.remove()
-  printTable(`How long a registration takes on ${maker.name}, from when the visitor came`, rows)
 }

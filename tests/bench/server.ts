@@ -4,7 +4,7 @@ import { startErrands } from './errand'
 import { measureGrowth } from './measure-growth'
 import { measureMemory } from './measure-memory'
 import { measurePages } from './measure-pages'
-import { measureRegistrations, measureWaiting } from './measure-registrations'
+import { measureRegistering, measureRegistrations } from './measure-registrations'
 import type { Load } from './outside'
 import { quick, whole } from './scope'
 import { postgresStores, type StoreMaker, sqliteStores } from './stores'
@@ -46,7 +46,7 @@ export const main = async (args: string[]): Promise<void> => {
       try {
         if (chosen.includes('registrations')) {
           const capacity = await measureRegistrations(maker, outside, scope)
-          await measureWaiting(maker, outside, scope, capacity)
+          await measureRegistering(maker, outside, scope, capacity)
         }
         if (chosen.includes('memory') && name === 'sqlite') await measureMemory(maker, outside, scope)
         if (chosen.includes('growth')) await measureGrowth(maker, outside, scope)
