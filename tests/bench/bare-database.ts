@@ -24,12 +24,17 @@ const insertOf = (table: string, row: object): Statement => {
   ]
 }
 
-const mostRecords = 20_000
+const mostRecords = 10_000
 
 /** The statements of each registration: its three rows, and the claim of its upload. */
 const readTransactions = (store: Store): Promise<Statement[][]> =>
   withTables(store, async (db) => {
-    const records = await db.selectFrom('EventRegistration').selectAll().limit(mostRecords).execute()
+    const records = await db
+      .selectFrom('EventRegistration')
+      .selectAll()
+      .orderBy('registration_time')
+      .limit(mostRecords)
+      .execute()
     const submissions = await db.selectFrom('submission').selectAll().execute()
     const messages = await db.selectFrom('message').selectAll().execute()
     const submissionOf = new Map(submissions.map((row) => [row.record_id, row]))

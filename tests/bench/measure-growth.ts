@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { exportTable } from '../../server/operations/export'
 import { fillRegistrations, fillUploads } from './fill-tables'
-import { crowd } from './measure-registrations'
 import { measure, type Outside, portOf, startMeasured } from './measured-server'
+import { crowd } from './registering'
 import type { Scope } from './scope'
 import { type BenchStore, type StoreMaker, withTables } from './stores'
 import { printTable, round, tellOthers } from './table'
@@ -40,7 +40,7 @@ export const measureGrowth = async (maker: StoreMaker, outside: Outside, { sizes
         asking: { what: 'registrations', first: uploads + first },
         pace: { connections },
       })
-    await load(0, crowd, 1.5)
+    await load(0, crowd, 4)
     const alone = await load(uploadsAtHand / 4, 1, 1.5)
     const together = await load(uploadsAtHand / 2, crowd, seconds)
     const { p50, p99 } = alone.times

@@ -1,19 +1,18 @@
 import type { Copying } from './bare-database'
 import { cores } from './cores'
-import { startErrands } from './errand'
+import { type Errands, startErrands } from './errand'
 import { fillUploads } from './fill-tables'
 import { measureWaiting } from './measure-waiting'
-import { type Measured, measure, type Outside, portOf, startMeasured } from './measured-server'
+import type { Measured, Outside } from './measured-server'
+import { type Registering, startRegistering } from './registering'
 import type { Scope } from './scope'
 import { type StoreMaker, withTables } from './stores'
 import { judge, median, printTable, round, tellOthers } from './table'
 
-/** Who asks without a pause: enough to fill the server, as a hall of students is. */
-export const crowd = 64
-/** As many as the server opens to PostgreSQL. */
+/** As many connections as the server opens to PostgreSQL. */
 const serverConnections = 10
-/** More than any machine takes within one measured load. */
-const uploadsAtHand = 60_000
+/** More than are copied. */
+const uploadsOfCopies = 20_000
 
 interface Round {
   server: Measured
@@ -23,47 +22,36 @@ interface Round {
 
 const connectionsOf = ({ name }: StoreMaker) => (name === 'SQLite' ? [1] : [1, serverConnections])
 
-/** One load on the server, and the same rows into a bare store right after. */
-const runRound = async (maker: StoreMaker, outside: Outside, { seconds }: Scope): Promise<Round> => {
-  const store = await maker.make()
-  await withTables(store.store, (db) => fillUploads(db, 0, uploadsAtHand))
-  const festival = await startMeasured(store, outside)
-  const load = { port: portOf(festival), pace: { connections: crowd } }
-  await outside.run({ ...load, seconds: 3, asking: { what: 'registrations', first: 0 } })
-  const asking = { what: 'registrations', first: uploadsAtHand / 2 } as const
-  const server = await measure(outside, festival.pid(), { ...load, seconds, asking })
-  await festival.stop()
+/** One rush on the server, and the same rows into a bare store right after. */
+const runRound = async (
+  maker: StoreMaker,
+  registering: Registering,
+  copier: Errands<Copying, number>,
+  seconds: number,
+): Promise<Round> => {
+  const server = await registering.rush(seconds)
   const bare = new Map<number, number>()
-  const copier = startErrands<Copying, number>('tests/bench/bare-database.ts', cores.measured)
   for (const connections of connectionsOf(maker)) {
     const other = await maker.make()
-    await withTables(other.store, (db) => fillUploads(db, 0, uploadsAtHand))
-    bare.set(connections, await copier.run({ from: store.store, to: other.store, connections, seconds }))
+    await withTables(other.store, (db) => fillUploads(db, 0, uploadsOfCopies))
+    const copying = { from: registering.store.store, to: other.store, connections, seconds }
+    bare.set(connections, await copier.run(copying))
     await other.remove()
   }
-  await copier.end()
-  await store.remove()
   return { server, bare }
 }
 
 /**
- * Durable registrations a second beside the bare database. The target speaks of the bare database that commits one
- * after the other; what PostgreSQL does for several connections at once is shown beside it.
- * @returns the server's capacity
+ * The target speaks of the bare database that commits one after the other; what PostgreSQL does for several connections
+ * at once is shown beside it.
  */
-export const measureRegistrations = async (maker: StoreMaker, outside: Outside, scope: Scope): Promise<number> => {
-  const rounds: Round[] = []
-  for (let index = 0; index < scope.rounds; index += 1) rounds.push(await runRound(maker, outside, scope))
-  const capacity = median(rounds.map(({ server }) => server.perSecond))
+const printRounds = (maker: StoreMaker, rounds: readonly Round[]): void => {
+  const perSecond = median(rounds.map(({ server }) => server.perSecond))
   const cpu = median(rounds.map(({ server }) => server.cpuMs ?? Number.NaN))
+  const others = rounds.map(({ server }) => tellOthers(server)).join('')
   const rows = [
     ['', 'a second', 'CPU ms each', ''],
-    [
-      `the server, ${crowd} connections`,
-      round(capacity),
-      round(cpu, 2),
-      rounds.map(({ server }) => tellOthers(server)).join(''),
-    ],
+    ['the server', round(perSecond), round(cpu, 2), others],
   ]
   for (const connections of connectionsOf(maker)) {
     const bare = median(rounds.map((one) => one.bare.get(connections) ?? Number.NaN))
@@ -72,20 +60,27 @@ export const measureRegistrations = async (maker: StoreMaker, outside: Outside, 
     const verdict = connections === 1 ? `${share}: ${judge(ratio >= 0.5, '0.5')}` : share
     rows.push([`the bare database, ${connections} connection${connections > 1 ? 's' : ''}`, round(bare), '', verdict])
   }
-  printTable(`Durable registrations on ${maker.name}, median of ${scope.rounds}`, rows)
-  return capacity
+  printTable(`Durable registrations on ${maker.name}, median of ${rounds.length}`, rows)
 }
 
-/** How long visitors wait while so much of the capacity is asked for. */
-export const measureRegistering = async (maker: StoreMaker, outside: Outside, scope: Scope, capacity: number) => {
-  const store = await maker.make()
-  await withTables(store.store, (db) => fillUploads(db, 0, 2 * uploadsAtHand))
-  const festival = await startMeasured(store, outside)
-  const port = portOf(festival)
-  await outside.run({ port, seconds: 2, asking: { what: 'registrations', first: 0 }, pace: { connections: crowd } })
-  const asking = (index: number) => ({ what: 'registrations', first: uploadsAtHand * (0.5 + index) }) as const
-  const heading = `How long a registration takes on ${maker.name}`
-  await measureWaiting({ outside, port, scope, capacity, asking, heading })
-  await festival.stop()
-  await store.remove()
+/** Durable registrations a second beside the bare database, and how long they take. */
+export const measureRegistrations = async (maker: StoreMaker, outside: Outside, scope: Scope): Promise<void> => {
+  const registering = await startRegistering(maker, outside)
+  const copier = startErrands<Copying, number>('tests/bench/bare-database.ts', cores.measured)
+  await registering.rush(scope.warmSeconds)
+  const rounds: Round[] = []
+  for (let index = 0; index < scope.rounds; index += 1)
+    rounds.push(await runRound(maker, registering, copier, scope.seconds))
+  await copier.end()
+  printRounds(maker, rounds)
+  const capacity = median(rounds.map(({ server }) => server.perSecond))
+  await measureWaiting({
+    outside,
+    port: registering.port,
+    scope,
+    capacity,
+    asking: () => registering.reserve(Math.ceil(capacity * (scope.steadySeconds + 2))),
+    heading: `How long a registration takes on ${maker.name}`,
+  })
+  await registering.stop()
 }

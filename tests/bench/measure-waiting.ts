@@ -10,18 +10,18 @@ interface Waiting {
   scope: Scope
   /** Answers a second that the server gives at most. */
   capacity: number
-  /** What is asked for in the load of this number. */
-  asking: (index: number) => Asking
+  /** What the next load asks for. */
+  asking: () => Asking
   heading: string
 }
 
 /** How long visitors wait while half and nine tenths of the capacity are asked for. */
 export const measureWaiting = async ({ outside, port, scope, capacity, asking, heading }: Waiting): Promise<void> => {
   const rows = [['', 'a second', ...timeHeads, 'load busy', '']]
-  for (const [index, share] of [0.5, 0.9].entries()) {
+  for (const share of [0.5, 0.9]) {
     const [start, before] = [performance.now(), readCpuSeconds(outside.pid)]
     const pace = { perSecond: capacity * share }
-    const seen = await outside.run({ port, seconds: scope.steadySeconds, asking: asking(index), pace })
+    const seen = await outside.run({ port, seconds: scope.steadySeconds, asking: asking(), pace })
     const spent = (readCpuSeconds(outside.pid) ?? Number.NaN) - (before ?? Number.NaN)
     const busy = (spent / (performance.now() - start)) * 100_000
     const verdict = share === 0.5 ? judge(seen.times.p99 <= 50, 'p99 of 50 ms') : ''

@@ -4,7 +4,7 @@ import { startErrands } from './errand'
 import { measureGrowth } from './measure-growth'
 import { measureMemory } from './measure-memory'
 import { measurePages } from './measure-pages'
-import { measureRegistering, measureRegistrations } from './measure-registrations'
+import { measureRegistrations } from './measure-registrations'
 import type { Load } from './outside'
 import { quick, whole } from './scope'
 import { postgresStores, type StoreMaker, sqliteStores } from './stores'
@@ -44,10 +44,7 @@ export const main = async (args: string[]): Promise<void> => {
       const maker = await engines[name]?.()
       if (!maker) throw new Error(`There is no table store ${name}`)
       try {
-        if (chosen.includes('registrations')) {
-          const capacity = await measureRegistrations(maker, outside, scope)
-          await measureRegistering(maker, outside, scope, capacity)
-        }
+        if (chosen.includes('registrations')) await measureRegistrations(maker, outside, scope)
         if (chosen.includes('memory') && name === 'sqlite') await measureMemory(maker, outside, scope)
         if (chosen.includes('growth')) await measureGrowth(maker, outside, scope)
       } finally {
