@@ -1,4 +1,5 @@
 import './styles.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadScreen } from './navigation/screen'
@@ -7,7 +8,8 @@ const start = async () => {
   const root = document.getElementById('app')
   if (!root) return
   const screen = await loadScreen(window.location.pathname + window.location.search)
-  if (root.childElementCount > 0) hydrateRoot(root, <App first={screen} />)
+  // As a transition it is done in short pieces, between which the splash goes on and a tap is heard.
+  if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, <App first={screen} />))
   else createRoot(root).render(<App first={screen} />)
 }
 

@@ -5,6 +5,7 @@ import { markId } from '../../site/shell/mark'
 import { makeSplash } from '../../site/shell/splash/make-splash'
 import { splashScript } from '../../site/shell/splash/splash-script'
 import { stainScript } from '../../site/shell/stain-switch'
+import { laterId, startScript } from '../../site/shell/start-script'
 
 /** What the head of every page needs of the build. */
 export interface BuiltParts {
@@ -25,7 +26,7 @@ const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '
 const escapeJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /** The scripts that stand in the page itself; the Content-Security-Policy allows them by their hashes. */
-export const inlineScripts: readonly string[] = [stainScript, splashScript]
+export const inlineScripts: readonly string[] = [stainScript, splashScript, startScript]
 
 /** The mark's drawing, once in each document; whatever shows it refers to it. */
 export const markSymbol = drawMark()
@@ -34,6 +35,9 @@ export const markSymbol = drawMark()
     `<svg width="0" height="0" aria-hidden="true" class="absolute"><symbol id="${markId}" viewBox`,
   )
   .replace('</svg>', '</symbol></svg>')
+
+/** The rules that load a font file; those of the stand-ins name no file. */
+const fontFaces = /@font-face\{[^}]*url\([^}]*\}/g
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
@@ -44,23 +48,28 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
   const [entry, ...preloads] = parts.scripts
   const address = canonical && `${parts.publicUrl}${canonical}`
   const share = parts.shareImage && `${parts.publicUrl}${parts.shareImage}`
+  // Alike in their measures, the stand-ins of the fonts paint first; the splash covers the change.
+  const faces = parts.styles.match(fontFaces)?.join('') ?? ''
+  const later = [
+    `<style>${faces}</style>`,
+    ...parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    `<script type="module" src="${entry}"></script>`,
+    ...preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
+    '<link rel="manifest" href="/site.webmanifest">',
+  ]
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeText(title)}</title>`,
     meta('description', description),
     `<script>${stainScript}</script>`,
-    `<style>${parts.styles}</style>`,
-    ...parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
-    `<script type="module" src="${entry}"></script>`,
-    ...preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
+    `<style>${parts.styles.replace(fontFaces, '')}</style>`,
     ...(address ? [`<link rel="canonical" href="${escapeText(address)}">`] : [meta('robots', 'noindex')]),
     ...(screen.match?.route.unlisted ? [meta('robots', 'noindex')] : []),
     '<meta name="theme-color" content="#f4eddf" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#070b0d" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/site.webmanifest">',
     property('og:site_name', identity.title),
     property('og:type', 'website'),
     property('og:title', title),
@@ -76,5 +85,5 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
       : []),
     ...parts.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ]
-  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash()}<div id="app">${html}</div></body></html>`
+  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash()}<div id="app">${html}</div><template id="${laterId}">${later.join('')}</template><script>${startScript}</script></body></html>`
 }

@@ -27,12 +27,10 @@ export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
           )}
           {entry.slot.label && <span className="italic">, {entry.slot.label.toLowerCase()}</span>}
         </p>
-        <p className="text-sm text-faded">
-          {kind}
-          {subject?.status === 'open' && (
-            <span className="inline-block font-semibold text-lymph">&nbsp;· Open for registration</span>
-          )}
-          {entry.item?.tier && ` · With the ${entry.item.tier} pass`}
+        <p className="flex flex-wrap gap-x-3 text-sm text-faded">
+          <span>{kind}</span>
+          {subject?.status === 'open' && <span className="font-semibold text-lymph">Open for registration</span>}
+          {entry.item?.tier && <span>With the {entry.item.tier} pass</span>}
         </p>
       </div>
       <div className="flex items-center print:hidden">
