@@ -5,7 +5,7 @@ import { Mark } from './mark'
 /** What a visitor sees when a page breaks: what to do, and two ways on. They are plain, for the app may be what broke. */
 const ErrorScreen = ({ className }: { className: string }) => (
   <section role="alert" className={`py-16 ${className}`}>
-    <Mark className="mb-6 size-20 text-artery" />
+    <Mark className="size-20" />
     <h1 tabIndex={-1} className="text-3xl">
       This page stopped working
     </h1>

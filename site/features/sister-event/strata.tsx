@@ -6,7 +6,7 @@ import { markId } from '../../shell/mark'
  */
 export const Strata = () => (
   <div data-stain="dark" data-colour="nerve" className="-mx-5 -mt-5 bg-paper">
-    <svg viewBox="-220 -20 840 540" aria-hidden="true" className="plate block w-full" strokeLinecap="round">
+    <svg viewBox="-220 -20 840 540" aria-hidden="true" className="plate w-full" strokeLinecap="round">
       <path
         d="M-206 40h830M-206 260h830M-206 480h830"
         strokeWidth="12"

@@ -37,7 +37,7 @@ export const SubjectPage = ({
                 {legend?.marks.map(([letter, label], index) => (
                   <span key={letter}>
                     {index > 0 && ', '}
-                    <b className="font-normal text-ink">{letter}</b>&nbsp;{label}
+                    <b>{letter}</b>&nbsp;{label}
                   </span>
                 ))}
               </span>
