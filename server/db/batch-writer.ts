@@ -5,10 +5,10 @@ import { Turn } from './turn'
 const largestBatch = 250
 const longestBatchMs = 25
 /**
- * Nothing else happens while the disk is flushed, so in a rush flushing gets a fifth of the time at most: after each, new
- * changes gather for four times as long as it took.
+ * A batch is committed when so many turns of the event loop in a row brought nothing new to it. Nothing else happens
+ * while the disk is flushed, so in a rush flushes are as rare as the bounds allow; else nobody waits for long.
  */
-const restPerFlush = 4
+const quietTurns = 2
 
 /** Changes that become durable by one COMMIT. */
 class Batch {
@@ -54,8 +54,6 @@ export class BatchWriter {
   readonly #turn = new Turn()
   #batch: Batch | undefined
   #willCommit = false
-  /** Until then changes gather, by performance.now(). */
-  #restUntil = 0
 
   constructor(file: SqliteFile) {
     this.#file = file
@@ -160,31 +158,35 @@ export class BatchWriter {
 
   /**
    * Hands the file to the next in line. With nobody there the batch is committed once what has arrived by now has been
-   * looked at and the last flush is long enough ago; alone, that is at once.
+   * looked at; alone, that is at once.
    */
   #passOn(): void {
     if (this.#batch?.isFull) this.#commit()
     this.#turn.release()
     if (!this.#batch || this.#turn.isTaken || this.#willCommit) return
     this.#willCommit = true
-    const commit = () => {
-      this.#willCommit = false
-      // Whoever has it by now commits on passing on.
-      if (!this.#turn.isTaken) this.#commit()
-    }
-    const restMs = this.#restUntil - performance.now()
-    if (restMs > 0) setTimeout(commit, restMs)
-    else setImmediate(commit)
+    this.#commitWhenQuiet(this.#batch.size, quietTurns)
+  }
+
+  #commitWhenQuiet(size: number, turns: number): void {
+    setImmediate(() => {
+      const batch = this.#batch
+      // Whoever has it by now sees to the commit on passing on.
+      if (this.#turn.isTaken || !batch) this.#willCommit = false
+      else if (batch.size > size && !batch.isFull) this.#commitWhenQuiet(batch.size, quietTurns)
+      else if (turns > 1 && !batch.isFull) this.#commitWhenQuiet(batch.size, turns - 1)
+      else {
+        this.#willCommit = false
+        this.#commit()
+      }
+    })
   }
 
   #commit(): void {
     const batch = this.#batch
     if (!batch) return
-    const start = performance.now()
     try {
       this.#file.do('COMMIT')
-      const end = performance.now()
-      this.#restUntil = end + Math.min((end - start) * restPerFlush, longestBatchMs)
       this.#batch = undefined
       batch.resolve()
     } catch (error) {

@@ -61,7 +61,7 @@ const longestLine = 10 * mailsAtOnce
  */
 export const createCourier = ({ db, mailer, clock, config, log, random = Math.random }: CourierParts): Courier => {
   const { from, organisers } = config.mail
-  const slots = new Slots(mailsAtOnce)
+  const slots = new Slots(mailer.atOnce ?? mailsAtOnce)
   const pace = new Pace(config.mail.perSecond)
   const waitMs = config.mail.waitSeconds * 1_000
   const noteSent = createSentMarks(db, clock)

@@ -2,7 +2,7 @@ import { Agent as AgentHttp, type RequestOptions, request as requestHttp } from 
 import { Agent as AgentHttps, request as requestHttps } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import type { SubmissionKind } from '../db/schema'
-import { type Mail, MailError, type Mailer, mailsAtOnce } from './mailer'
+import { type Mail, MailError, type Mailer } from './mailer'
 import { templateParamsOf } from './payload'
 
 /** A service in the shape of EmailJS. */
@@ -21,6 +21,9 @@ const libVersion = '4.4.1'
 /** Milliseconds; shorter than a registrant waits, and than the outbox's lease. */
 const usualTimeoutMs = 8_000
 
+/** Calls don't stand in each other's way as a mail server's connections do. */
+const callsAtOnce = 32
+
 /** Given up: the service wants a browser (451), or has blocked us or the address (403). */
 const finalStatuses = [403, 451]
 
@@ -31,6 +34,7 @@ const finalStatuses = [403, 451]
 export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => {
   const line = openLine(`${config.url}/api/v1.0/email/send`)
   return {
+    atOnce: callsAtOnce,
     async send(mail) {
       const body = {
         lib_version: libVersion,
@@ -68,7 +72,7 @@ interface Line {
 
 /** Kept connections to the service: making one anew takes longer than the call. */
 const openLine = (url: string): Line => {
-  const options = { keepAlive: true, maxSockets: mailsAtOnce }
+  const options = { keepAlive: true, maxSockets: callsAtOnce }
   const target = { ...urlToHttpOptions(new URL(url)), method: 'POST' }
   return url.startsWith('https:')
     ? { request: requestHttps, target: { ...target, agent: new AgentHttps(options) } }

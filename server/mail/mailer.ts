@@ -29,6 +29,8 @@ export const mailsAtOnce = 8
 
 /** What takes e-mails out of the house. The outbox calls it; nobody else does. */
 export interface Mailer {
+  /** How many e-mails it takes at once, where that is not the usual number. */
+  readonly atOnce?: number
   /**
    * Resolves when the other side has taken the e-mail over.
    * @throws MailError when it has not; the only error that an engine throws.
