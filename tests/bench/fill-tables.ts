@@ -10,7 +10,7 @@ const insertEach = async (db: Db, first: number, count: number, target: string, 
   for (let from = first; from < first + count; from += chunk) {
     const last = Math.min(from + chunk, first + count) - 1
     const numbers = `with recursive counted(i) as (select cast(${from} as bigint) union all select i + 1 from counted where i < ${last})`
-    const insert = `insert into ${target} ${numbers} select ${columns.join(', ')} from counted`
+    const insert = `insert into ${target} ${numbers} select ${columns.join(', ')} from counted where true on conflict do nothing`
     await sql.raw(insert).execute(db)
   }
 }
