@@ -20,8 +20,6 @@ export class SqliteFile {
     const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = FULL')
-    // Of 4 KiB each: the log goes over into the file after 16 MiB rather than 4, which in a rush is many times a second.
-    database.exec('PRAGMA wal_autocheckpoint = 4096')
     // 32 MiB: the pages that the indexes of a hundred thousand registrations come back to.
     database.exec('PRAGMA cache_size = -32768')
     return new SqliteFile(database)
