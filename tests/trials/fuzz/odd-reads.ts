@@ -6,7 +6,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 
 /** What a line of HTTP can hold: anything else never gets as far as the pages. */
 const inLine = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
-const inTarget = (text: string) => text.replaceAll(/[^\x21-\x7e\x80-\xff]/g, '%00')
+const inTarget = (text: string) => text.replaceAll(/[^\x21-\x7e]/g, '%00')
 
 const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE')
 
