@@ -36,7 +36,7 @@ export default ({ choice }: PageProps) => {
         {identity.workshopsTitle}
       </h1>
       <p className="measure mt-2 font-display text-lg italic text-faded">
-        Hands-on workshops, by the craft that they teach.
+        Hands-on workshops, by the craft they teach.
       </p>
       <div className="mt-8 grid gap-5 md:grid-cols-2">
         {categories.map(({ id, name, description, colour }) => (

@@ -33,7 +33,7 @@ export const Chatbot = () => {
         onClick={toggle}
         onPointerEnter={prefetchPanel}
         onFocus={prefetchPanel}
-        className="fixed -right-px bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex h-14 w-8 items-center justify-center rounded-l-full border border-ink bg-leaf font-display text-2xl italic before:absolute before:inset-y-0 before:-left-3 before:w-3 hover:bg-ink hover:text-paper"
+        className="thumb"
       >
         ?
       </button>
