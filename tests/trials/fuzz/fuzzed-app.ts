@@ -7,6 +7,7 @@ import { openDatabase } from '../../../server/db/open-database'
 import { createRateLimits } from '../../../server/http/rate-limits'
 import { createLog } from '../../../server/log'
 import { createOutbox } from '../../../server/mail/outbox'
+import { tableNames } from '../../../server/operations/table-rows'
 import { loadSite } from '../../../server/pages/site'
 import { openDiskStore } from '../../../server/uploads/disk-store'
 import { createUploads } from '../../../server/uploads/uploads'
@@ -57,14 +58,7 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
         files: (await readdir(filesDir)).length,
         letters: mailer.sent.length,
       }
-      for (const table of [
-        'EventRegistration',
-        'DelegatePass',
-        'Accommodation',
-        'submission',
-        'message',
-        'upload',
-      ] as const) {
+      for (const table of tableNames) {
         const { rows } = await db
           .selectFrom(table)
           .select(({ fn }) => fn.countAll().as('rows'))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fillForm } from '../registrant'
 import { makeScreenshots } from './screenshots'
 import { createVisits, packScreenshot, uploadType, type Visit } from './visits'
 
@@ -75,16 +76,7 @@ export const main = async ([address = '', count = '5000', seconds = '120']: read
       const receipt: { secure_url: string } = JSON.parse(answer.text)
       return receipt.secure_url
     })
-    const fields = JSON.stringify({
-      event: 'SeniorQuiz',
-      members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
-      email: `registrant-${number}@students.test`,
-      institution: 'Test Medical College',
-      category: 'student',
-      delegate_id: '',
-      coupon: '',
-      payment_screenshot_url: url,
-    })
+    const fields = fillForm(number, url)
     let tries = 0
     const form: Visit = {
       method: 'POST',
