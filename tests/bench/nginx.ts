@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePort } from '../support/free-port'
 import { cores, onCore } from './cores'
 
 /** nginx with one worker over a folder of files. */
@@ -18,14 +18,6 @@ export interface Nginx {
 
 const findCommand = (): string | undefined =>
   ['nginx', '/usr/sbin/nginx'].find((command) => spawnSync(command, ['-v']).status === 0)
-
-const findFreePort = (): Promise<number> =>
-  new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** As Debian sets it up, with one worker and, as the measured server, without a log of requests. */
 const configOf = (folder: string, port: number) => `
