@@ -88,7 +88,6 @@ export const main = async (): Promise<void> => {
       publicUrl,
       scripts,
       styles: client.styles,
-      fonts: client.fonts.filter((font) => !font.includes('rupee')),
       shareImage,
       structuredData: canonical ? structuredDataOf(screen, publicUrl, shareImage && publicUrl + shareImage) : [],
     })

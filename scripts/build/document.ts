@@ -15,7 +15,6 @@ export interface BuiltParts {
   scripts: readonly string[]
   /** The style sheet's text. */
   styles: string
-  fonts: readonly string[]
   shareImage: string | undefined
   /** Structured data, an object a script element. */
   structuredData: readonly object[]
@@ -23,7 +22,9 @@ export interface BuiltParts {
 
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 
-const escapeJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
+/** JSON that may stand in a script element, or in an attribute between single quotes. */
+const escapeJson = (value: object) =>
+  JSON.stringify(value).replace(/[<&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
 
 /** The scripts that stand in the page itself; the Content-Security-Policy allows them by their hashes. */
 export const inlineScripts: readonly string[] = [stainScript, splashScript, startScript]
@@ -37,7 +38,18 @@ export const markSymbol = drawMark()
   .replace('</svg>', '</symbol></svg>')
 
 /** The rules that load a font file; those of the stand-ins name no file. */
-const fontFaces = /@font-face\{[^}]*url\([^}]*\}/g
+const fontFaces = /@font-face\{([^}]*url\([^}]*)\}/g
+
+/** What the browser's `FontFace` is made of, for each of a style sheet's rules that load a font file. */
+const listFonts = (styles: string) =>
+  Array.from(styles.matchAll(fontFaces), ([, rule = '']) => {
+    const parts = Object.fromEntries(rule.split(';').map((part) => part.split(/:(.*)/s)))
+    return [
+      parts['font-family'].replace(/"/g, ''),
+      parts.src,
+      { style: parts['font-style'], weight: parts['font-weight'] },
+    ]
+  })
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
@@ -49,12 +61,11 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
   const address = canonical && `${parts.publicUrl}${canonical}`
   const share = parts.shareImage && `${parts.publicUrl}${parts.shareImage}`
   // Alike in their measures, the stand-ins of the fonts paint first; the splash covers the change.
-  const faces = parts.styles.match(fontFaces)?.join('') ?? ''
+  const fonts = escapeJson(listFonts(parts.styles))
   const later = [
-    `<style>${faces}</style>`,
-    ...parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<script type="module" src="${entry}"></script>`,
     ...preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/site.webmanifest">',
   ]
   const head = [
@@ -68,7 +79,8 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
     ...(screen.match?.route.unlisted ? [meta('robots', 'noindex')] : []),
     '<meta name="theme-color" content="#f4eddf" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#070b0d" media="(prefers-color-scheme: dark)">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    // Of no address, so that the browser asks for none until the icon comes.
+    '<link rel="icon" href="data:,">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     property('og:site_name', identity.title),
     property('og:type', 'website'),
@@ -85,5 +97,5 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
       : []),
     ...parts.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ]
-  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash()}<div id="app">${html}</div><template id="${laterId}">${later.join('')}</template><script>${startScript}</script></body></html>`
+  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash()}<div id="app">${html}</div><template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
 }

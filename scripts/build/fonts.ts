@@ -16,12 +16,6 @@ const fonts = [
     file: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 700 } },
   },
-  {
-    name: 'rupee',
-    file: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2',
-    axes: { wght: { min: 400, max: 700 } },
-    characters: '₹',
-  },
 ] as const
 
 /** Writes the site's fonts, cut down to the characters that it uses, as WOFF2 into a folder. */
@@ -29,7 +23,7 @@ export const makeFonts = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (const font of fonts) {
     const whole = await readFile(require.resolve(font.file))
-    const kept = await subsetFont(whole, 'characters' in font ? font.characters : characters, {
+    const kept = await subsetFont(whole, characters, {
       targetFormat: 'woff2',
       ...('axes' in font ? { variationAxes: font.axes } : {}),
     })

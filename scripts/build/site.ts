@@ -14,7 +14,6 @@ export interface ClientBuild {
   scriptsOf: (pageFile: string) => string[]
   /** The style sheet's text. */
   styles: string
-  fonts: string[]
 }
 
 /** React, which changes seldom, in a file of its own. */
@@ -117,7 +116,6 @@ export const buildClient = async (folder: string, plates: Plates): Promise<Clien
       ]),
     ],
     styles: await readFile(join(folder, stylesFile), 'utf8'),
-    fonts: files.filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
   }
 }
 
