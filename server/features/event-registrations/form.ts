@@ -13,6 +13,7 @@ import { Refusal, refuseFields } from '../../http/refusal'
 import type { RegistrationPayload } from '../../mail/payload'
 import { decideCoupon } from '../coupons/decide-coupon'
 import type { Form } from '../submissions/form'
+import type { TakeMoment } from './moments'
 import { findRegistration, insertRegistration } from './queries'
 
 export const refuseClosed = (): Refusal => new Refusal('registration-closed', registrationMessages.closed)
@@ -21,6 +22,7 @@ export const refuseClosed = (): Refusal => new Refusal('registration-closed', re
 export const registrationForm = (
   subject: Subject,
   couponCode: string | undefined,
+  takeMoment: TakeMoment,
 ): Form<Registration, EventRegistrationRow> => ({
   kind: 'registration',
   messages: registrationMessages,
@@ -59,7 +61,7 @@ export const registrationForm = (
         amount: amountDue(subject.fee, body.members.length, coupon !== '') ?? null,
         submission_key: submissionKey,
       },
-      now,
+      takeMoment(now.getTime()),
     )
   },
 

@@ -20,16 +20,16 @@ const insertUnlessTaken = prepareQuery((db, row: EventRegistrationRow) =>
 )
 
 /**
- * Saves a registration under the clock's number, or the next free one after it (behaviour 4.2). The table's constraint
+ * Saves a registration under its moment's number, or the next free one after it (behaviour 4.2). The table's constraint
  * decides; a look at the table only proposes.
  * @throws Error when other registrations were quicker for every number that was tried
  */
 export const insertRegistration = async (
   db: DbOrTransaction,
   registration: Omit<EventRegistrationRow, 'number' | 'registration_id'>,
-  now: Date,
+  moment: number,
 ): Promise<EventRegistrationRow> => {
-  let number = eventNumberAt(now.getTime())
+  let number = eventNumberAt(moment)
   for (let round = 0; round < rounds; round += 1) {
     const row = { ...registration, number, registration_id: formatEventRegistrationId(number) }
     if ((await insertUnlessTaken(db, row)).numAffectedRows === 1n) return row

@@ -2,11 +2,21 @@ import * as v from 'valibot'
 import { defaultSubject, findSubject } from '../../../festival/catalogue'
 import { parseBody } from '../../../festival/parse-body'
 import { type Registration, registrationSchema } from '../../../festival/registration'
+import type { Subject } from '../../../festival/subject'
 import type { EventRegistrationRow } from '../../db/schema'
 import { refuseFields } from '../../http/refusal'
-import type { FilledForm } from '../submissions/form'
+import type { FilledForm, Form } from '../submissions/form'
 import { unknownEvent } from '../submissions/unknown-event'
-import { refuseClosed, registrationForm } from './form'
+import { refuseClosed } from './form'
+
+const schemas = new Map<Subject, ReturnType<typeof registrationSchema>>()
+
+/** Made once for each subject: making one takes longer than checking a body by it. */
+const schemaOf = (subject: Subject) => {
+  const known = schemas.get(subject) ?? registrationSchema(subject)
+  schemas.set(subject, known)
+  return known
+}
 
 const namesEvent = v.object({ event: v.string() })
 
@@ -17,12 +27,12 @@ const namesEvent = v.object({ event: v.string() })
  */
 export const readRegistration = (
   json: unknown,
-  couponCode: string | undefined,
+  formOf: (subject: Subject) => Form<Registration, EventRegistrationRow>,
 ): FilledForm<Registration, EventRegistrationRow> => {
   const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
-  const parsed = parseBody(registrationSchema(subject ?? defaultSubject), json)
+  const parsed = parseBody(schemaOf(subject ?? defaultSubject), json)
   const errors = parsed.ok ? [] : parsed.errors
   if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
-  if (parsed.ok) return { form: registrationForm(subject, couponCode), body: parsed.value }
+  if (parsed.ok) return { form: formOf(subject), body: parsed.value }
   throw subject.status === 'open' ? refuseFields(errors) : refuseClosed()
 }
