@@ -51,8 +51,11 @@ export interface Courier {
 /** Longer than an engine may take over one e-mail, so that two processes never send the same one side by side. */
 const leaseMs = 30_000
 const pollMs = 250
-/** With more in line than this, a new message is queued: its turn may come too late for a claim. */
-const longestLine = 10 * mailsAtOnce
+/**
+ * With more in line than this, a new message is queued: its turn may come too late for a claim. Below that the claim is
+ * worth its risk, for a queued message costs a commit more just when everybody comes at once.
+ */
+const longestLine = 1_000
 
 /**
  * Sends the messages that commit together with their records (behaviour 7.12). A message is sent once, except when the

@@ -19,7 +19,7 @@ export const whole: Scope = {
   rounds: 3,
   warmSeconds: 10,
   seconds: 3,
-  steadySeconds: 12,
+  steadySeconds: 6,
   registrations: 100_000,
   sizes: [1_000, 10_000, 100_000, 1_000_000],
 }
