@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema'
 import { csvStart, makeWorkbook, toCsvLine } from './export-formats'
 import { type ExportTable, exportTables } from './export-tables'
-import { readRows, readSnapshot, type StoredRow } from './table-rows'
+import { readRowsBy, readSnapshot, type StoredRow } from './table-rows'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -31,7 +31,7 @@ export const exportTable = (
   return readSnapshot(db, async (snapshot) => {
     let rows = 0
     const writeBatches = async (toText: (row: StoredRow, isFirst: boolean) => string) => {
-      for await (const batch of readRows(snapshot, table.table, table.order)) {
+      for await (const batch of readRowsBy(snapshot, table.table, table.order)) {
         await write(batch.map((row, index) => toText(row, rows + index === 0)).join(''))
         rows += batch.length
       }
@@ -45,7 +45,7 @@ export const exportTable = (
       await write('\n]\n')
     } else {
       const cells = []
-      for await (const batch of readRows(snapshot, table.table, table.order))
+      for await (const batch of readRowsBy(snapshot, table.table, table.order))
         for (const row of batch) cells.push(toCells(table, row))
       rows = cells.length
       await write(await makeWorkbook(name, table.columns, cells))

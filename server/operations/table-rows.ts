@@ -38,22 +38,36 @@ const insertBatch = 200
 export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** All rows of a table by this column's order, some at a time, so that a large table needs little memory. */
-export async function* readRows(
-  db: DbOrTransaction,
-  table: TableName,
-  order: string = keyColumns[table],
-): AsyncIterable<StoredRow[]> {
+/** All rows of a table by the column that tells them apart, some at a time, so that a large table needs little memory. */
+export async function* readRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
   const key = keyColumns[table]
-  const place = sql`${sql.ref(order)}, ${sql.ref(key)}`
-  let last: readonly unknown[] = ['', '']
+  let last: unknown = ''
   for (;;) {
     const { rows } = await sql<StoredRow>`
-      select * from ${sql.table(table)} where (${place}) > (${sql.join(last)}) order by ${place} limit ${readBatch}
+      select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${readBatch}
     `.execute(db)
     if (rows.length > 0) yield rows
     if (rows.length < readBatch) return
-    last = [rows.at(-1)?.[order], rows.at(-1)?.[key]]
+    last = rows.at(-1)?.[key]
+  }
+}
+
+/**
+ * All rows of a table by the order of another column. No index helps with that one, so it is sorted once, for the keys
+ * alone; then the rows are fetched by their keys.
+ */
+export async function* readRowsBy(db: DbOrTransaction, table: TableName, order: string): AsyncIterable<StoredRow[]> {
+  const key = keyColumns[table]
+  const [name, column] = [sql.table(table), sql.ref(key)]
+  const sorted = await sql<{ key: string }>`
+    select ${column} as key from ${name} order by ${sql.ref(order)}, ${column}
+  `.execute(db)
+  const keys = sorted.rows.map((row) => row.key)
+  for (let start = 0; start < keys.length; start += readBatch) {
+    const some = keys.slice(start, start + readBatch)
+    const { rows } = await sql<StoredRow>`select * from ${name} where ${column} in (${sql.join(some)})`.execute(db)
+    const byKey = new Map(rows.map((row) => [row[key], row]))
+    yield some.map((one) => byKey.get(one)).filter((row) => row !== undefined)
   }
 }
 
