@@ -16,4 +16,8 @@ for (const path of ['/', '/events/senior-quiz', '/register?event=SeniorQuiz'])
     expect(later.length).toBeGreaterThan(5)
     const early = later.filter(({ startTime }) => startTime < Math.min(painted, patienceMs))
     expect(early).toEqual([])
+    const faces = () =>
+      page.evaluate(() => Array.from(document.fonts, ({ family, style, status }) => `${family} ${style} ${status}`))
+    const ours = ['Alegreya normal loaded', 'Alegreya italic loaded', 'Source Sans 3 normal loaded']
+    await expect.poll(faces).toEqual(expect.arrayContaining(ours))
   })
