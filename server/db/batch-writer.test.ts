@@ -166,3 +166,17 @@ test('closing waits for the changes that came before', async () => {
   await closing
   expect(saved()).toEqual(['late'])
 })
+
+test('whoever looked at one moment of the file keeps nothing of it once closed', async () => {
+  await keep('Soma')
+  const snapshot = SqliteFile.openToRead(join(folder, 'batch.sqlite'))
+  snapshot.do('BEGIN')
+  snapshot.run({ sql: list, parameters: [] })
+  await keep('Axon')
+  const truncate = () =>
+    writer.runAlone((to) => to.run<{ busy: number }>({ sql: 'pragma wal_checkpoint(truncate)', parameters: [] }))
+  file.do('pragma busy_timeout = 0')
+  expect((await truncate()).rows).toMatchObject([{ busy: 1 }])
+  snapshot.close()
+  expect((await truncate()).rows).toMatchObject([{ busy: 0 }])
+})

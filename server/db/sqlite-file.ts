@@ -51,6 +51,8 @@ export class SqliteFile {
   }
 
   close(): void {
+    // The file itself stays open until its statements are collected; what it sees must not be kept for it until then.
+    if (this.isInTransaction) this.do('ROLLBACK')
     this.#prepared.clear()
     this.#database.close()
   }
