@@ -62,14 +62,14 @@ const selectBeforeFree = prepareQuery((db, { after, last }: { after: number; las
     .select('one.number')
     .where('one.number', '>=', after)
     .where('one.number', '<', last)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('EventRegistration as next')
-            .select('next.number')
-            .where('next.number', '=', sql<number>`one.number + 1`),
-        ),
-      ),
+    // Asked whether one exists, PostgreSQL would rather read a large table whole than look for each by the index.
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('EventRegistration as next')
+          .select('next.number')
+          .where('next.number', '=', sql<number>`one.number + 1`),
+      'is',
+      null,
     )
     .orderBy('one.number')
     .limit(1),
