@@ -1,4 +1,4 @@
-/** The id of the template that holds what a page does not need for its first paint: scripts, the manifest. */
+/** The id of the template that holds what a page does not need for its first paint: scripts, icon, manifest. */
 export const laterId = 'later'
 
 /**

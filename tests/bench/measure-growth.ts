@@ -30,7 +30,7 @@ export const measureGrowth = async (maker: StoreMaker, outside: Outside, { sizes
       await fillUploads(db, uploads, uploadsAtHand)
       // As PostgreSQL does by itself within a minute.
       if (maker.name === 'PostgreSQL') await sql.raw('analyze').execute(db)
-      // So that closing the file has little left to do, for which it would be locked.
+      // As a server at work does by itself: else it would begin with a log of all these rows.
       if (maker.name === 'SQLite') await sql.raw('pragma wal_checkpoint(truncate)').execute(db)
     })
     filled = size
