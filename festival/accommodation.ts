@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { findSubject } from './catalogue'
-import { email, limits, phone, requiredText, uploadedUrl } from './fields'
+import type { Confirmed } from './confirmed'
+import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 import { isRealDay } from './slot'
 
 /**
@@ -21,7 +22,7 @@ export const departureBeforeArrival = 'Departure must be after arrival. Check bo
 /** The body of an accommodation request (behaviour 5.7). */
 export const accommodationSchema = v.pipe(
   v.object({
-    name: requiredText(limits.name, 'The name', 'Enter your full name.'),
+    name: requiredName('Enter your full name.'),
     college: requiredText(limits.institution, 'The college', 'Enter your college.'),
     events: v.optional(
       v.pipe(
@@ -57,8 +58,8 @@ export const accommodationSchema = v.pipe(
 
 export type AccommodationRequest = v.InferOutput<typeof accommodationSchema>
 
-/** The answer to an accommodation request that is saved and confirmed by e-mail. */
-export interface AccommodationReceipt {
+/** The answer to an accommodation request that is saved. */
+export interface AccommodationReceipt extends Confirmed {
   booking_time: string
   name: string
   email: string

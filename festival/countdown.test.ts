@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { countdownAt } from './countdown'
+import { describe, expect, it, test } from 'vitest'
+import { identity } from '#edition/identity'
+import { countdownAt, phaseAt } from './countdown'
 import { at } from './slot'
 
 const target = at('2025-10-08', '00:00')
@@ -19,4 +20,12 @@ describe('the countdown to 8 October 2025, midnight in India', () => {
     const left = countdownAt(Date.parse('2026-01-01T00:00:00Z'), target)
     expect(left).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0, isOver: true })
   })
+})
+
+test('the festival begins with the end of its countdown and is over after its last day', () => {
+  expect(
+    ['2025-10-07T23:59:59', '2025-10-08T00:00:00', '2025-10-12T23:59:59', '2025-10-13T00:00:00'].map((time) =>
+      phaseAt(Date.parse(`${time}+05:30`), identity),
+    ),
+  ).toEqual(['before', 'during', 'during', 'after'])
 })

@@ -1,3 +1,5 @@
+import { endOfFestival } from './availability'
+import type { Identity } from './content'
 import type { Instant } from './slot'
 
 /** What is left until an instant, in whole units. */
@@ -19,4 +21,13 @@ export const countdownAt = (now: number, target: Instant): Countdown => {
     seconds: left % 60,
     isOver: left === 0,
   }
+}
+
+/** Where the festival stands at a moment (milliseconds since 1970): it begins when the countdown ends (behaviour 1.7). */
+export const phaseAt = (
+  now: number,
+  days: Pick<Identity, 'countdownTarget' | 'lastDay'>,
+): 'before' | 'during' | 'after' => {
+  if (now >= endOfFestival(days)) return 'after'
+  return now < Date.parse(days.countdownTarget) ? 'before' : 'during'
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
-import { email, limits, phone, requiredText, uploadedUrl } from './fields'
+import type { Confirmed } from './confirmed'
+import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 import { delegatePassMessages } from './messages'
 
 /** The body of a delegate pass purchase (behaviour 5.6). */
 export const delegatePassSchema = v.object({
-  name: requiredText(limits.name, 'The name', 'Enter your full name.'),
+  name: requiredName('Enter your full name.'),
   email,
   phone,
   institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
@@ -18,8 +19,8 @@ export const delegatePassSchema = v.object({
 
 export type DelegatePass = v.InferOutput<typeof delegatePassSchema>
 
-/** The answer to a delegate pass that is saved and confirmed by e-mail. */
-export interface DelegatePassReceipt {
+/** The answer to a delegate pass that is saved. */
+export interface DelegatePassReceipt extends Confirmed {
   delegate_id: string
   registration_id: string
   name: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { email, phone } from './fields'
+import { email, optionalName, optionalText, phone, requiredName } from './fields'
 
 const takes = (schema: v.GenericSchema, value: unknown) => v.is(schema, value)
 
@@ -27,8 +27,31 @@ test.each([
   expect(takes(phone, number)).toBe(false)
 })
 
-test.each(['a@b.co', 'first.last+tag@sub.college.test', 'X_1@A-B.ORG'])('%s is an e-mail address', (address) => {
-  expect(takes(email, address)).toBe(true)
+test.each([
+  'a@b.co',
+  'first.last+tag@sub.college.test',
+  'X_1@a-b.org',
+  'o\u0027hara@c.de',
+  'a@xn--mnchen-3ya.de',
+  'a@college.xn--p1ai',
+  `${'a'.repeat(64)}@b.co`,
+  `a@${'b'.repeat(63)}.co`,
+])('%s is an e-mail address and kept as it is', (address) => {
+  expect(v.parse(email, address)).toBe(address)
+})
+
+test('the domain of an e-mail address is kept in lower case, and its local part as it was written', () => {
+  expect(v.parse(email, ' Asha.X_1@Gmail.EXAMPLE ')).toBe('Asha.X_1@gmail.example')
+})
+
+test.each([
+  ['words and dots', (n: number) => `${'a.'.repeat(n)}@`],
+  ['labels', (n: number) => `a@${'b-'.repeat(n)}`],
+  ['dots of a domain', (n: number) => `a@${'b.'.repeat(n)}1`],
+  ['marks', (n: number) => `a${'\u0301'.repeat(n)}`],
+])('a made-up address of a million %s is refused without being looked through', (_kind, make) => {
+  const issues = v.safeParse(email, make(1_000_000)).issues ?? []
+  expect(issues.map(({ message }) => message)).toEqual(['An e-mail address may have at most 254 characters.'])
 })
 
 test.each([
@@ -44,6 +67,50 @@ test.each([
   '"a"@b.co',
   '<a@b.co>',
   `${'a'.repeat(250)}@b.co`,
+  `${'a'.repeat(65)}@b.co`,
+  `a@${'b'.repeat(64)}.co`,
+  'victim+evil.example/x@college.test',
+  '.a@b.co',
+  'a.@b.co',
+  'a..b@b.co',
+  'a@-b.co',
+  'a@b-.co',
+  'a@b..co',
+  'a@b.co.',
+  'a@b.1',
 ])('%j is not an e-mail address', (address) => {
   expect(takes(email, address)).toBe(false)
+})
+
+const name = requiredName('Enter a name.')
+
+test.each(['Asha', 'ஆஷா', 'आशा', 'আশা', 'O’Rao-Nair', 'J. R. D.', '李', 'Ng', 'क्‍ष', 'نسرین‌بانو', '葛\u{e0100}城'])(
+  '%s is a name',
+  (text) => {
+    expect(takes(name, text)).toBe(true)
+    expect(takes(optionalName, text)).toBe(true)
+  },
+)
+
+test.each(['.', '12', '-', '🎉', '…', '\u0301', '️\ufe0f'])('%j is no name: it has no letter', (text) => {
+  expect(takes(name, text)).toBe(false)
+  expect(takes(optionalName, text)).toBe(false)
+})
+
+test('a name may be left out where it is optional only', () => {
+  expect(v.parse(optionalName, undefined)).toBe('')
+  expect([takes(optionalName, ' '), takes(name, ' ')]).toEqual([true, false])
+})
+
+const unseen = [
+  ...['00ad', '034f', '061c', '115f', '1160', '17b4', '180e', '200b', '200e', '200f', '2028', '202e', '2060', '2063'],
+  ...['2069', '2800', '3164', 'd800', 'fdd0', 'feff', 'ffa0', 'fff9', 'ffff', '1d173', 'e0041', '1fffe', '10ffff'],
+]
+test.each(unseen)('U+%s, which nobody can see, is refused in every text, with a word on what to do', (code) => {
+  const text = `Asha${String.fromCodePoint(Number.parseInt(code, 16))}Rao`
+  const result = v.safeParse(optionalText(100, 'The institution'), text)
+  expect(result.issues?.[0].message).toBe(
+    'The institution may not contain line breaks or characters that cannot be seen. Please type it anew.',
+  )
+  expect([takes(name, text), takes(optionalName, text)]).toEqual([false, false])
 })

@@ -13,17 +13,28 @@ export const limits = {
   transactionId: 40,
 } as const
 
-/** Line breaks, tabs and every other control character, the direction marks and half surrogates included. */
-const controlCharacters = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+/**
+ * What nobody can see: line breaks, tabs and other control characters, half surrogates, direction marks, fillers, blanks
+ * that are no spaces, and what Unicode will never assign. The joiners of Indian scripts and the selectors of a sign's
+ * variant are the exceptions.
+ */
+const unseen = /(?!\u200c|\u200d|\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
 
-const words = (max: number, label: string) =>
-  v.pipe(
+const words = (max: number, label: string) => {
+  const tooLong = `${label} may have at most ${max} characters.`
+  return v.pipe(
     v.string(`${label} must be text.`),
+    // Before the normalising, which takes the square of a text's length for some.
+    v.maxLength(4 * max, tooLong),
     v.trim(),
-    v.check((text) => !controlCharacters.test(text), `${label} may not contain line breaks or control characters.`),
+    v.check(
+      (text) => !unseen.test(text),
+      `${label} may not contain line breaks or characters that cannot be seen. Please type it anew.`,
+    ),
     v.normalize('NFC'),
-    v.maxLength(max, `${label} may have at most ${max} characters.`),
+    v.maxLength(max, tooLong),
   )
+}
 
 /** A required single line of text. */
 export const requiredText = (max: number, label: string, missing: string) =>
@@ -31,6 +42,22 @@ export const requiredText = (max: number, label: string, missing: string) =>
 
 /** A single line of text that may be left empty or out. */
 export const optionalText = (max: number, label: string) => v.optional(words(max, label), '')
+
+const hasLetter = (text: string) => /\p{L}/u.test(text)
+const unnamed = 'A name needs at least one letter.'
+
+/** A person's name: a required line with a letter of any script in it (behaviour 5.30). */
+export const requiredName = (missing: string) =>
+  v.pipe(requiredText(limits.name, 'The name', missing), v.check(hasLetter, unnamed))
+
+/** The same, which may be left empty or out. */
+export const optionalName = v.optional(
+  v.pipe(
+    words(limits.name, 'The name'),
+    v.check((text) => text === '' || hasLetter(text), unnamed),
+  ),
+  '',
+)
 
 /** Exactly ten digits, or +91 followed by ten digits (behaviour 5.3). */
 export const phonePattern = /^(?:\+91)?[0-9]{10}$/
@@ -49,12 +76,32 @@ export const optionalPhone = v.optional(
 const emailMissing = 'Enter the e-mail address to which we should send the confirmation.'
 const emailWrong = 'Enter a complete e-mail address, such as name@example.com.'
 
+/**
+ * A local part of at most 64 characters, dots between its words only, and a domain of letters, digits and hyphens whose
+ * last label is a word or `xn--…`. Labels are bounded and no two parts can match the same character, so the time grows
+ * with the length. Rarer characters that a local part may hold are left out: a slash would be a link in our e-mail.
+ */
+const emailPattern =
+  /^(?=[^@]{1,64}@)[\w'&+=~-]+(?:\.[\w'&+=~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i
+
+/** Domains mean the same in capitals, and mail engines write them small; whether a local part does is its server's affair. */
+const lowerDomain = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  return address.slice(0, at) + address.slice(at).toLowerCase()
+}
+
+const emailTooLong = `An e-mail address may have at most ${limits.email} characters.`
+
+/** An e-mail address, its domain in lower case (behaviour 5.35). */
 export const email = v.pipe(
   v.string(emailMissing),
+  // Before anything else looks at it: what follows `trim` runs on a short text only.
+  v.maxLength(4 * limits.email, emailTooLong),
   v.trim(),
   v.minLength(1, emailMissing),
-  v.maxLength(limits.email, `An e-mail address may have at most ${limits.email} characters.`),
-  v.email(emailWrong),
+  v.maxLength(limits.email, emailTooLong),
+  v.regex(emailPattern, emailWrong),
+  v.transform(lowerDomain),
 )
 
 /** The address that an upload answered with; the server checks that it gave it out. */

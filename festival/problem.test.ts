@@ -11,5 +11,6 @@ test('each refusal of the contract has its status', () => {
     'registration-closed': 409,
     'email-failed': 502,
     'too-many-requests': 429,
+    'no-room': 503,
   })
 })

@@ -19,6 +19,7 @@ export const problemStatus = {
   'email-failed': 502,
   'upload-failed': 502,
   unavailable: 503,
+  'no-room': 503,
 } as const
 
 export type ProblemCode = keyof typeof problemStatus

@@ -1,5 +1,16 @@
 import * as v from 'valibot'
-import { email, limits, optionalPhone, optionalText, phone, requiredText, uploadedUrl } from './fields'
+import type { Confirmed } from './confirmed'
+import {
+  email,
+  limits,
+  optionalName,
+  optionalPhone,
+  optionalText,
+  phone,
+  requiredName,
+  requiredText,
+  uploadedUrl,
+} from './fields'
 import type { Subject } from './subject'
 
 /** The categories that a registrant chooses from, with the words the form shows (behaviour 5.4). */
@@ -28,7 +39,7 @@ export const categoryLabel = (value: RegistrantCategory): string =>
   registrantCategories.find((category) => category.value === value)?.label ?? value
 
 const leader = v.object({
-  name: requiredText(limits.name, 'The name', 'Enter the team leader’s full name.'),
+  name: requiredName('Enter the team leader’s full name.'),
   phone,
   year: requiredText(limits.year, 'The year of study', 'Choose or write the team leader’s year of study.'),
 })
@@ -37,7 +48,7 @@ const memberMissing = 'Enter this member’s name, or leave the member’s other
 
 const otherMember = v.pipe(
   v.object({
-    name: optionalText(limits.name, 'The name'),
+    name: optionalName,
     phone: optionalPhone,
     year: optionalText(limits.year, 'The year of study'),
   }),
@@ -86,8 +97,8 @@ export type Registration = v.InferOutput<ReturnType<typeof registrationSchema>>
 
 export type Member = Registration['members'][number]
 
-/** The answer to a registration that is saved and confirmed by e-mail. */
-export interface RegistrationReceipt {
+/** The answer to a registration that is saved. */
+export interface RegistrationReceipt extends Confirmed {
   registration_id: string
   event: string
   event_name: string

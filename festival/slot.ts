@@ -61,6 +61,18 @@ const readParts = (instant: Instant) => {
 /** The calendar day of an instant. */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 
+/** How long a session counts whose end is not announced: half a day (behaviour 9.8). */
+const halfDay = 3.5 * 3_600_000
+
+/** The instant of a moment in milliseconds since 1970; seconds are cut off. */
+export const instantAt = (moment: number): Instant => {
+  const local = new Date(moment + offsetMinutes * 60_000).toISOString()
+  return `${local.slice(0, 16)}:00+05:30` as Instant
+}
+
+/** When a slot ends, in milliseconds since 1970. */
+export const endOf = (slot: Slot): number => (slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay)
+
 /** Whether a `YYYY-MM-DD` names a day that exists: the 30th of February does not, though `Date.parse` takes it. */
 export const isRealDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00Z`)

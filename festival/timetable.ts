@@ -1,10 +1,5 @@
 import type { ProgrammeEntry } from './programme-days'
-import type { Slot } from './slot'
-
-/** How long something lasts of which only the part of the day is announced, for telling overlaps: half a day. */
-const halfDay = 3.5 * 3_600_000
-
-const endOf = (slot: Slot) => (slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay)
+import { endOf, type Slot } from './slot'
 
 /** Whether two stretches of time share a moment; one that ends as the other starts does not. */
 export const overlap = (one: Slot, other: Slot): boolean =>

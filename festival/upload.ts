@@ -1,23 +1,61 @@
-/** What a file that a registrant sends may be (behaviour 6). */
+/** What a file that a registrant sends may be: the one table (behaviour 6.4, 6.14). */
 
 /** The largest file, in bytes: 4 MiB. */
 export const maxFileBytes = 4 * 1024 * 1024
 
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-export const proofTypes = [...imageTypes, 'application/pdf'] as const
+/** The least that a picture has, in pixels a side: no screenshot of a telephone has less. */
+export const minPictureSide = 64
 
-export type FileType = (typeof proofTypes)[number]
+/** The ending that a stored file of each type has, and that the upload's answer calls its format. */
+export const formats = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+} as const
 
-/** What each preset of the upload call takes. */
-export const presets = {
-  payment: proofTypes,
-  'id-proof': proofTypes,
-  'participation-proof': proofTypes,
-} as const satisfies Record<string, readonly FileType[]>
+export type FileType = keyof typeof formats
 
-export type Preset = keyof typeof presets
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly FileType[]
+export const proofTypes = [...imageTypes, 'application/pdf'] as const satisfies readonly FileType[]
 
-export const isPreset = (text: unknown): text is Preset => typeof text === 'string' && Object.hasOwn(presets, text)
+/** What a field of a form takes. */
+export interface ProofField {
+  /** The preset under which the upload call takes it. */
+  preset: Preset
+  takes: readonly FileType[]
+}
+
+/** Every field that holds the address of a file, by form and by its name in the request. */
+export const proofFields = {
+  registration: { payment_screenshot_url: { preset: 'payment', takes: imageTypes } },
+  'delegate-pass': { payment_screenshot_url: { preset: 'payment', takes: imageTypes } },
+  accommodation: {
+    id_proof_url: { preset: 'id-proof', takes: proofTypes },
+    participation_proof_url: { preset: 'participation-proof', takes: proofTypes },
+    payment_proof_url: { preset: 'payment', takes: proofTypes },
+  },
+} as const satisfies Record<string, Record<string, ProofField>>
+
+const presets = ['payment', 'id-proof', 'participation-proof'] as const
+
+/** What a file is sent for, as the upload call names it. */
+export type Preset = (typeof presets)[number]
+
+export const isPreset = (text: unknown): text is Preset => presets.some((preset) => preset === text)
+
+const fieldsOf = (preset: Preset): ProofField[] =>
+  Object.values(proofFields)
+    .flatMap((form): ProofField[] => Object.values(form))
+    .filter((field) => field.preset === preset)
+
+/** What the upload call takes under a preset: whatever any field of it takes. */
+export const takenAs = (preset: Preset): readonly FileType[] =>
+  proofTypes.filter((type) => fieldsOf(preset).some(({ takes }) => takes.includes(type)))
+
+/** What every field of a preset takes, whichever form asks. */
+export const takenByEvery = (preset: Preset): readonly FileType[] =>
+  proofTypes.filter((type) => fieldsOf(preset).every(({ takes }) => takes.includes(type)))
 
 /** The answer to an upload. */
 export interface UploadReceipt {

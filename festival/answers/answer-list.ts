@@ -6,8 +6,7 @@ import type { Subject } from '../subject'
 import { type Answer, makeAnswer } from './answer'
 import { type Aspect, answerMany } from './aspects'
 import { isVague, pick, type Reading } from './reading'
-
-const isOpen = (subject: Subject) => subject.status === 'open'
+import type { Standing } from './standing'
 
 /** What is on the programme of some days. */
 export const answerDays = (days: readonly Day[], isShown: (subject: Subject | undefined) => boolean): Answer => {
@@ -62,11 +61,16 @@ const narrow = ({ concepts, aspects: [aspect], strange, days }: Reading): Narrow
   return { title: isForAudience ? `${title} for ${audiences.join(' and ')} students` : title, chosen, isForAudience }
 }
 
-const answerAudience = (title: string, chosen: readonly Subject[], aspect: Aspect | undefined): Answer => {
+const answerAudience = (
+  title: string,
+  chosen: readonly Subject[],
+  aspect: Aspect | undefined,
+  standing: Standing,
+): Answer => {
   if (chosen.length === 0) return makeAnswer([`${title}: none is announced.`])
   const own = chosen.filter((subject) => subject.audience.length === 1)
   const sorted = [...own, ...chosen.filter((subject) => !own.includes(subject))]
-  return answerMany(`${aspect ? 'Yes. ' : ''}${title}:`, sorted, chosen.length > 9 ? 'open' : undefined)
+  return answerMany(`${aspect ? 'Yes. ' : ''}${title}:`, sorted, chosen.length > 9 ? 'open' : undefined, standing)
 }
 
 /** The answer that lists what a question narrows down to by kind, group, audience or day. */
@@ -77,26 +81,37 @@ export const answerList = (reading: Reading): Answer | undefined => {
   const {
     days,
     aspects: [aspect],
+    standing,
   } = reading
   if (days.length > 0) return answerDays(days, (subject) => subject !== undefined && chosen.includes(subject))
   if (aspect === 'open') {
-    const open = chosen.filter(isOpen)
-    return answerMany(open.length > 0 ? `${title}, open now:` : `${title}: none is open now.`, open, 'fee')
+    const open = chosen.filter((subject) => standing.availabilityOf(subject) === 'open')
+    return answerMany(open.length > 0 ? `${title}, open now:` : `${title}: none is open now.`, open, 'fee', standing)
   }
-  if (isForAudience && isVague(aspect) && aspect !== 'team') return answerAudience(title, chosen, aspect)
+  if (isForAudience && isVague(aspect) && aspect !== 'team') return answerAudience(title, chosen, aspect, standing)
   switch (aspect) {
     case 'lunch': {
       const fed = chosen.filter(({ lunch }) => lunch)
-      return answerMany(fed.length > 0 ? `${title} with lunch:` : `${title}: lunch comes with none.`, fed, 'lunch')
+      return answerMany(
+        fed.length > 0 ? `${title} with lunch:` : `${title}: lunch comes with none.`,
+        fed,
+        'lunch',
+        standing,
+      )
     }
     case 'prize': {
       const prized = chosen.filter(({ prize }) => prize !== undefined)
-      return answerMany(prized.length > 0 ? `${title}, prizes:` : `${title}: no prize is announced.`, prized, 'prize')
+      return answerMany(
+        prized.length > 0 ? `${title}, prizes:` : `${title}: no prize is announced.`,
+        prized,
+        'prize',
+        standing,
+      )
     }
     case 'who':
     case 'where':
-      return answerMany(`${title} (${chosen.length}):`, chosen, undefined)
+      return answerMany(`${title} (${chosen.length}):`, chosen, undefined, standing)
     default:
-      return answerMany(`${title} (${chosen.length}):`, chosen, aspect)
+      return answerMany(`${title} (${chosen.length}):`, chosen, aspect, standing)
   }
 }

@@ -13,7 +13,7 @@ const readAloud = ({ text, items, links }: Answer) =>
     ...links.map(({ label, href }) => `${label} (${href})`),
   ].join('\n')
 
-const ask = (question: string, about: readonly string[] = []) => readAloud(answerQuestion(question, now, about))
+const ask = (question: string, about: readonly string[] = []) => readAloud(answerQuestion(question, now, about, true))
 
 const unknown = 'I don’t know that; call the help desk, +91 00000 00000.'
 
@@ -171,15 +171,15 @@ describe('what was stale on the earlier site', () => {
 })
 
 test('"it" means the event of the answer before', () => {
-  const { about } = answerQuestion('tell me about smart ai', now)
+  const { about } = answerQuestion('tell me about smart ai', now, [], true)
   expect(about).toEqual(['SmartAI'])
   expect(ask('how much is it', about)).toContain('Smart AI. ₹500')
 })
 
 test('"today" and "tomorrow" are those of Asia/Kolkata', () => {
   const eve = Date.parse('2025-10-09T20:00:00Z')
-  expect(readAloud(answerQuestion('what is happening today', eve))).toContain('Friday, 10 October 2025')
-  expect(readAloud(answerQuestion('events tomorrow', eve))).toContain('Saturday, 11 October 2025')
+  expect(readAloud(answerQuestion('what is happening today', eve, [], true))).toContain('Friday, 10 October 2025')
+  expect(readAloud(answerQuestion('events tomorrow', eve, [], true))).toContain('Saturday, 11 October 2025')
 })
 
 test('a day without anything on it is told as such', () => {
@@ -188,6 +188,41 @@ test('a day without anything on it is told as such', () => {
 
 test('every link leads somewhere on this site, to a phone or to the order form', () => {
   for (const [question] of known)
-    for (const { href } of answerQuestion(question, now).links)
+    for (const { href } of answerQuestion(question, now, [], true).links)
       expect(href).toMatch(/^(\/|tel:\+91\d{10}$|https:\/\/orders\.example)/)
+})
+
+describe('once something is over', () => {
+  const askAt = (india: string, question: string, isPublic = true) =>
+    answerQuestion(question, Date.parse(`${india}+05:30`), [], isPublic)
+
+  it('says so of each, and offers its form no longer', () => {
+    const before = askAt('2025-10-09T12:29', 'is sonostrike open')
+    const after = askAt('2025-10-09T12:30', 'is sonostrike open')
+    expect(before.text.join(' ')).toContain('Registration is open')
+    expect(after.text.join(' ')).toContain('It is over')
+    expect(after.links.map(({ href }) => href)).toEqual(['/workshops/sonostrike'])
+  })
+
+  it('knows what is still open during the days', () => {
+    expect(askAt('2025-10-10T09:00', 'How do I register?').text.join(' ')).toContain(
+      'Open now: Peristalympics, Vistura and The Sonic Shift.',
+    )
+  })
+
+  it('sells no pass and no room after the last day, and sees nobody soon', () => {
+    for (const question of ['delegate pass price', 'hostel', 'How do I register?', 'fees']) {
+      const { text, items, links } = askAt('2025-10-13T00:00', question)
+      expect(text[0]).toBe('Cerebra 3.0 is over: passes and rooms are no longer sold.')
+      expect([...items, ...links].map(({ href }) => href)).not.toContain('/delegate-pass')
+      expect(links.map(({ href }) => href)).not.toContain('/accommodation')
+    }
+    expect(askAt('2025-10-13T00:00', 'thank you').text).toEqual([
+      'You are welcome. Thank you for being part of Cerebra.',
+    ])
+  })
+
+  it('goes by the statuses alone on a private address', () => {
+    expect(askAt('2031-01-01T00:00', 'is sonostrike open', false).text.join(' ')).toContain('Registration is open')
+  })
 })

@@ -2,6 +2,7 @@ import { programme } from '#edition/programme'
 import { findSubject } from '../catalogue'
 import { programmeDays } from '../programme-days'
 import { dayOf, formatDate, formatDay, formatHours } from '../slot'
+import type { Subject } from '../subject'
 import { type Answer, joinWords, makeAnswer } from './answer'
 import { answerDays, answerList } from './answer-list'
 import { answerAspect, answerMany, answerSubject, aspects } from './aspects'
@@ -13,6 +14,8 @@ import { answerFromPassages } from './passages'
 import { readDays } from './read-days'
 import { isVague, mayBeDetail, pick, type Reading } from './reading'
 import { spotConcepts } from './spot-concepts'
+import { standingAt } from './standing'
+import { stopSales } from './stop-sales'
 import { answerTopic } from './topic-answers'
 import { answerOffice } from './topics'
 import { readWords } from './words'
@@ -44,41 +47,45 @@ const answerItem = (id: string): Answer | undefined => {
   )
 }
 
-const answerSubjects = ({ subjects, aspects: asked, strange, isJoined }: Reading): Answer | undefined => {
+const answerSubjects = ({ subjects, aspects: asked, strange, isJoined, standing }: Reading): Answer | undefined => {
   const [first, ...others] = subjects
   if (!first) return undefined
   const [aspect] = asked
   const keys = subjects.map(({ key }) => key)
   const found = mayBeDetail(aspect) ? answerFromPassages(strange, keys) : undefined
   if (found) return found
-  if (others.length > 0) return answerMany('Here they are:', subjects, aspect)
-  if (!aspect) return answerSubject(first)
-  if (!isJoined) return answerAspect(first, aspect)
-  const answers = asked.map((one) => answerAspect(first, one))
+  if (others.length > 0) return answerMany('Here they are:', subjects, aspect, standing)
+  if (!aspect) return answerSubject(first, standing)
+  if (!isJoined) return answerAspect(first, aspect, standing)
+  const answers = asked.map((one) => answerAspect(first, one, standing))
   const text = [...new Set(answers.flatMap((answer) => answer.text))]
-  return makeAnswer(text, { ...answerAspect(first, aspect), items: answers.flatMap((answer) => answer.items) })
+  return makeAnswer(text, {
+    ...answerAspect(first, aspect, standing),
+    items: answers.flatMap((answer) => answer.items),
+  })
 }
 
-const answerFestival = ({ concepts, topics, aspects: asked, strange, days }: Reading): Answer | undefined => {
+const answerFestival = ({ concepts, topics, aspects: asked, strange, days, standing }: Reading): Answer | undefined => {
   const [topic] = topics
   const [aspect] = asked
   const [office] = pick(concepts, 'office')
-  if (days.length > 0) return answerDays(days, (subject) => !asked.includes('open') || subject?.status === 'open')
+  const isOpen = (subject: Subject | undefined) => subject && standing.availabilityOf(subject) === 'open'
+  if (days.length > 0) return answerDays(days, (subject) => !asked.includes('open') || isOpen(subject) === true)
   if (office) return answerOffice(office.title)
   if (strange.length > 0 && isVague(aspect) && topics.every((one) => loose.includes(one)))
     return answerFromPassages(strange, [])
   const detail = aspect && mayBeDetail(aspect) ? answerFromPassages(strange, []) : undefined
   if (detail) return detail
   if (asked.includes('pass')) return answerPass()
-  if (topic && plain.includes(topic) && aspect !== 'fee') return answerTopic(topic)
-  if (aspect) return answerAll(aspect)
-  return topic && answerTopic(topic)
+  if (topic && plain.includes(topic) && aspect !== 'fee') return answerTopic(topic, standing)
+  if (aspect) return answerAll(aspect, standing)
+  return topic && answerTopic(topic, standing)
 }
 
 const answerReading = (reading: Reading): Answer | undefined => {
-  const { concepts, topics } = reading
+  const { concepts, topics, standing } = reading
   const topic = topics.find((one) => firm.includes(one))
-  if (topic) return answerTopic(topic)
+  if (topic) return answerTopic(topic, standing)
   if (reading.subjects.length > 0) return answerSubjects(reading)
   const [item] = pick(concepts, 'item')
   if (item) return answerItem(item.id)
@@ -95,10 +102,12 @@ const answerElsewhere = (): Answer =>
 
 /**
  * The answer to a question as a visitor types it, out of the edition alone (behaviour 11.2).
- * @param now milliseconds since 1970, for "today" and "tomorrow"
+ * @param now milliseconds since 1970, for "today" and "tomorrow" and for what is over
  * @param about the keys that the previous answer spoke of, for "it"
+ * @param isPublic whether what has ended closes (behaviour 2.8)
  */
-export const answerQuestion = (question: string, now: number, about: readonly string[] = []): Answer => {
+export const answerQuestion = (question: string, now: number, about: readonly string[], isPublic: boolean): Answer => {
+  const standing = standingAt(now, isPublic)
   const { days, isElsewhere, rest } = readDays(question.slice(0, longestQuestion), now)
   const words = readWords(rest)
   const { concepts, strange } = spotConcepts(words)
@@ -116,6 +125,8 @@ export const answerQuestion = (question: string, now: number, about: readonly st
     concepts,
     strange,
     isJoined: words.includes('and') && asked.length > 1,
+    standing,
   })
-  return answer ?? answerUnknown()
+  if (!answer) return answerUnknown()
+  return standing.isSaleOver ? stopSales(answer) : answer
 }

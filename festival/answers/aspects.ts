@@ -17,6 +17,7 @@ import {
   tellTeam,
   tellWhen,
 } from './describe-subject'
+import type { Standing } from './standing'
 
 /** What can be asked about an event or workshop, the most telling first: a question that names two means the first. */
 export const aspects = [
@@ -60,13 +61,13 @@ const tellRules = (subject: Subject) => {
   return [...rules, ...abstract, ...presentation, ...details]
 }
 
-const tellRegister = (subject: Subject) =>
-  subject.status === 'open'
-    ? `${tellStatus(subject)}. ${tellFee(subject)}. Open the form, pay by UPI, upload the screenshot and submit`
-    : tellStatus(subject)
+const tellRegister = (subject: Subject, standing: Standing) =>
+  standing.availabilityOf(subject) === 'open'
+    ? `${tellStatus(subject, standing)}. ${tellFee(subject)}. Open the form, pay by UPI, upload the screenshot and submit`
+    : tellStatus(subject, standing)
 
 /** One aspect of one subject, in words without a full stop. */
-export const tellAspect = (subject: Subject, aspect: Aspect): string => {
+export const tellAspect = (subject: Subject, aspect: Aspect, standing: Standing): string => {
   switch (aspect) {
     case 'prize':
       return [tellPrize(subject), ...(detailsOf(subject).prizeNotes ?? [])].join('. ')
@@ -75,7 +76,7 @@ export const tellAspect = (subject: Subject, aspect: Aspect): string => {
     case 'team':
       return tellTeam(subject)
     case 'deadline':
-      return tellDeadlines(subject).join('. ') || `${tellStatus(subject)}. No closing date is announced`
+      return tellDeadlines(subject).join('. ') || `${tellStatus(subject, standing)}. No closing date is announced`
     case 'fee':
       return tellFee(subject)
     case 'pass':
@@ -87,9 +88,9 @@ export const tellAspect = (subject: Subject, aspect: Aspect): string => {
     case 'incharge':
       return (detailsOf(subject).incharges ?? []).join('; ') || 'The incharge is to be announced'
     case 'register':
-      return tellRegister(subject)
+      return tellRegister(subject, standing)
     case 'open':
-      return tellStatus(subject)
+      return tellStatus(subject, standing)
     case 'who':
       return tellWho(subject)
     case 'where':
@@ -110,18 +111,19 @@ const listsOf: Partial<Record<Aspect, (subject: Subject) => readonly string[]>> 
 }
 
 /** The answer about one aspect of one subject. */
-export const answerAspect = (subject: Subject, aspect: Aspect): Answer => {
+export const answerAspect = (subject: Subject, aspect: Aspect, standing: Standing): Answer => {
   const lines = listsOf[aspect]?.(subject) ?? []
-  const rest = { links: linksOf(subject), about: [subject.key] }
-  const pay = subject.status === 'open' && subject.fee.per === 'pass' ? ' The payment is that of the pass.' : ''
+  const rest = { links: linksOf(subject, standing), about: [subject.key] }
+  const pay =
+    standing.availabilityOf(subject) === 'open' && subject.fee.per === 'pass' ? ' The payment is that of the pass.' : ''
   if (lines.length > 1)
     return makeAnswer([`${bothNamesOf(subject)}, ${aspect === 'rules' ? 'its rules' : 'what it is about'}:`], {
       ...rest,
       items: lines.map((name) => ({ name })),
     })
   const status =
-    aspect === 'fee' || aspect === 'when' || aspect === 'deadline' ? [endSentence(tellStatus(subject))] : []
-  const told = endSentence(tellAspect(subject, aspect))
+    aspect === 'fee' || aspect === 'when' || aspect === 'deadline' ? [endSentence(tellStatus(subject, standing))] : []
+  const told = endSentence(tellAspect(subject, aspect, standing))
   return makeAnswer(
     [
       `${bothNamesOf(subject)}. ${told}${aspect === 'fee' || aspect === 'register' ? pay : ''}`,
@@ -132,7 +134,7 @@ export const answerAspect = (subject: Subject, aspect: Aspect): Answer => {
 }
 
 /** The answer about a subject as a whole: what it is, when, for how much, and whether it is open. */
-export const answerSubject = (subject: Subject): Answer =>
+export const answerSubject = (subject: Subject, standing: Standing): Answer =>
   makeAnswer([`${bothNamesOf(subject)}. ${subject.summary}`], {
     items: [
       { name: 'When', note: tellWhen(subject) },
@@ -140,20 +142,31 @@ export const answerSubject = (subject: Subject): Answer =>
       ...(subject.prize === undefined ? [] : [{ name: 'Prize', note: tellPrize(subject) }]),
       ...(subject.teamSize > 1 ? [{ name: 'Team', note: tellTeam(subject) }] : []),
       { name: 'Lunch', note: tellLunch(subject) },
-      { name: 'Now', note: tellStatus(subject) },
+      { name: 'Now', note: tellStatus(subject, standing) },
     ],
-    links: linksOf(subject),
+    links: linksOf(subject, standing),
     about: [subject.key],
   })
 
 /** The answer about several subjects: a line each with the aspect asked for. */
-export const answerMany = (title: string, subjects: readonly Subject[], aspect: Aspect | undefined): Answer =>
+export const answerMany = (
+  title: string,
+  subjects: readonly Subject[],
+  aspect: Aspect | undefined,
+  standing: Standing,
+): Answer =>
   makeAnswer([title], {
     items: subjects.map((subject) =>
-      itemOf(subject, aspect ? tellAspect(subject, aspect) : `${tellWhen(subject)}. ${tellStatus(subject)}`),
+      itemOf(
+        subject,
+        aspect ? tellAspect(subject, aspect, standing) : `${tellWhen(subject)}. ${tellStatus(subject, standing)}`,
+      ),
     ),
     about: subjects.length > 3 ? [] : subjects.map((subject) => subject.key),
-    links: subjects.length === 1 ? subjects.flatMap(linksOf) : [{ label: 'The whole schedule', href: '/schedule' }],
+    links:
+      subjects.length === 1
+        ? subjects.flatMap((subject) => linksOf(subject, standing))
+        : [{ label: 'The whole schedule', href: '/schedule' }],
   })
 
 /** How a list names what it lists: "Vistura". */

@@ -6,6 +6,7 @@ import { formatFee, formatRupees } from '../fee'
 import { dayOf, formatDate, formatDay, formatHours } from '../slot'
 import { registrationPath, type Subject, subjectPath } from '../subject'
 import { type AnswerItem, type AnswerLink, joinWords } from './answer'
+import type { Standing } from './standing'
 
 /** The long texts of an event or workshop, whichever it is. */
 export const detailsOf = ({ key }: Subject): Partial<EventDetails & WorkshopDetails> => ({
@@ -45,14 +46,17 @@ export const tellPass = ({ fee, passRequired }: Subject): string => {
   return passRequired ? 'A delegate pass is required' : 'No delegate pass is needed'
 }
 
-export const tellStatus = ({ status, fee }: Subject): string => {
-  switch (status) {
+export const tellStatus = (subject: Subject, standing: Standing): string => {
+  const { fee } = subject
+  switch (standing.availabilityOf(subject)) {
     case 'open':
       return 'Registration is open'
     case 'closed':
       return 'Registration is closed'
     case 'soon':
       return 'Registration opens soon'
+    case 'over':
+      return 'It is over, and nobody can register any more'
     case 'with-pass':
       return fee.per === 'pass' && fee.tier
         ? `There is nothing to register for: the ${fee.tier} Delegate Pass opens it`
@@ -72,8 +76,10 @@ export const itemOf = (subject: Subject, note: string): AnswerItem => ({
 })
 
 /** Where to read more of it, and its form where it is open. */
-export const linksOf = (subject: Subject): AnswerLink[] => [
-  ...(subject.status === 'open' ? [{ label: `Register for ${nameOf(subject)}`, href: registrationPath(subject) }] : []),
-  ...(subject.status === 'with-pass' ? [{ label: 'Buy Delegate Pass', href: '/delegate-pass' }] : []),
+export const linksOf = (subject: Subject, standing: Standing): AnswerLink[] => [
+  ...(standing.availabilityOf(subject) === 'open'
+    ? [{ label: `Register for ${nameOf(subject)}`, href: registrationPath(subject) }]
+    : []),
+  ...(standing.availabilityOf(subject) === 'with-pass' ? [{ label: 'Buy Delegate Pass', href: '/delegate-pass' }] : []),
   { label: `${nameOf(subject)} in full`, href: subjectPath(subject) },
 ]

@@ -8,10 +8,12 @@ import { type Aspect, answerMany, listNames, tellAspect } from './aspects'
 import { detailsOf, itemOf, nameOf, tellDeadlines, tellPrize, tellTeam } from './describe-subject'
 import { answerUnknown } from './help-desk'
 import { answerFees, answerPass } from './money-topics'
+import type { Standing } from './standing'
 import { answerContact, answerDates, answerPlace, answerRegister } from './topics'
 
 const scheduleLink = { label: 'The whole schedule', href: '/schedule' }
-const open = subjects.filter(({ status }) => status === 'open')
+
+const listOpen = ({ availabilityOf }: Standing) => subjects.filter((subject) => availabilityOf(subject) === 'open')
 
 const answerPrizes = (): Answer => {
   const prizes = subjects
@@ -36,24 +38,27 @@ const answerTeams = (): Answer => {
   })
 }
 
-const answerDeadlines = (): Answer =>
+const answerDeadlines = (standing: Standing): Answer =>
   makeAnswer(
-    [`These are due by a date. For registration itself no closing date is announced; open now: ${listNames(open)}.`],
+    [
+      `These are due by a date. For registration itself no closing date is announced; open now: ${listNames(listOpen(standing)) || 'nothing'}.`,
+    ],
     {
       items: subjects.flatMap((subject) => tellDeadlines(subject).map((line) => itemOf(subject, line))),
       links: [scheduleLink],
     },
   )
 
-const answerOpen = (): Answer => {
-  const notYet = subjects.filter(({ status }) => status === 'soon')
+const answerOpen = (standing: Standing): Answer => {
+  const open = listOpen(standing)
+  const notYet = subjects.filter((subject) => standing.availabilityOf(subject) === 'soon')
   return makeAnswer(
     [
       open.length > 0 ? 'Open for registration now:' : 'Nothing is open for registration now.',
       ...(notYet.length > 0 ? [`Opening soon: ${listNames(notYet)}.`] : []),
     ],
     {
-      items: open.map((subject) => itemOf(subject, tellAspect(subject, 'fee'))),
+      items: open.map((subject) => itemOf(subject, tellAspect(subject, 'fee', standing))),
       links: [
         { label: 'Events', href: '/events' },
         { label: 'Workshops', href: '/workshops' },
@@ -89,10 +94,11 @@ const answerRules = (): Answer =>
       .map((subject) => itemOf(subject, subject.subtitle)),
   })
 
-const answerContents = (): Answer => answerMany('Each event and workshop has its own:', subjects, 'learn')
+const answerContents = (standing: Standing): Answer =>
+  answerMany('Each event and workshop has its own:', subjects, 'learn', standing)
 
 /** The answer to an aspect that was asked of no event in particular: that of the whole festival. */
-export const answerAll = (aspect: Aspect): Answer => {
+export const answerAll = (aspect: Aspect, standing: Standing): Answer => {
   switch (aspect) {
     case 'prize':
       return answerPrizes()
@@ -101,7 +107,7 @@ export const answerAll = (aspect: Aspect): Answer => {
     case 'team':
       return answerTeams()
     case 'deadline':
-      return answerDeadlines()
+      return answerDeadlines(standing)
     case 'fee':
       return answerFees()
     case 'pass':
@@ -109,13 +115,13 @@ export const answerAll = (aspect: Aspect): Answer => {
     case 'rules':
       return answerRules()
     case 'learn':
-      return answerContents()
+      return answerContents(standing)
     case 'incharge':
       return answerContact()
     case 'register':
-      return answerRegister()
+      return answerRegister(standing)
     case 'open':
-      return answerOpen()
+      return answerOpen(standing)
     case 'who':
       return answerWho()
     case 'where':

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { findPlaces, offeredPlaces } from './find-places'
+import { createPlaceSearch } from './find-places'
+import { standingAt } from './standing'
+
+const searchAt = (india: string) => createPlaceSearch(standingAt(Date.parse(`${india}+05:30`), true))
+const { find: findPlaces, offered: offeredPlaces } = searchAt('2025-10-01T10:00')
 
 it.each([
   ['senior', 'Peristalympics', '/events/senior-quiz'],
@@ -39,4 +43,18 @@ it('offers what is open before anything is typed', () => {
     'Delegate pass',
     'Schedule',
   ])
+})
+
+it('offers after each session what is still open, and after the last day no pass', () => {
+  const titlesAt = (india: string) => searchAt(india).offered.map(({ title }) => title)
+  expect(titlesAt('2025-10-10T09:00')).toEqual([
+    'Peristalympics',
+    'Vistura',
+    'The Sonic Shift',
+    'Delegate pass',
+    'Schedule',
+    'Contact',
+  ])
+  expect(titlesAt('2025-10-13T00:00')).toEqual(['Schedule', 'Contact'])
+  expect(searchAt('2025-10-13T00:00').find('vistura')[0]?.note).toContain('It is over')
 })

@@ -6,8 +6,9 @@ import { contactSections } from '#edition/people'
 import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
 import { dayOf, formatShortDay } from '../slot'
-import { subjectPath } from '../subject'
+import { type Subject, subjectPath } from '../subject'
 import { detailsOf, nameOf, tellStatus } from './describe-subject'
+import type { Standing } from './standing'
 import { readWords } from './words'
 
 /** Somewhere that a search can lead to. */
@@ -24,13 +25,13 @@ interface IndexedPlace extends Place {
   text: string
 }
 
-const subjectPlaces = subjects.map((subject) => {
+const placeSubject = (standing: Standing) => (subject: Subject) => {
   const details = detailsOf(subject)
   const [first] = subject.slots
   return {
     kind: subject.kind === 'event' ? ('Event' as const) : ('Workshop' as const),
     title: nameOf(subject),
-    note: `${subject.nickname ? subject.title : subject.subtitle}. ${first ? `${formatShortDay(dayOf(first.start))}. ` : ''}${tellStatus(subject)}.`,
+    note: `${subject.nickname ? subject.title : subject.subtitle}. ${first ? `${formatShortDay(dayOf(first.start))}. ` : ''}${tellStatus(subject, standing)}.`,
     href: subjectPath(subject),
     text: [
       subject.key,
@@ -46,7 +47,7 @@ const subjectPlaces = subjects.map((subject) => {
       ...(details.presentation ?? []),
     ].join(' '),
   }
-})
+}
 
 /** The pages, and what a visitor may call what stands on them. */
 const pages: readonly (readonly [title: string, note: string, href: string, words: string])[] = [
@@ -82,47 +83,41 @@ const pages: readonly (readonly [title: string, note: string, href: string, word
   ],
 ]
 
-const places: readonly IndexedPlace[] = [
-  ...subjectPlaces,
-  ...sections.map(({ id, title, tagline }) => ({
-    kind: 'Section' as const,
-    title,
-    note: tagline,
-    href: `/events?section=${id}`,
-    text: '',
-  })),
-  ...categories.map(({ id, name, description }) => ({
-    kind: 'Section' as const,
-    title: name,
-    note: description,
-    href: `/workshops?category=${id}`,
-    text: '',
-  })),
-  ...programme.map(({ title, description, slots: [first] }) => ({
-    kind: 'Programme' as const,
-    title,
-    note: first ? `${formatShortDay(dayOf(first.start))}. ${description}` : description,
-    href: '/schedule',
-    text: '',
-  })),
-  ...contactSections.flatMap((section) =>
-    section.people.map(({ title, name }) => ({
-      kind: 'Team' as const,
+const listPlaces = (standing: Standing): IndexedPlace[] =>
+  [
+    ...subjects.map(placeSubject(standing)),
+    ...sections.map(({ id, title, tagline }) => ({
+      kind: 'Section' as const,
       title,
-      note: `${name}. ${section.name}`,
-      href: '/contact',
+      note: tagline,
+      href: `/events?section=${id}`,
       text: '',
     })),
-  ),
-  ...pages.map(([title, note, href, text]) => ({ kind: 'Page' as const, title, note, href, text })),
-].map((place, id) => ({ ...place, id }))
-
-const index = new MiniSearch<IndexedPlace>({
-  fields: ['title', 'note', 'text'],
-  tokenize: readWords,
-  processTerm: (term) => term,
-})
-index.addAll(places)
+    ...categories.map(({ id, name, description }) => ({
+      kind: 'Section' as const,
+      title: name,
+      note: description,
+      href: `/workshops?category=${id}`,
+      text: '',
+    })),
+    ...programme.map(({ title, description, slots: [first] }) => ({
+      kind: 'Programme' as const,
+      title,
+      note: first ? `${formatShortDay(dayOf(first.start))}. ${description}` : description,
+      href: '/schedule',
+      text: '',
+    })),
+    ...contactSections.flatMap((section) =>
+      section.people.map(({ title, name }) => ({
+        kind: 'Team' as const,
+        title,
+        note: `${name}. ${section.name}`,
+        href: '/contact',
+        text: '',
+      })),
+    ),
+    ...pages.map(([title, note, href, text]) => ({ kind: 'Page' as const, title, note, href, text })),
+  ].map((place, id) => ({ ...place, id }))
 
 const options = {
   boost: { title: 6, note: 2 },
@@ -130,20 +125,36 @@ const options = {
   fuzzy: (term: string) => (term.length > 6 ? 2 : term.length > 3 ? 1 : false),
 } as const
 
-/**
- * Where a search leads, the best first, at most eight: what holds every word, else what holds one. Small slips and
- * unfinished words are forgiven (behaviour 11.6).
- */
-export const findPlaces = (query: string): readonly Place[] => {
-  const all = index.search(query, { ...options, combineWith: 'AND' })
-  const found = all.length > 0 ? all : index.search(query, options)
-  return found.slice(0, 8).flatMap(({ id }) => places.filter((place) => place.id === id))
+/** The search as things stand when it is opened. */
+export interface PlaceSearch {
+  /**
+   * Where a search leads, the best first, at most eight: what holds every word, else what holds one. Small slips and
+   * unfinished words are forgiven (behaviour 11.6).
+   */
+  find: (query: string) => readonly Place[]
+  /** What is offered before anything is typed: what is open, and the pages asked for most. */
+  offered: readonly Place[]
 }
 
-/** What is offered before anything is typed: what is open, and the pages asked for most. */
-export const offeredPlaces: readonly Place[] = [
-  ...places.filter(({ href }) =>
-    subjects.some((subject) => subject.status === 'open' && subjectPath(subject) === href),
-  ),
-  ...places.filter(({ kind, title }) => kind === 'Page' && ['Schedule', 'Delegate pass', 'Contact'].includes(title)),
-].slice(0, 8)
+export const createPlaceSearch = (standing: Standing): PlaceSearch => {
+  const places = listPlaces(standing)
+  const index = new MiniSearch<IndexedPlace>({
+    fields: ['title', 'note', 'text'],
+    tokenize: readWords,
+    processTerm: (term) => term,
+  })
+  index.addAll(places)
+  const open = subjects.filter((subject) => standing.availabilityOf(subject) === 'open').map(subjectPath)
+  const askedFor = ['Schedule', 'Contact', ...(standing.isSaleOver ? [] : ['Delegate pass'])]
+  return {
+    find: (query) => {
+      const all = index.search(query, { ...options, combineWith: 'AND' })
+      const found = all.length > 0 ? all : index.search(query, options)
+      return found.slice(0, 8).flatMap(({ id }) => places.filter((place) => place.id === id))
+    },
+    offered: [
+      ...places.filter(({ href }) => open.includes(href)),
+      ...places.filter(({ kind, title }) => kind === 'Page' && askedFor.includes(title)),
+    ].slice(0, 8),
+  }
+}

@@ -1,5 +1,6 @@
 import { identity } from '#edition/identity'
 import type { Phone } from '../content'
+import { deskWords } from '../desk'
 import { type Answer, type AnswerLink, makeAnswer } from './answer'
 
 /** A link that dials: `tel:+910000000000`. */
@@ -9,9 +10,6 @@ export const callLink = ({ label, number }: Phone): AnswerLink => ({
 })
 
 const [desk] = identity.phones
-
-/** "Help desk, +91 00000 00000": whom to call, as a sentence says it. */
-export const deskWords = desk ? `the ${desk.label.toLowerCase()}, ${desk.number}` : identity.email
 
 export const deskLink: AnswerLink = desk
   ? callLink(desk)

@@ -1,11 +1,12 @@
 import { subjects } from '#edition/catalogue'
 import { delegatePassNotes, tiers } from '#edition/delegate-pass'
+import { deskWords } from '../desk'
 import { couponDiscount, formatRupees } from '../fee'
 import type { Subject } from '../subject'
 import { maxFileBytes } from '../upload'
 import { type Answer, joinWords, makeAnswer } from './answer'
 import { nameOf, tellFee } from './describe-subject'
-import { deskLink, deskWords } from './help-desk'
+import { deskLink } from './help-desk'
 
 const passPage = { label: 'Buy Delegate Pass', href: '/delegate-pass' }
 const eventsPage = { label: 'Events', href: '/events' }

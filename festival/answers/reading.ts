@@ -2,6 +2,7 @@ import type { Day } from '../slot'
 import type { Subject } from '../subject'
 import type { Aspect } from './aspects'
 import type { Concept, Topic } from './concepts'
+import type { Standing } from './standing'
 
 /** What a question asks for, once its words are understood. */
 export interface Reading {
@@ -15,6 +16,7 @@ export interface Reading {
   strange: readonly string[]
   /** It joins things with "and". */
   isJoined: boolean
+  standing: Standing
 }
 
 type Of<K extends Concept['kind']> = Extract<Concept, { kind: K }>

@@ -15,10 +15,14 @@ vi.mock('#edition/sister-event', () => import('../../tests/edition/sister-event'
 vi.mock('#edition/workshops', () => import('../../tests/edition/workshops'))
 
 const { answerQuestion } = await import('./answer-question')
-const { findPlaces } = await import('./find-places')
+const { createPlaceSearch } = await import('./find-places')
+const { standingAt } = await import('./standing')
+
+const now = Date.parse('2027-03-01T09:00:00+05:30')
+const { find: findPlaces } = createPlaceSearch(standingAt(now, true))
 
 const ask = (question: string) => {
-  const { text, items } = answerQuestion(question, Date.parse('2027-03-01T09:00:00+05:30'))
+  const { text, items } = answerQuestion(question, now, [], true)
   return [...text, ...items.map(({ name, note = '' }) => `${name}: ${note}`)].join('\n')
 }
 

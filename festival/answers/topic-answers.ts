@@ -1,6 +1,7 @@
 import type { Answer } from './answer'
 import type { Topic } from './concepts'
 import { answerConfirmation, answerCoupon, answerPay, answerRefund, answerUpload } from './money-topics'
+import type { Standing } from './standing'
 import {
   answerAbout,
   answerBot,
@@ -14,7 +15,7 @@ import {
   answerThanks,
 } from './topics'
 
-const answers: Record<Topic, () => Answer> = {
+const answers: Record<Topic, (standing: Standing) => Answer> = {
   refund: answerRefund,
   coupon: answerCoupon,
   stay: answerStay,
@@ -33,4 +34,4 @@ const answers: Record<Topic, () => Answer> = {
 }
 
 /** The answer to a topic that no single event owns. */
-export const answerTopic = (topic: Topic): Answer => answers[topic]()
+export const answerTopic = (topic: Topic, standing: Standing): Answer => answers[topic](standing)

@@ -5,14 +5,15 @@ import { identity } from '#edition/identity'
 import { contactSections, generalQueries } from '#edition/people'
 import { shop } from '#edition/shop'
 import { sisterEvent } from '#edition/sister-event'
+import { deskWords } from '../desk'
 import { formatRupees } from '../fee'
 import { festivalDays } from '../programme-days'
 import { formatDate, formatDay, formatHours } from '../slot'
 import { type Answer, makeAnswer } from './answer'
 import { listNames } from './aspects'
-import { callLink, deskLink, deskWords } from './help-desk'
+import { callLink, deskLink } from './help-desk'
+import type { Standing } from './standing'
 
-const open = subjects.filter((subject) => subject.status === 'open')
 const page = (href: string, label: string) => ({ href, label })
 const schedule = page('/schedule', 'The whole schedule')
 
@@ -35,8 +36,9 @@ export const answerPlace = (): Answer =>
   })
 
 /** How one registers, in general. */
-export const answerRegister = (): Answer =>
-  makeAnswer(
+export const answerRegister = ({ availabilityOf }: Standing): Answer => {
+  const open = subjects.filter((subject) => availabilityOf(subject) === 'open')
+  return makeAnswer(
     [
       'Open the page of an event or workshop and press Register Now. Pay the amount that the form shows by UPI, upload the screenshot of the payment, and submit: you get a registration ID on the screen and by e-mail.',
       open.length > 0 ? `Open now: ${listNames(open)}.` : 'Nothing is open for registration now.',
@@ -45,6 +47,7 @@ export const answerRegister = (): Answer =>
       links: [page('/events', 'Events'), page('/workshops', 'Workshops'), page('/delegate-pass', 'Delegate pass')],
     },
   )
+}
 
 /** A bed for the nights. */
 export const answerStay = (): Answer =>
@@ -117,7 +120,12 @@ export const answerGreeting = (): Answer =>
     `Welcome to ${identity.title}. Ask me about an event or workshop, about fees, dates, passes, rooms or lunch.`,
   ])
 
-export const answerThanks = (): Answer => makeAnswer([`You are welcome. See you at ${identity.shortTitle}.`])
+export const answerThanks = ({ hasEnded }: Standing): Answer =>
+  makeAnswer([
+    hasEnded
+      ? `You are welcome. Thank you for being part of ${identity.shortTitle}.`
+      : `You are welcome. See you at ${identity.shortTitle}.`,
+  ])
 
 export const answerBot = (): Answer =>
   makeAnswer(
