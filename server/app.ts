@@ -1,22 +1,27 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Db } from './db/schema'
 import { accommodationRoutes } from './features/accommodations/routes'
+import { createCoupons } from './features/coupons/coupons'
 import { couponRoutes } from './features/coupons/routes'
 import { delegatePassRoutes } from './features/delegate-passes/routes'
 import { registrationRoutes } from './features/event-registrations/routes'
 import { healthRoutes } from './features/health/routes'
+import { createDoors } from './features/submissions/open-doors'
 import { createSubmit } from './features/submissions/submit'
+import { offerBodies } from './http/bodies'
+import type { Timeouts } from './http/bounds'
+import { noteNetwork } from './http/client-address'
+import { countMade } from './http/count-made'
 import type { HttpEnvironment } from './http/environment'
-import { limitRequests } from './http/limit-requests'
+import { limitRefusals } from './http/limit-refusals'
 import { logRequest, type ObservedRequest, observeRequests } from './http/observe-requests'
-import type { PlainRead } from './http/plain-reads'
 import type { RateLimits } from './http/rate-limits'
 import { answerRefusal, Refusal } from './http/refusal'
 import { addSafetyHeaders, refuseCrossSite } from './http/safety-headers'
+import { warnOfProxy } from './http/warn-of-proxy'
 import type { Outbox } from './mail/outbox'
 import type { Metrics } from './metrics/metrics'
 import { createPages } from './pages/serve-pages'
@@ -26,39 +31,41 @@ import type { Uploads } from './uploads/uploads'
 export interface AppParts {
   db: Db
   uploads: Pick<Uploads, 'routes'>
-  outbox: Pick<Outbox, 'prepareClaim' | 'deliverClaimed' | 'deliver'>
+  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
   /** What each network address may send. */
-  rateLimits: Pick<RateLimits, 'submissions' | 'uploads'>
+  rateLimits: Omit<RateLimits, 'close'>
   /** The built site; without it the server answers its calls only. */
   site: Site | undefined
   /** Without it nothing is measured. */
-  metrics?: Pick<Metrics, 'observe'> | undefined
+  metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
   clock: Clock
-  config: Pick<Config, 'publicUrl' | 'couponCode' | 'trustedProxies' | 'limits' | 'mail'>
+  config: Pick<
+    Config,
+    'publicUrl' | 'hstsSubdomains' | 'isPublic' | 'couponCode' | 'trustedProxies' | 'limits' | 'mail'
+  >
   log: Logger
+  /** How long the server waits for bodies; undefined: as always. */
+  timeouts?: Timeouts | undefined
 }
 
 const missing = () => new Refusal('not-found', 'There is nothing at this address.')
 const unexpected = () => new Refusal('unexpected', 'Something went wrong on our side. Please try again.')
 
-export interface App extends Hono<HttpEnvironment> {
-  /** Answers a read of the built site straight on Node's objects; false leaves the request to `fetch`. */
-  serveDirectly: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
-  /** The whole answer to a plain read of the built site; undefined leaves it to the two others. */
-  answerPlainly: (read: PlainRead, keepAliveMs: number) => string | undefined
-}
-
 /** The whole HTTP surface, built from its parts without a socket. */
-export const createApp = ({ db, uploads, outbox, rateLimits, site, metrics, clock, config, log }: AppParts): App => {
-  const pages = site && createPages(site, config.publicUrl)
+export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
+  const { db, uploads, outbox, rateLimits, site, metrics, clock, config, log, timeouts } = parts
+  const pages = site && createPages(site, config)
   const submit = createSubmit({
     db,
     clock,
     log,
     outbox,
-    senderLimit: config.limits.sender,
-    waitSeconds: config.mail.waitSeconds,
+    mailboxLimit: config.limits.sender,
   })
+
+  const observeGuess = metrics?.observeGuess
+  const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
+  const doors = createDoors(clock, config.isPublic)
 
   const observe = (request: ObservedRequest) => {
     logRequest(log, request)
@@ -67,16 +74,20 @@ export const createApp = ({ db, uploads, outbox, rateLimits, site, metrics, cloc
 
   const app = new Hono<HttpEnvironment>()
   app.use(observeRequests(observe))
+  app.use(warnOfProxy(config.trustedProxies, log))
   if (pages) app.use(pages.serve)
-  app.use(addSafetyHeaders(config.publicUrl))
+  app.use(addSafetyHeaders(config))
   app.use(refuseCrossSite)
-  app.use('/api/*', limitRequests(rateLimits.submissions, config.trustedProxies))
-  app.use('/image/*', limitRequests(rateLimits.uploads, config.trustedProxies))
+  app.use(noteNetwork(config.trustedProxies))
+  app.use(limitRefusals(rateLimits.refusals, log))
+  app.use(offerBodies(timeouts))
+  app.use('/api/*', countMade(rateLimits.submissions))
+  app.use('/image/*', countMade(rateLimits.uploads))
   app.route('/', healthRoutes(db, log))
-  app.route('/', couponRoutes(config.couponCode))
-  app.route('/', registrationRoutes(submit, config.couponCode))
-  app.route('/', delegatePassRoutes(submit))
-  app.route('/', accommodationRoutes(submit))
+  app.route('/', couponRoutes(decideCoupon))
+  app.route('/', registrationRoutes(submit, decideCoupon, doors))
+  app.route('/', delegatePassRoutes(submit, doors))
+  app.route('/', accommodationRoutes(submit, doors))
   app.route('/', uploads.routes)
 
   app.notFound((context) => {
@@ -88,16 +99,5 @@ export const createApp = ({ db, uploads, outbox, rateLimits, site, metrics, cloc
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
     return answerRefusal(unexpected())
   })
-  return Object.assign(app, {
-    serveDirectly: (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      const answered = pages?.serveDirectly(incoming, outgoing)
-      if (answered) observe(answered)
-      return answered !== undefined
-    },
-    answerPlainly: (read: PlainRead, keepAliveMs: number) => {
-      const answered = pages?.answerPlainly(read, keepAliveMs)
-      if (answered) observe(answered.observed)
-      return answered?.text
-    },
-  })
+  return app
 }

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestStore, type TestStore } from '../tests/support/test-store'
 import { readConfig } from './config'
+import { defaultTimeouts } from './http/bounds'
 import { type RunningServer, startServer } from './start'
 
 let folder: string
@@ -15,13 +16,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cerebra-attacks-'))
   tables = await createTestStore(folder)
   const config = readConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' })
-  const patience = {
-    headersTimeout: 500,
-    requestTimeout: 1_000,
-    keepAliveTimeout: 500,
-    connectionsCheckingInterval: 100,
-  }
-  server = await startServer({ ...config, port: 0, store: tables.store }, patience)
+  const timeouts = { ...defaultTimeouts, head: 500, request: 1_000, keepAlive: 500, check: 100 }
+  server = await startServer({ ...config, port: 0, store: tables.store }, timeouts)
 })
 afterAll(async () => {
   await server.stop()
@@ -98,3 +94,32 @@ test.each([
   expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(said).not.toContain('"ready"')
 })
+
+test.each([
+  ['two hosts', 'Host: cerebra.test\r\nHost: elsewhere.test'],
+  ['the same host twice', 'Host: cerebra.test\r\nhost: cerebra.test'],
+  ['no host', 'X-Host: cerebra.test'],
+  ['an empty host', 'Host:'],
+  ['a host with a path', 'Host: cerebra.test/path'],
+  ['a host with a user', 'Host: user@cerebra.test'],
+  ['two hosts in one', 'Host: cerebra.test, elsewhere.test'],
+  ['a host with a space', 'Host: cerebra test'],
+  ['a port that is none', 'Host: cerebra.test:x'],
+])('%s: a request that does not name one host is refused', async (_name, headers) => {
+  const said = await talk((socket) => {
+    socket.write(`GET /healthz HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)
+  })
+  expect(said).toMatch(/^HTTP\/1\.1 400 /)
+  // What does not even name a host is refused by Node itself.
+  if (headers.startsWith('Host')) expect(said).toMatch(/^x-content-type-options: nosniff\r$/im)
+})
+
+test.each(['cerebra.test', 'cerebra.test:443', '127.0.0.1:3000', '[::1]:3000', 'a_b.test'])(
+  '%s is a host',
+  async (host) => {
+    const said = await talk((socket) => {
+      socket.write(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    })
+    expect(said).toMatch(/^HTTP\/1\.1 200 /)
+  },
+)

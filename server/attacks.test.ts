@@ -39,8 +39,8 @@ test('SQL in an address, a key, a file’s address or an event is refused in wor
   expect(await countRows(festival)).toEqual({})
 })
 
-test('JSON that is nested a hundred thousand times is refused, quickly and without a 5xx', async () => {
-  const depth = 100_000
+test('JSON that is nested ten thousand times is refused, quickly and without a 5xx', async () => {
+  const depth = 10_000
   for (const body of [
     '['.repeat(depth) + ']'.repeat(depth),
     `{"event":"SeniorQuiz","members":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`,

@@ -20,7 +20,15 @@ export const url = (protocols: readonly string[], example: string) =>
     v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
   )
 
-const isLoopback = (text: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(text).hostname)
+/** An address that others are joined to, so nothing may stand behind its path. */
+export const baseUrl = (protocols: readonly string[], example: string) =>
+  v.pipe(
+    url(protocols, example),
+    v.check((text) => !/[?#]/.test(text), `must be an address without ? and #, such as ${example}`),
+  )
+
+/** Whether an address leads to this machine itself. */
+export const isLoopback = (text: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(text).hostname)
 
 /** The address of a service that gets what registrants sent, so only this machine's own may do without TLS. */
 export const serviceUrl = (example: string) =>

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { ConfigError, readConfig, variableNames } from './config'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { ConfigError, loadConfig, readConfig, variableNames } from './config'
 
 test('nothing has to be set', () => {
   const config = readConfig({})
@@ -9,6 +10,8 @@ test('nothing has to be set', () => {
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
+    isPublicUrlSet: false,
+    hstsSubdomains: false,
     dataDir: resolve('data'),
     siteDir: resolve('dist/site'),
     store: { engine: 'sqlite', file: resolve('data/cerebra.sqlite') },
@@ -23,12 +26,17 @@ test('nothing has to be set', () => {
     },
     couponCode: undefined,
     trustedProxies: 0,
+    uploads: { unclaimedBytes: 4_294_967_296, reserveBytes: 1_073_741_824 },
     limits: {
       submissions: { points: 3000, seconds: 600 },
       uploads: { points: 3000, seconds: 600 },
       sender: { points: 40, seconds: 3600 },
+      newAddresses: { points: 300, seconds: 3600 },
+      newAddressesTotal: { points: 6000, seconds: 3600 },
     },
     proofsKeptDays: undefined,
+    acceptEmptyStore: false,
+    acceptClock: undefined,
     metricsPort: undefined,
     isPublic: false,
     logLevel: 'info',
@@ -43,7 +51,7 @@ test('what is set is taken', () => {
     SMTP_URL: 'smtps://user:secret@mail.test:465',
     ORGANISERS_EMAIL: 'office@cerebra.test',
     MAIL_PER_SECOND: '2',
-    COUPON_CODE: 'ATLAS5',
+    COUPON_CODE: 'ATLAS555',
     TRUST_PROXY: '1',
     PROOFS_KEPT_DAYS: '30',
     METRICS_PORT: '9100',
@@ -57,7 +65,7 @@ test('what is set is taken', () => {
       organisers: 'office@cerebra.test',
       perSecond: 2,
     },
-    couponCode: 'ATLAS5',
+    couponCode: 'ATLAS555',
     trustedProxies: 1,
     proofsKeptDays: 30,
     metricsPort: 9100,
@@ -156,6 +164,22 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', COUPON_CODE: '' })).toEqual(readConfig({}))
 })
 
+test('a .env file in the working folder is read, and what the process has set wins over it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cerebra-env-'))
+  writeFileSync(join(folder, '.env'), 'PUBLIC_URL=https://fest.test/\nPORT=8080\n')
+  vi.stubEnv('PUBLIC_URL', undefined)
+  vi.stubEnv('PORT', '9090')
+  const before = process.cwd()
+  try {
+    process.chdir(folder)
+    expect(loadConfig()).toMatchObject({ publicUrl: 'https://fest.test', port: 9090, isPublic: true })
+  } finally {
+    process.chdir(before)
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('.env.example names every variable, each with its default', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n')
   const settings = lines.flatMap((line) => {
@@ -165,3 +189,10 @@ test('.env.example names every variable, each with its default', () => {
   expect(settings.map(([name]) => name)).toEqual(variableNames)
   expect(readConfig(Object.fromEntries(settings))).toEqual(readConfig({}))
 })
+
+test.each(['https://cerebra.test/?from=poster', 'https://cerebra.test/#events', 'https://cerebra.test/?'])(
+  'an address of the site with something behind its path is refused: %s',
+  (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL must be an address without ? and #')
+  },
+)

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { hasProtocol, singleLine, url, whole } from './config-fields'
+import { isPublicInstallation } from '../festival/availability'
+import { baseUrl, hasProtocol, singleLine, whole, yesOrNo } from './config-fields'
 import type { Store } from './db/open-database'
 import {
   type FilesConfig,
@@ -14,6 +15,7 @@ import {
   mailEngineOf,
   mailEntries,
 } from './engine-config'
+import { OperatorError } from './operator-error'
 import type { ImageHostConfig } from './uploads/image-host'
 
 /** At most this many in this many seconds. */
@@ -28,6 +30,10 @@ export interface Config {
   port: number
   /** The address under which visitors reach the site, without a slash at the end. */
   publicUrl: string
+  /** Whether that address was set, and is not the one that follows from host and port. */
+  isPublicUrlSet: boolean
+  /** Whether HSTS binds the hosts below the site's name too. */
+  hstsSubdomains: boolean
   /** Absolute; holds the database, the files and the mail of the engines that keep theirs on the disk. */
   dataDir: string
   /** Absolute; the built site. */
@@ -41,14 +47,35 @@ export interface Config {
   couponCode: string | undefined
   /** How many proxies stand in front; 0 takes the socket's address. */
   trustedProxies: number
-  limits: { submissions: Limit; uploads: Limit; sender: Limit }
+  limits: {
+    submissions: Limit
+    uploads: Limit
+    /** E-mails to one mailbox. */
+    sender: Limit
+    /** E-mails to addresses that never got one, from one network address, and in all. */
+    newAddresses: Limit
+    newAddressesTotal: Limit
+  }
+  uploads: UploadBounds
   /** For how many days after the festival proofs are kept; undefined: for ever. */
   proofsKeptDays: number | undefined
+  /** Whether a start with empty tables beside stored files is meant (behaviour 12.34). */
+  acceptEmptyStore: boolean
+  /** The operator's word that it is this day, `YYYY-MM-DD`, where the clock is far from the newest record. */
+  acceptClock: string | undefined
   /** A port of this machine's own for measurements; undefined: none are taken. */
   metricsPort: number | undefined
   /** Whether real visitors are expected: TLS, or Node's own word for it. */
   isPublic: boolean
   logLevel: LogLevel
+}
+
+/** In bytes. */
+export interface UploadBounds {
+  /** What uploads that no record refers to may take together. */
+  unclaimedBytes: number
+  /** What uploads leave free on the disk. */
+  reserveBytes: number
 }
 
 export interface MailConfig {
@@ -67,7 +94,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 type LogLevel = (typeof logLevels)[number]
 
 /** A half-valid environment; the message names every variable that is wrong. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError'
 }
 
@@ -76,7 +103,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const environmentSchema = v.object({
   HOST: v.optional(singleLine, '127.0.0.1'),
   PORT: v.optional(whole(1, 65_535), '3000'),
-  PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://cerebra.example')),
+  PUBLIC_URL: v.optional(baseUrl(['http:', 'https:'], 'https://cerebra.example')),
+  HSTS_SUBDOMAINS: v.optional(yesOrNo, 'no'),
   DATA_DIR: v.optional(v.string(), './data'),
   SITE_DIR: v.optional(v.string(), './dist/site'),
   DATABASE_URL: v.optional(
@@ -96,12 +124,12 @@ const environmentSchema = v.object({
     `${identity.shortTitle} <registrations@cerebra.example>`,
   ),
   ORGANISERS_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
-  MAIL_WAIT_SECONDS: v.optional(whole(1, 60), '10'),
+  MAIL_WAIT_SECONDS: v.optional(whole(1, 20), '10'),
   MAIL_PER_SECOND: v.optional(whole(1, 1_000)),
   COUPON_CODE: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/[a-z0-9!]/i, 'must have a letter, a digit or an exclamation mark'),
+      v.check((code) => code.replace(/[^a-z0-9]/gi, '').length >= 8, 'must have at least eight letters and digits'),
       v.maxLength(40, 'may have at most 40 characters'),
     ),
   ),
@@ -109,7 +137,13 @@ const environmentSchema = v.object({
   LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '3000'),
   LIMIT_UPLOADS: v.optional(whole(1, 1_000_000_000), '3000'),
   LIMIT_SENDER: v.optional(whole(1, 1_000_000_000), '40'),
+  LIMIT_NEW_ADDRESSES: v.optional(whole(1, 1_000_000_000), '300'),
+  LIMIT_NEW_ADDRESSES_TOTAL: v.optional(whole(1, 1_000_000_000), '6000'),
+  UNCLAIMED_MB: v.optional(whole(16, 1_000_000), '4096'),
+  DISK_RESERVE_MB: v.optional(whole(0, 1_000_000), '1024'),
   PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
+  ACCEPT_EMPTY_STORE: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
+  ACCEPT_CLOCK: v.optional(v.pipe(v.string(), v.isoDate('must be a day such as 2025-10-08'))),
   METRICS_PORT: v.optional(whole(1, 65_535)),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
@@ -132,11 +166,14 @@ export const readConfig = (environment: Environment): Config => {
     throw new ConfigError(`The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   const variables = result.output
   const dataDir = resolve(variables.DATA_DIR)
-  const tenMinutes = 600
+  const [tenMinutes, hour] = [600, 3_600] as const
+  const mebibyte = 1024 * 1024
   return {
     host: variables.HOST,
     port: variables.PORT,
     publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(/\/+$/, ''),
+    isPublicUrlSet: variables.PUBLIC_URL !== undefined,
+    hstsSubdomains: variables.HSTS_SUBDOMAINS,
     dataDir,
     siteDir: resolve(variables.SITE_DIR),
     store: variables.DATABASE_URL.includes('://')
@@ -156,11 +193,16 @@ export const readConfig = (environment: Environment): Config => {
     limits: {
       submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: tenMinutes },
       uploads: { points: variables.LIMIT_UPLOADS, seconds: tenMinutes },
-      sender: { points: variables.LIMIT_SENDER, seconds: 3_600 },
+      sender: { points: variables.LIMIT_SENDER, seconds: hour },
+      newAddresses: { points: variables.LIMIT_NEW_ADDRESSES, seconds: hour },
+      newAddressesTotal: { points: variables.LIMIT_NEW_ADDRESSES_TOTAL, seconds: hour },
     },
+    uploads: { unclaimedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
     proofsKeptDays: variables.PROOFS_KEPT_DAYS,
+    acceptEmptyStore: variables.ACCEPT_EMPTY_STORE === 'yes',
+    acceptClock: variables.ACCEPT_CLOCK,
     metricsPort: variables.METRICS_PORT,
-    isPublic: environment.NODE_ENV === 'production' || (variables.PUBLIC_URL ?? '').startsWith('https:'),
+    isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
   }
 }

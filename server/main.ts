@@ -1,11 +1,14 @@
 import { identity } from '#edition/identity'
-import { ConfigError, loadConfig } from './config'
+import { loadConfig } from './config'
+import { explainFault } from './explain-fault'
+import { ownerOnlyMask } from './owner-only'
 import { startServer } from './start'
 
 /** How long requests and e-mails under way may take to finish once the process is asked to end. */
 const graceSeconds = 20
 
 const main = async () => {
+  process.umask(ownerOnlyMask)
   const config = loadConfig()
   const server = await startServer(config)
   console.log(`${identity.shortTitle} is at ${config.publicUrl}`)
@@ -22,6 +25,6 @@ const main = async () => {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(explainFault(error) ?? error)
   process.exit(1)
 })

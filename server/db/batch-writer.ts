@@ -1,3 +1,4 @@
+import { lockPatienceMs, retryWhileLocked } from './retry-while-locked'
 import type { SqliteFile } from './sqlite-file'
 import { Turn } from './turn'
 
@@ -54,17 +55,22 @@ export class BatchWriter {
   readonly #turn = new Turn()
   #batch: Batch | undefined
   #willCommit = false
+  readonly #patienceMs: number
 
-  constructor(file: SqliteFile) {
+  /** `patienceMs`: how long a change waits while another process has the file locked. */
+  constructor(file: SqliteFile, patienceMs = lockPatienceMs) {
     this.#file = file
+    this.#patienceMs = patienceMs
   }
 
   /** Waits for its turn and begins a change. @throws Error when another process keeps the file locked */
   async begin(): Promise<Change> {
+    const until = performance.now() + this.#patienceMs
     await this.#turn.take()
     try {
       if (!this.#batch) {
-        this.#file.do('BEGIN IMMEDIATE')
+        this.#leaveLostBatch()
+        await retryWhileLocked(until, () => this.#file.do('BEGIN IMMEDIATE'))
         this.#batch = new Batch()
       }
       this.#file.do('SAVEPOINT change')
@@ -76,19 +82,28 @@ export class BatchWriter {
     return this.#change(this.#batch)
   }
 
-  /** Runs what cannot be part of a batch, such as VACUUM, by itself. */
+  /** Runs one statement that cannot be part of a batch, such as VACUUM, by itself. */
   async runAlone<T>(work: (file: SqliteFile) => T): Promise<T> {
+    const until = performance.now() + this.#patienceMs
     await this.#turn.take()
     try {
       this.#commit()
-      return work(this.#file)
+      this.#leaveLostBatch()
+      return await retryWhileLocked(until, () => work(this.#file))
     } finally {
       this.#passOn()
     }
   }
 
   async close(): Promise<void> {
-    await this.runAlone((file) => file.close())
+    await this.#turn.take()
+    try {
+      this.#commit()
+      this.#file.emptyLog()
+      this.#file.close()
+    } finally {
+      this.#passOn()
+    }
   }
 
   #change(batch: Batch): Change {
@@ -147,13 +162,18 @@ export class BatchWriter {
   }
 
   #loseBatch(error: unknown): void {
-    const batch = this.#batch
+    this.#batch?.reject(error)
     this.#batch = undefined
     try {
-      if (this.#file.isInTransaction) this.#file.do('ROLLBACK')
-    } finally {
-      batch?.reject(error)
+      this.#leaveLostBatch()
+    } catch {
+      // Whoever comes next tries again; what this batch heard is what went wrong first.
     }
+  }
+
+  /** @throws Error while a lost batch cannot be undone: nothing may be added to it */
+  #leaveLostBatch(): void {
+    if (this.#file.isInTransaction) this.#file.do('ROLLBACK')
   }
 
   /**

@@ -31,6 +31,7 @@ const upload = (public_id: string): UploadRow => ({
   bytes: 100,
   created_at: '2025-10-01T04:30:00.000Z',
   referenced_at: null,
+  sender: '',
 })
 
 const listIds = async () => {

@@ -1,13 +1,22 @@
 import { type Migration, Migrator } from 'kysely'
 import * as firstTables from './migrations/0001-first-tables'
 import * as sharedLimits from './migrations/0002-shared-limits'
+import * as mailBounds from './migrations/0003-mail-bounds'
+import * as unclaimedUploads from './migrations/0004-unclaimed-uploads'
+import * as heartbeat from './migrations/0005-heartbeat'
 import type { Db } from './schema'
 
 /** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
 const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-shared-limits': sharedLimits,
+  '0003-mail-bounds': mailBounds,
+  '0004-unclaimed-uploads': unclaimedUploads,
+  '0005-heartbeat': heartbeat,
 }
+
+/** What up-to-date tables have been through, in this order. */
+export const migrationNames: readonly string[] = Object.keys(migrations).sort()
 
 /**
  * Brings the tables up to date. Several processes may start at once: a lock in the database lets

@@ -10,9 +10,10 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    // Also how long a query waits for its turn when a thousand registrants press submit at once on a busy machine: to send
-    // them away while their turn is near would only bring them back. A server that refuses connections is known at once.
-    connectionTimeoutMillis: 45_000,
+    // Also how long a query waits for its turn when a thousand registrants press submit at once on a busy machine. With the
+    // wait for the e-mail (20 s at most) it stays below the 40 s after which a browser gives up, and alone below the
+    // time of a process that stops. A server that refuses connections is known at once.
+    connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,

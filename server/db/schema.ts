@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Preset } from '../../festival/upload'
 
 /**
@@ -11,7 +11,9 @@ export interface Tables {
   Accommodation: AccommodationRow
   submission: SubmissionRow
   message: MessageRow
-  upload: UploadRow
+  upload: Omit<UploadRow, 'sender'> & { sender: Generated<string> }
+  mail_allowance: MailAllowanceRow
+  heartbeat: HeartbeatRow
 }
 
 export type Db = Kysely<Tables>
@@ -124,6 +126,25 @@ export interface MessageRow {
   last_error: string | null
   created_at: string
   sent_at: string | null
+  /** The mailbox that the address leads to, for counting (behaviour 7.24). */
+  mailbox: string
+  /** The how-manieth message to its mailbox it is, unique there; null for one that found no place there. */
+  ordinal: number | null
+  /** When it was first to go: at once, or later where a bound put it off. The bounds count by it. */
+  due_at: string | null
+  /** When `next_attempt_at` was decided. */
+  scheduled_at: string
+  /** When the other side first refused its address for good. */
+  refused_at: string | null
+  /** 1: the organisers' copy was taken while the registrant's address was refused; they get no second one. */
+  is_copied: number
+}
+
+/** Until when a bound on e-mails to new addresses is used up, in milliseconds; worth nothing after a crash. */
+export interface MailAllowanceRow {
+  /** A network's hash, or `all`. */
+  key: string
+  used_until: number
 }
 
 /** A stored file; its name is `${public_id}.${format}`. */
@@ -137,4 +158,19 @@ export interface UploadRow {
   created_at: string
   /** When a record first referred to it; null until then. */
   referenced_at: string | null
+  /** A hash of the network address it came from, while no record refers to it; empty after that. */
+  sender: string
+}
+
+/** The one row about the servers that work with these tables; no part of a backup. */
+export interface HeartbeatRow {
+  id: number
+  /** Changes with each write that tries the disk. */
+  beats: number
+  /** The newest time at which the clock was believed (behaviour 6.33). */
+  clock_at: string | null
+  /** From when on the announced proofs may be deleted; null while none is announced (behaviour 12.36). */
+  proofs_go_at: string | null
+  /** How many were announced. */
+  proofs_going: number | null
 }

@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { BatchWriter, type Change } from './batch-writer'
+import { lockPatienceMs, retryWhileLocked } from './retry-while-locked'
 import { SqliteFile } from './sqlite-file'
 
 /** An open file: one connection that writes, one that reads, and one more for each reader that stays at a moment. */
@@ -20,8 +21,14 @@ class Store {
 
   constructor(name: string) {
     this.#name = name
-    this.writer = new BatchWriter(SqliteFile.openToWrite(name))
-    this.reader = SqliteFile.openToRead(name)
+    const file = SqliteFile.openToWrite(name)
+    try {
+      this.reader = SqliteFile.openToRead(name)
+    } catch (error) {
+      file.close()
+      throw error
+    }
+    this.writer = new BatchWriter(file)
   }
 
   openReader(): SqliteFile {
@@ -33,6 +40,10 @@ class Store {
     await this.writer.close()
   }
 }
+
+/** Readers wait for nobody, but for a moment where another process opens the file after a crash. */
+const runWhenFree = <Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> =>
+  retryWhileLocked(performance.now() + lockPatienceMs, () => file.run<Row>(query))
 
 /**
  * What Kysely runs one query or one transaction on. A query that only reads sees what is committed and waits for
@@ -48,9 +59,9 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#snapshot) return this.#snapshot.run(query)
+    if (this.#snapshot) return runWhenFree(this.#snapshot, query)
     if (this.#change) return this.#change.run((file) => file.run(query))
-    if (query.query.kind === 'SelectQueryNode') return this.#store.reader.run(query)
+    if (query.query.kind === 'SelectQueryNode') return runWhenFree(this.#store.reader, query)
     // What was written by hand may be anything.
     if (query.query.kind === 'RawNode') return this.#store.writer.runAlone((file) => file.run(query))
     const change = await this.#store.writer.begin()

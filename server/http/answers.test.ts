@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createApp } from '../app'
+import { createLog } from '../log'
 
 let festival: TestApp
 beforeAll(async () => {
@@ -16,7 +18,7 @@ const safeHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'strict-transport-security': 'max-age=31536000',
 }
 
 test('every answer carries the safety headers and a request id, refusals included', async () => {
@@ -66,7 +68,61 @@ test('without TLS the server does not ask browsers for it', async () => {
   await plain.close()
 })
 
+test('hosts below the site’s name are bound to TLS only where the configuration says so', async () => {
+  const bound = await createTestApp({ env: { HSTS_SUBDOMAINS: 'yes' } })
+  const answer = await bound.request('/healthz')
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  await bound.close()
+})
+
 test('an error that nobody expected tells nothing of itself', async () => {
+  const { db, uploads, outbox, config } = festival
+  const count = async () => {
+    throw new TypeError('cannot read /secret/folder of asha@college.test')
+  }
+  const rateLimits = { ...festival.rateLimits, guesses: { ...festival.rateLimits.guesses, count } }
+  const logged: string[] = []
+  const log = createLog('info', { write: (line) => logged.push(line) })
+  const app = createApp({ db, uploads, outbox, rateLimits, site: undefined, clock: () => festival.now, config, log })
+  const answer = await app.request('/api/coupons/check', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ event: 'SeniorQuiz', code: 'X' }),
+  })
+  expect(answer.status).toBe(500)
+  expect(Object.fromEntries(answer.headers)).toMatchObject(safeHeaders)
+  expect(await answer.json()).toEqual({
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    code: 'unexpected',
+    detail: 'Something went wrong on our side. Please try again.',
+  })
+  const [error] = logged.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)
+  expect(error).toMatchObject({ msg: 'a request failed', err: { name: 'TypeError' } })
+  expect(error.request).toBe(answer.headers.get('x-request-id'))
+  expect(logged.join('')).not.toMatch(/secret|asha/)
+})
+
+test('what visitors type as an address never reaches the log', async () => {
+  const app = await createTestApp()
+  for (const path of [
+    '/Asha-Test/0123456789',
+    '/Files/SECRET.png',
+    '//files/SECRET.png',
+    '/image/SECRET',
+    '/api/asha@b.test',
+  ])
+    await app.request(`https://cerebra.test${path}?q=Asha`)
+  await app.request('/files/SECRET.png')
+  await app.request('/healthz?q=Asha')
+  const paths = app.logged.map((line) => JSON.parse(line)).flatMap(({ msg, path }) => (msg === 'request' ? [path] : []))
+  expect(paths).toEqual(['/…', '/…', '/…', '/…', '/…', '/files/:name', '/healthz'])
+  expect(app.logged.join('')).not.toMatch(/asha|secret|0123456789/i)
+  await app.close()
+})
+
+test('a table that does not answer tells nothing of itself', async () => {
   const broken = await createTestApp()
   await broken.db.schema.dropTable('upload').execute()
   const answer = await broken.post('/api/event-registrations', {

@@ -1,26 +1,40 @@
 import { isIP } from 'node:net'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnvironment } from './environment'
 
 /**
  * Whom a request comes from, for counting only. Behind proxies of ours it is what the outermost of them saw; what else
- * stands in `X-Forwarded-For` was written by the visitor and counts for nothing (behaviour 13.4).
+ * stands in `X-Forwarded-For` was written by the visitor and counts for nothing (behaviour 13.4). Of an IPv6 address the
+ * first 64 bits count, which one subscriber holds, or 48, which a customer may have: for guesses and new mailboxes.
  */
-export const clientAddress = (context: Context<HttpEnvironment>, trustedProxies: number): string => {
+export const clientAddress = (
+  context: Context<HttpEnvironment>,
+  trustedProxies: number,
+  prefix: 64 | 48 = 64,
+): string => {
   const socketAddress = context.env?.incoming?.socket.remoteAddress ?? 'no socket'
-  if (trustedProxies === 0) return countedPart(socketAddress)
+  if (trustedProxies === 0) return countedPart(socketAddress, prefix)
   const hops = (context.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
   const seen = hops.at(-trustedProxies) ?? ''
-  return countedPart(isIP(seen) ? seen : socketAddress)
+  return countedPart(isIP(seen) ? seen : socketAddress, prefix)
 }
 
-/** One subscriber holds a whole /64 of IPv6, so that is what is counted. */
-const countedPart = (address: string): string => {
+/** Notes with each request whom it comes from. */
+export const noteNetwork =
+  (trustedProxies: number): MiddlewareHandler<HttpEnvironment> =>
+  async (context, next) => {
+    const address = clientAddress(context, trustedProxies)
+    context.set('network', { address, wide: clientAddress(context, trustedProxies, 48) })
+    await next()
+  }
+
+const countedPart = (address: string, prefix: number): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (isIP(plain) !== 6) return plain
   const [head = '', tail] = plain.split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []
   const full = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
-  return full.slice(0, 4).join(':')
+  const counted = full.slice(0, prefix / 16)
+  return counted.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }

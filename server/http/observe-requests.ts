@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import type { HttpEnvironment } from './environment'
 
@@ -7,17 +8,26 @@ import type { HttpEnvironment } from './environment'
 export interface ObservedRequest {
   requestId: string
   method: string
+  /** What was typed: for counting by `metrics/routes.ts`, never for the log. */
   path: string
+  /** What the log may hold of it. */
+  route: string
   status: number
   /** Milliseconds. */
   ms: number
 }
 
-/** The address of a stored file opens it, so it stays out of the log. */
-const shownPath = (path: string) => (path.startsWith('/files/') ? '/files/…' : path)
+/**
+ * The route's pattern, or the address of a page that the site has. What else a visitor types may be a name or, spelt
+ * otherwise, the address of a stored file, which opens it (behaviour 13.23).
+ */
+const routeOf = (context: Context<HttpEnvironment>): string => {
+  const pattern = context.get('page') ?? routePath(context, -1)
+  return pattern.includes('*') ? '/…' : pattern
+}
 
-export const logRequest = (log: Logger, { requestId, method, path, status, ms }: ObservedRequest): void => {
-  log.info({ request: requestId, method, path: shownPath(path), status, ms: Math.round(ms) }, 'request')
+export const logRequest = (log: Logger, { requestId, method, route, status, ms }: ObservedRequest): void => {
+  log.info({ request: requestId, method, path: route, status, ms: Math.round(ms) }, 'request')
 }
 
 /** Gives each request an id, and tells whoever observes how it went. */
@@ -28,6 +38,13 @@ export const observeRequests = (observe: (request: ObservedRequest) => void): Mi
     const start = performance.now()
     await next()
     const { method, path } = context.req
-    observe({ requestId, method, path, status: context.res.status, ms: performance.now() - start })
+    observe({
+      requestId,
+      method,
+      path,
+      route: routeOf(context),
+      status: context.res.status,
+      ms: performance.now() - start,
+    })
   }
 }

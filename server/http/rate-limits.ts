@@ -1,16 +1,65 @@
 import { Pool } from 'pg'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
-import type { Config } from '../config'
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config, Limit } from '../config'
 
-/** Counts what each network address sends. */
+/** Counts what one key has done. */
+export interface Counter {
+  /** Counts one more. @returns undefined, or, past the limit, how many seconds later there is room again */
+  count: (key: string) => Promise<number | undefined>
+  /** Takes one back that was counted. */
+  takeBack: (key: string) => Promise<void>
+}
+
+/** What is counted; the keys are network addresses but for `allGuesses`, which has one. */
 export interface RateLimits {
-  submissions: RateLimiterAbstract
-  uploads: RateLimiterAbstract
+  /** Records that were made. */
+  submissions: Counter
+  /** Uploads that were kept. */
+  uploads: Counter
+  /** Requests that were refused. */
+  refusals: Counter
+  /** Wrong coupon codes. */
+  guesses: Counter
+  allGuesses: Counter
   close: () => Promise<void>
 }
 
 /** How long a count may hold a request up, in milliseconds. */
 const patienceMs = 500
+
+const refusals: Limit = { points: 600, seconds: 60 }
+/** A code of eight letters and digits is not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
+const guesses: Limit = { points: 30, seconds: 3_600 }
+/** In short windows, for it stands between everybody and the coupon. */
+const allGuesses: Limit = { points: 60, seconds: 60 }
+
+/** What goes on past a burst: a sixtieth of it in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
+const steadySeconds = 10
+const steadyOf = ({ points }: Limit): Limit => ({ points: Math.ceil(points / 60), seconds: steadySeconds })
+
+type Limiter = Pick<RateLimiterMemory, 'consume'>
+type Store = RateLimiterMemory | RateLimiterPostgres
+
+const wait = async (limiter: Limiter, key: string): Promise<number | undefined> => {
+  try {
+    await limiter.consume(key)
+    return undefined
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason
+    return Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
+  }
+}
+
+const counterOf = (store: Store): Counter => ({
+  count: (key) => wait(store, key),
+  takeBack: async (key) => void (await store.reward(key)),
+})
+
+/** The burst is asked first, and so mostly alone: on PostgreSQL each question is a write. */
+const burstyOf = (burst: Store, steady: Store): Counter => {
+  const limiter = new BurstyRateLimiter(burst, steady)
+  return { count: (key) => wait(limiter, key), takeBack: async (key) => void (await burst.reward(key)) }
+}
 
 /**
  * With PostgreSQL all processes count together, on connections of their own, so that counting never waits behind
@@ -18,10 +67,20 @@ const patienceMs = 500
  * not keep registrants out (behaviour 13.14). On SQLite there is one process, and its memory will do.
  */
 export const createRateLimits = ({ store, limits }: Pick<Config, 'store' | 'limits'>): RateLimits => {
-  const inMemory = (name: 'submissions' | 'uploads') =>
-    new RateLimiterMemory({ keyPrefix: name, points: limits[name].points, duration: limits[name].seconds })
-  if (store.engine === 'sqlite')
-    return { submissions: inMemory('submissions'), uploads: inMemory('uploads'), close: async () => {} }
+  const inMemory = (keyPrefix: string, { points, seconds }: Limit) =>
+    new RateLimiterMemory({ keyPrefix, points, duration: seconds })
+  const counters = (open: (name: string, limit: Limit) => Store) => ({
+    submissions: burstyOf(
+      open('submissions', limits.submissions),
+      open('steady-submissions', steadyOf(limits.submissions)),
+    ),
+    uploads: burstyOf(open('uploads', limits.uploads), open('steady-uploads', steadyOf(limits.uploads))),
+    // Cheap on purpose: whoever floods one process is refused by that one.
+    refusals: counterOf(inMemory('refusals', refusals)),
+    guesses: counterOf(open('guesses', guesses)),
+    allGuesses: counterOf(open('all-guesses', allGuesses)),
+  })
+  if (store.engine === 'sqlite') return { ...counters(inMemory), close: async () => {} }
 
   const pool = new Pool({
     connectionString: store.url,
@@ -32,16 +91,16 @@ export const createRateLimits = ({ store, limits }: Pick<Config, 'store' | 'limi
   })
   // The pool replaces a broken connection by itself, and the insurance bridges the gap.
   pool.on('error', () => {})
-  const shared = (name: 'submissions' | 'uploads') =>
+  const shared = (keyPrefix: string, limit: Limit) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
-      keyPrefix: name,
-      points: limits[name].points,
-      duration: limits[name].seconds,
-      insuranceLimiter: inMemory(name),
+      keyPrefix,
+      points: limit.points,
+      duration: limit.seconds,
+      insuranceLimiter: inMemory(keyPrefix, limit),
     })
-  return { submissions: shared('submissions'), uploads: shared('uploads'), close: () => pool.end() }
+  return { ...counters(shared), close: () => pool.end() }
 }

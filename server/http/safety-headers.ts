@@ -2,8 +2,16 @@ import type { MiddlewareHandler } from 'hono'
 import type { HttpEnvironment } from './environment'
 import { Refusal } from './refusal'
 
+export interface HeadersConfig {
+  publicUrl: string
+  /** Whether every other host below the site's name has TLS too, for as long as a browser remembers. */
+  hstsSubdomains: boolean
+}
+
+const year = 31_536_000
+
 /** Headers that every answer carries, whoever asked (behaviour 13.6). */
-export const safetyHeaders = (publicUrl: string): Record<string, string> => ({
+export const safetyHeaders = ({ publicUrl, hstsSubdomains }: HeadersConfig): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
@@ -13,13 +21,15 @@ export const safetyHeaders = (publicUrl: string): Record<string, string> => ({
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'X-Permitted-Cross-Domain-Policies': 'none',
   'X-DNS-Prefetch-Control': 'off',
-  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...(publicUrl.startsWith('https:')
+    ? { 'Strict-Transport-Security': `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}` }
+    : {}),
 })
 
 /** Adds them, and what an answer of data needs, wherever the answer doesn't say otherwise itself. */
-export const addSafetyHeaders = (publicUrl: string): MiddlewareHandler<HttpEnvironment> => {
+export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpEnvironment> => {
   const headers = Object.entries({
-    ...safetyHeaders(publicUrl),
+    ...safetyHeaders(config),
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
   })

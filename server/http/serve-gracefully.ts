@@ -1,16 +1,14 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { type PlainRead, takePlainReads } from './plain-reads'
+import { bounds, type Timeouts } from './bounds'
 
-/** A server of Node that can take its leave. */
+/** A server of Node that waits for nobody without end and can take its leave. */
 export interface GracefulServer {
   server: Server
-  /** For a request that is answered later; one that is answered at once needs none of this. */
-  waitFor: (outgoing: ServerResponse) => void
   /**
    * Takes nothing new and resolves when the last request has its answer. What is under way is answered with
    * `Connection: close`; a kept connection that is silent by then is not waited for, and neither is one that was only
-   * opened, as browsers do beforehand.
+   * opened, as browsers do beforehand, nor somebody who sends or takes nothing more (behaviour 12.4).
    */
   close: () => Promise<void>
 }
@@ -18,50 +16,78 @@ export interface GracefulServer {
 /** How often it looks for connections that fell silent while it closes, in milliseconds. */
 const lookingMs = 50
 
-/**
- * `answerPlainly` is asked first about plain reads, with how long a silent connection is kept, in milliseconds.
- */
-export const serveGracefully = (
-  options: ServerOptions & { keepAliveTimeout: number },
-  answer: RequestListener,
-  answerPlainly: (read: PlainRead, keepAliveMs: number) => string | undefined,
-): GracefulServer => {
-  const connections = new Set<Socket>()
-  const underWay = new Set<ServerResponse>()
+export const serveGracefully = (timeouts: Timeouts, answer: RequestListener): GracefulServer => {
+  const connections = new Map<Socket, Set<ServerResponse<IncomingMessage>>>()
   let isClosing = false
 
+  const options = {
+    maxHeaderSize: bounds.head,
+    headersTimeout: timeouts.head,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: timeouts.check,
+  }
   const server = createServer(options, (incoming, outgoing) => {
+    const { socket } = incoming
+    const underWay = connections.get(socket)
+    // Node hands over all requests of a packet at once: thousands of them would keep everybody else waiting.
+    if (underWay && underWay.size >= bounds.unanswered) socket.destroy()
+    if (socket.destroyed) return
+    underWay?.add(outgoing)
+    outgoing.once('close', () => underWay?.delete(outgoing))
+    outgoing.once('finish', () => letRestCome(incoming, timeouts.readOn))
     if (isClosing) outgoing.shouldKeepAlive = false
-    answer(incoming, outgoing)
+    void answer(incoming, outgoing)
   })
-  const { keepAliveTimeout } = options
-  const plainReads = takePlainReads(server, keepAliveTimeout, (read) => answerPlainly(read, keepAliveTimeout))
   server.on('connection', (socket) => {
-    connections.add(socket)
+    connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
+  })
+
+  /** Whether the server still has to decide on an answer; how long a body may take is decided where it is read. */
+  const isAtWork = (socket: Socket) =>
+    [...(connections.get(socket) ?? [])].some(({ headersSent, req }) => !headersSent && (req.complete || !isClosing))
+
+  // Node calls this when neither end has moved a byte for so long, and an answer that is being taken counts as moving.
+  server.setTimeout(timeouts.stalledAnswer, (socket) => {
+    if (isAtWork(socket)) socket.setTimeout(socket.timeout ?? 0)
+    else socket.destroy()
   })
 
   const letGo = () => {
     server.closeIdleConnections()
     // Node counts a connection as busy from its beginning on, although it has never sent anything.
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
+  }
+  const letGoOfStrangers = () => {
+    for (const socket of connections.keys()) if (!isAtWork(socket)) socket.destroy()
   }
 
   return {
     server,
-    waitFor: (outgoing) => {
-      underWay.add(outgoing)
-      outgoing.once('close', () => underWay.delete(outgoing))
-    },
     close: async () => {
       isClosing = true
-      for (const outgoing of underWay) outgoing.shouldKeepAlive = false
       const closed = new Promise((resolve) => server.close(resolve))
-      plainReads.close()
+      for (const [socket, underWay] of connections) {
+        for (const outgoing of underWay) outgoing.shouldKeepAlive = false
+        socket.setTimeout(timeouts.stalledAtStop)
+      }
       letGo()
       const looking = setInterval(letGo, lookingMs)
+      const last = setInterval(letGoOfStrangers, timeouts.stop)
       await closed
       clearInterval(looking)
+      clearInterval(last)
     },
   }
+}
+
+/** Of a body that was refused before it was whole, the rest may come for a moment: else its sender hears no answer. */
+const letRestCome = (incoming: IncomingMessage, ms: number) => {
+  if (incoming.complete) return
+  const timer = setTimeout(() => {
+    if (!incoming.complete) incoming.socket.destroySoon()
+  }, ms)
+  incoming.socket.once('close', () => clearTimeout(timer))
+  incoming.once('end', () => clearTimeout(timer))
 }

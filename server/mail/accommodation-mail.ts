@@ -1,20 +1,21 @@
 import { accommodation } from '#edition/accommodation'
 import { formatDay, formatTime } from '../../festival/slot'
-import { fact, type Letter, proof } from './letter'
+import { breakLinks } from './break-links'
+import { fact, type Letter, proof, typedFact } from './letter'
 import type { AccommodationPayload } from './payload'
 
 /** The confirmation of an accommodation request. */
 export const writeAccommodationMail = (payload: AccommodationPayload): Letter => ({
-  subject: `Your accommodation request (transaction ${payload.transaction_id})`,
+  subject: `Your accommodation request (transaction ${breakLinks(payload.transaction_id)})`,
   colour: 'lymph',
   kicker: 'Accommodation request received',
   title: 'Your request for a room',
   paragraphs: [
-    `Dear ${payload.name},`,
+    `Dear ${breakLinks(payload.name)},`,
     `Your request for a ${accommodation.roomType} room is with us. Keep this e-mail: the transaction ID below is how the organisers find your pre-booking.`,
     `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
   ],
-  stamp: fact('Transaction ID', payload.transaction_id),
+  stamp: typedFact('Transaction ID', payload.transaction_id),
   groups: [
     {
       title: 'Your stay',
@@ -27,8 +28,8 @@ export const writeAccommodationMail = (payload: AccommodationPayload): Letter =>
     {
       title: 'The guest',
       facts: [
-        fact('Name', payload.name),
-        fact('College', payload.college),
+        typedFact('Name', payload.name),
+        typedFact('College', payload.college),
         fact('E-mail', payload.email),
         fact('Phone', payload.phone),
       ],

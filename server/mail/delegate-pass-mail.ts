@@ -1,6 +1,7 @@
 import { tiers } from '#edition/delegate-pass'
 import { formatRupees } from '../../festival/fee'
-import { fact, type Letter, proof } from './letter'
+import { breakLinks } from './break-links'
+import { fact, type Letter, proof, typedFact } from './letter'
 import type { DelegatePassPayload } from './payload'
 
 /** The confirmation of a delegate pass. */
@@ -12,7 +13,7 @@ export const writeDelegatePassMail = (payload: DelegatePassPayload): Letter => {
     kicker: 'Delegate pass received',
     title: tier ? tier.name : payload.tier,
     paragraphs: [
-      `Dear ${payload.name},`,
+      `Dear ${breakLinks(payload.name)},`,
       'Welcome. Your delegate pass is with us. Keep this e-mail: the forms of the workshops ask for the Delegate ID below.',
       'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
     ],
@@ -29,8 +30,8 @@ export const writeDelegatePassMail = (payload: DelegatePassPayload): Letter => {
       {
         title: 'Its holder',
         facts: [
-          fact('Name', payload.name),
-          fact('Institution', payload.institution),
+          typedFact('Name', payload.name),
+          typedFact('Institution', payload.institution),
           fact('E-mail', payload.email),
           fact('Phone', payload.phone),
         ],

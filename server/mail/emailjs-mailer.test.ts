@@ -71,19 +71,20 @@ test.each([
 })
 
 test.each([
-  [400, 'The template ID not found', 'pending'],
-  [500, 'Internal error', 'pending'],
-  [202, 'later', 'pending'],
-  [403, 'The address is in the blocklist', 'failed'],
-  [451, 'Unavailable for headless browsers', 'failed'],
-])('an answer of %i is a failure that is kept with status and text', async (status, text, outcome) => {
+  [400, 'The template ID not found', false],
+  [500, 'Internal error', false],
+  [202, 'later', false],
+  [403, 'The address is in the blocklist', true],
+  [451, 'Unavailable for headless browsers', true],
+])('an answer of %i is a failure that is kept with status and text', async (status, text, isRefusal) => {
   service.answer = { status, text }
   const id = await queueMessage(festival)
-  expect(await festival.outbox.deliver(id)).toBe(outcome)
+  expect(await festival.outbox.deliver(id)).toBe('failed')
+  expect((await readMessage(festival, id)).refused_at !== null).toBe(isRefusal)
   const reason = `EmailJS answered ${status}: ${text}`
   expect((await readMessage(festival, id)).last_error).toBe(reason)
   const entry = festival.logged.map((line) => JSON.parse(line)).find(({ message }) => message === id)
-  expect(entry).toMatchObject({ level: outcome === 'failed' ? 50 : 40, reason })
+  expect(entry).toMatchObject({ level: 40, reason })
 })
 
 test('the service’s words are kept without what they repeat of the registrant', async () => {
@@ -96,11 +97,11 @@ test('the service’s words are kept without what they repeat of the registrant'
 test('too many requests: the message waits as long as it was asked to, and everything else rests as well', async () => {
   service.answer = { status: 429, text: 'Too many', headers: { 'Retry-After': '90' } }
   const [first, second] = [await queueMessage(festival), await queueMessage(festival)]
-  expect(await festival.outbox.deliver(first)).toBe('pending')
+  expect(await festival.outbox.deliver(first)).toBe('failed')
   const waits = Date.parse((await readMessage(festival, first)).next_attempt_at) - festival.now.getTime()
   expect(waits).toBeGreaterThanOrEqual(89_000)
   expect(waits).toBeLessThanOrEqual(90_000 * 1.4)
-  expect(await festival.outbox.deliver(second)).toBe('pending')
+  expect(await festival.outbox.deliver(second)).toBe('queued')
   await festival.outbox.deliverDue()
   expect(service.calls).toBe(1)
   expect(await readMessage(festival, second)).toMatchObject({ state: 'queued', attempts: 0 })
@@ -120,15 +121,15 @@ test('a rest is over by itself, and then the messages go out once each', async (
 
 test('a service that hangs or is gone is tried again later', async () => {
   service.answer = 'hang'
-  expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('pending')
+  expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('failed')
   await service.stop()
   const id = await queueMessage(festival)
-  expect(await festival.outbox.deliver(id)).toBe('pending')
+  expect(await festival.outbox.deliver(id)).toBe('failed')
   expect((await readMessage(festival, id)).last_error).toBe('EmailJS did not answer in time, or not at all')
 })
 
 test('a service that sends us elsewhere is not followed', async () => {
   service.answer = { status: 307, text: '', headers: { Location: `${service.url}/elsewhere` } }
-  expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('pending')
+  expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('failed')
   expect(service.calls).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { identity } from '#edition/identity'
 import type { Colour } from '../../festival/content'
 import { formatDate } from '../../festival/slot'
+import { breakLinks } from './break-links'
 
 /** What a confirmation says, before it is set as a page or as plain text: both are made from this, so both are whole. */
 export interface Letter {
@@ -25,6 +26,9 @@ export interface Fact {
 }
 
 export const fact = (label: string, ...lines: string[]): Fact => ({ label, lines })
+
+/** What the registrant typed: nothing in it becomes a link. */
+export const typedFact = (label: string, ...lines: string[]): Fact => ({ label, lines: lines.map(breakLinks) })
 
 /** The address of a proof, shown and opened as it stands. */
 export const proof = (label: string, url: string): Fact => ({ label, lines: [url], isLink: true })

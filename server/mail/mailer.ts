@@ -45,10 +45,12 @@ export class MailError extends Error {
   override readonly name = 'MailError'
   constructor(
     message: string,
-    /** Whether another attempt is pointless. */
+    /** Whether the address was refused, not only this attempt. */
     readonly permanent: boolean,
     /** Set when the other side gets too many e-mails from us: how long it asked us to wait, 0 if it didn't say. */
     readonly throttled?: { seconds: number },
+    /** Whether the organisers' copy was taken all the same. */
+    readonly isCopied = false,
   ) {
     super(message)
   }

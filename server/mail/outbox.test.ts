@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queueMessage, readMessage } from '../../tests/support/messages'
+import { heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
@@ -85,75 +85,53 @@ test('a message is not tried before its time', async () => {
   expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
 })
 
-test('a registrant who submits again does not wait for the next turn', async () => {
-  festival.mailer.behaviour = 'refuse'
-  const id = await queueMessage(festival)
-  expect(await festival.outbox.deliver(id)).toBe('pending')
-  festival.mailer.behaviour = 'send'
-  expect(await festival.outbox.deliver(id)).toBe('sent')
-})
-
-test('an address that the mail server refuses is given up at once, loudly, and without naming it', async () => {
+test('an address that the mail server refuses is tried after 1 h and 6 h, then given up, loudly, and without naming it', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('failed')
-  expect(await readMessage(festival, id)).toMatchObject({ state: 'failed', attempts: 1 })
-  const entry = festival.logged.map((line) => JSON.parse(line)).find(({ message }) => message === id)
-  expect(entry).toMatchObject({ level: 50, msg: 'a confirmation was given up; its registrant has not been told' })
-  passSeconds(86_400)
-  await festival.outbox.deliverDue()
-  expect((await readMessage(festival, id)).attempts).toBe(1)
+  const entries = () => festival.logged.map((line) => JSON.parse(line)).filter(({ message }) => message === id)
+  const tried: number[] = []
+  for (let minute = 0; minute < 24 * 60; minute += 10) {
+    passSeconds(600)
+    const before = festival.mailer.begun.length
+    await festival.outbox.deliverDue()
+    if (festival.mailer.begun.length > before) tried.push(minute)
+  }
+  expect(tried).toEqual([expect.closeTo(60, -1), expect.closeTo(380, -2)])
+  expect(await readMessage(festival, id)).toMatchObject({ state: 'failed', attempts: 3 })
+  expect(entries().map(({ level }) => level)).toEqual([40, 40, 50])
+  expect(entries()[2]).toMatchObject({ msg: 'a confirmation was given up; its registrant has not been told' })
 })
 
-test('a message that was given up goes out when its registrant submits again', async () => {
+test('a provider that refuses every address for an hour costs nobody the e-mail', async () => {
+  festival.mailer.behaviour = 'reject'
+  const ids = await Promise.all(Array.from({ length: 5 }, () => queueMessage(festival)))
+  await festival.outbox.deliverDue()
+  festival.mailer.behaviour = 'send'
+  passSeconds(2 * 3_600)
+  await festival.outbox.deliverDue()
+  expect(festival.mailer.sent.map(({ messageId }) => messageId).toSorted()).toEqual(ids.toSorted())
+})
+
+test('sending the form again uses up none of the later tries at a refused address', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
-  await festival.outbox.deliver(id)
-  festival.mailer.behaviour = 'send'
-  expect(await festival.outbox.deliver(id)).toBe('sent')
+  for (let minute = 0; minute < 10; minute += 1) {
+    expect(await festival.outbox.deliver(id)).toBe('failed')
+    passSeconds(60)
+  }
+  expect(await readMessage(festival, id)).toMatchObject({ state: 'queued', attempts: 10 })
 })
 
 test('a message that found no way for three days is given up', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
-  passSeconds(3 * 86_400 - 1)
-  expect(await festival.outbox.deliver(id)).toBe('pending')
-  passSeconds(1)
-  expect(await festival.outbox.deliver(id)).toBe('failed')
-})
-
-test('a message whose payload cannot be read is given up, not tried for ever', async () => {
-  const id = await queueMessage(festival, { payload: '{"event_name":"Senior Quiz"}' })
-  expect(await festival.outbox.deliver(id)).toBe('failed')
-  expect(festival.mailer.sent).toEqual([])
-})
-
-test('what a process that died was sending is sent by the next one, when its lease is over', async () => {
-  const id = await queueMessage(festival, {
-    state: 'sending',
-    attempts: 1,
-    lease_until: new Date(festival.now.getTime() + 30_000).toISOString(),
-  })
-  await festival.outbox.deliverDue()
-  expect(festival.mailer.sent).toEqual([])
-  passSeconds(30)
-  await festival.outbox.deliverDue()
-  expect(festival.mailer.sent).toHaveLength(1)
-  expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2 })
-})
-
-test('a claim that was taken over since records nothing', async () => {
-  festival.mailer.behaviour = 'hang'
-  const id = await queueMessage(festival)
-  const slow = festival.outbox.deliver(id)
-  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
-  passSeconds(31)
-  const second = await startSecondProcess()
-  expect(await second.outbox.deliver(id)).toBe('sent')
-  await festival.mailer.close()
-  await slow
-  expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
-  await second.close()
+  passSeconds(3 * 86_400 - 61)
+  await festival.outbox.deliver(id)
+  expect((await readMessage(festival, id)).state).toBe('queued')
+  passSeconds(61)
+  await festival.outbox.deliver(id)
+  expect((await readMessage(festival, id)).state).toBe('failed')
 })
 
 test('of two processes one sends each message, and the other learns the outcome', async () => {
@@ -178,12 +156,8 @@ test('two workers over one queue send each message once', async () => {
 })
 
 test('another process that hangs is not waited for beyond a registrant’s patience', async () => {
-  const id = await queueMessage(festival, {
-    state: 'sending',
-    attempts: 1,
-    lease_until: new Date(festival.now.getTime() + 30_000).toISOString(),
-  })
-  expect(await festival.outbox.deliver(id)).toBe('pending')
+  const id = await queueMessage(festival, heldClaim())
+  expect(await festival.outbox.deliver(id)).toBe('queued')
 })
 
 test('behind eight e-mails that hang, the ninth is let go unharmed', async () => {
@@ -192,10 +166,91 @@ test('behind eight e-mails that hang, the ninth is let go unharmed', async () =>
   const attempts = hanging.map((id) => festival.outbox.deliver(id))
   await expect.poll(async () => (await readMessage(festival, hanging[7] ?? '')).state).toBe('sending')
   const ninth = await queueMessage(festival)
-  expect(await festival.outbox.deliver(ninth)).toBe('pending')
-  expect(await readMessage(festival, ninth)).toMatchObject({ state: 'queued', attempts: 0 })
+  expect(await festival.outbox.deliver(ninth)).toBe('queued')
+  await expect.poll(() => readMessage(festival, ninth)).toMatchObject({ state: 'queued', attempts: 0 })
+  expect(await Promise.all(attempts)).toEqual(Array(8).fill('queued'))
   await festival.mailer.close()
-  expect(await Promise.all(attempts)).toEqual(Array(8).fill('pending'))
+  for (const id of hanging) await expect.poll(async () => (await readMessage(festival, id)).state).toBe('queued')
+})
+
+test('a form that is sent again has a failed e-mail tried once a minute, not each time', async () => {
+  festival.mailer.behaviour = 'refuse'
+  const id = await queueMessage(festival)
+  const attemptsOf = async () => (await readMessage(festival, id)).attempts
+  for (let time = 0; time < 100; time += 1) expect(await festival.outbox.deliver(id)).toBe('failed')
+  expect(await attemptsOf()).toBe(1)
+  // Its own turns, after 5 s and 30 s.
+  for (const seconds of [7, 38]) {
+    passSeconds(seconds)
+    await festival.outbox.deliver(id)
+  }
+  expect(await attemptsOf()).toBe(3)
+  passSeconds(59)
+  await festival.outbox.deliver(id)
+  expect(await attemptsOf()).toBe(3)
+  festival.mailer.behaviour = 'send'
+  passSeconds(1)
+  expect(await festival.outbox.deliver(id)).toBe('sent')
+  expect(await attemptsOf()).toBe(4)
+})
+
+test('an e-mail that was given up is tried again when its form is sent again, once a minute', async () => {
+  festival.mailer.behaviour = 'reject'
+  const id = await queueMessage(festival)
+  for (const hours of [0, 2, 7]) {
+    passSeconds(hours * 3_600)
+    await festival.outbox.deliver(id)
+  }
+  expect((await readMessage(festival, id)).state).toBe('failed')
+  festival.mailer.behaviour = 'send'
+  passSeconds(59)
+  expect(await festival.outbox.deliver(id)).toBe('failed')
+  passSeconds(1)
+  expect(await festival.outbox.deliver(id)).toBe('sent')
+})
+
+test('after a stop none of a hundred that wait begins, without a rate limit too, and none goes twice', async () => {
+  festival.mailer.behaviour = 'hang'
+  const ids = await Promise.all(Array.from({ length: 100 }, () => queueMessage(festival)))
+  const outcomes = ids.map((id) => festival.outbox.deliver(id))
+  await expect.poll(() => festival.mailer.begun.length).toBe(8)
+  const stopped = festival.outbox.stop()
+  // They hear so while those that had begun are still on their way.
+  expect((await Promise.all(outcomes.slice(8))).every((outcome) => outcome === 'queued')).toBe(true)
+  festival.mailer.behaviour = 'send'
+  festival.mailer.letGo()
+  await stopped
+  expect(festival.mailer.begun).toHaveLength(8)
+  const waiting = await Promise.all(ids.map((id) => readMessage(festival, id)))
+  expect(waiting.filter(({ state, attempts }) => state === 'queued' && attempts === 0)).toHaveLength(92)
+  const next = await startSecondProcess()
+  next.now = new Date(festival.now.getTime() + 60_000)
+  next.outbox.start()
+  await expect.poll(() => next.mailer.sent.length, { timeout: 10_000 }).toBe(100)
+  expect(new Set(next.mailer.sent.map(({ messageId }) => messageId)).size).toBe(100)
+  await next.close()
+})
+
+test('e-mails that waited get their turns while new ones keep every place busy', async () => {
+  const waited = await queueMessage(festival)
+  let isOver = false
+  festival.mailer.takesMs = 20
+  const crowd = Array.from({ length: 30 }, async () => {
+    while (!isOver) {
+      const id = await queueMessage(festival, {
+        next_attempt_at: '9999',
+        attempts: 1,
+        last_error: 'x',
+        scheduled_at: '2025',
+      })
+      await festival.outbox.deliver(id)
+    }
+  })
+  await pause(100)
+  festival.outbox.start()
+  await expect.poll(async () => (await readMessage(festival, waited)).state, { timeout: 5_000 }).toBe('sent')
+  isOver = true
+  await Promise.all(crowd)
 })
 
 test('a stopped worker has finished what it began, and begins nothing more', async () => {

@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import type { SubmissionKind } from '../db/schema'
+import { breakLinks } from './break-links'
 
 /**
  * What each confirmation e-mail carries, by the field names that the organisers' earlier templates use, and kept as
  * JSON with the outgoing message (behaviour 7.11). Texts may be empty where the registrant had nothing to give.
+ *
+ * A message may be sent by a later version than the one that wrote it, so what is stored stays readable: a new field is
+ * `v.optional`, and none is renamed, removed or narrowed (behaviour 7.22). When the shape grows, what the version before
+ * stored is added to `stored-payloads/` as its next version; a test sends every one of them.
  */
 export const registrationPayloadSchema = v.object({
   registration_id: v.string(),
@@ -56,6 +61,19 @@ export type RegistrationPayload = v.InferOutput<typeof registrationPayloadSchema
 export type DelegatePassPayload = v.InferOutput<typeof delegatePassPayloadSchema>
 export type AccommodationPayload = v.InferOutput<typeof accommodationPayloadSchema>
 
+/** The fields that hold what a registrant typed freely, of all kinds. */
+const typedFields = new Set([
+  'team_members',
+  'registrant_name',
+  'registrant_institution',
+  'registrant_year',
+  'delegate_id',
+  'name',
+  'institution',
+  'college',
+  'transaction_id',
+])
+
 /** What of each payload a template service gets: the fields that the organisers' templates know, and no others. */
 const templateSchemas = {
   registration: v.omit(registrationPayloadSchema, ['registration_id', 'amount']),
@@ -63,6 +81,11 @@ const templateSchemas = {
   accommodation: accommodationPayloadSchema,
 } as const satisfies Record<SubmissionKind, v.GenericSchema<unknown, Record<string, string>>>
 
-/** @throws ValiError when the payload is not one of this kind. */
+/** What was typed carries no links there either. @throws ValiError when the payload is not one of this kind. */
 export const templateParamsOf = (kind: SubmissionKind, payload: unknown): Record<string, string> =>
-  v.parse(templateSchemas[kind], payload)
+  Object.fromEntries(
+    Object.entries(v.parse(templateSchemas[kind], payload)).map(([name, value]) => [
+      name,
+      typedFields.has(name) ? breakLinks(value) : value,
+    ]),
+  )

@@ -1,5 +1,6 @@
 import { formatRupees } from '../../festival/fee'
-import { fact, type Letter, proof } from './letter'
+import { breakLinks } from './break-links'
+import { fact, type Letter, proof, typedFact } from './letter'
 import type { RegistrationPayload } from './payload'
 
 /** The confirmation of an event or workshop registration. */
@@ -9,7 +10,7 @@ export const writeRegistrationMail = (payload: RegistrationPayload): Letter => (
   kicker: 'Registration received',
   title: payload.event_name,
   paragraphs: [
-    `Dear ${payload.registrant_name},`,
+    `Dear ${breakLinks(payload.registrant_name)},`,
     'Your registration is with us. Keep this e-mail: the ID below is how the organisers find you and your payment.',
     'Please check that everything is right. If something is not, write to us and name the ID.',
   ],
@@ -18,12 +19,12 @@ export const writeRegistrationMail = (payload: RegistrationPayload): Letter => (
     {
       title: 'The team',
       facts: [
-        fact('Registered by', payload.registrant_name),
-        fact('Year of study', payload.registrant_year),
-        fact('Members', ...splitMembers(payload.team_members)),
-        fact('Institution', payload.registrant_institution),
+        typedFact('Registered by', payload.registrant_name),
+        typedFact('Year of study', payload.registrant_year),
+        typedFact('Members', ...splitMembers(payload.team_members)),
+        typedFact('Institution', payload.registrant_institution),
         fact('Category', payload.registrant_category),
-        fact('Delegate Pass ID', payload.delegate_id || 'None given'),
+        typedFact('Delegate Pass ID', payload.delegate_id || 'None given'),
       ],
     },
     {

@@ -82,6 +82,25 @@ test('what a registrant wrote is never markup', async () => {
   }
 })
 
+test('what a registrant wrote is never a link in the mail, in the subject included', async () => {
+  const lure = 'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
+  const mails = [
+    await render('registration', {
+      ...registrationPayload,
+      registrant_name: lure,
+      registrant_year: lure,
+      registrant_institution: lure,
+      delegate_id: lure,
+      team_members: `Member 1: ${lure} (0123456789, ${lure})`,
+    }),
+    await render('delegate-pass', { ...delegatePassPayload, name: lure, institution: lure }),
+    await render('accommodation', { ...accommodationPayload, name: lure, college: lure, transaction_id: lure }),
+  ]
+  for (const { html, text, subject } of mails)
+    for (const part of [html, text, subject]) expect(part).not.toMatch(/evil\.example|www\.evil|https:\/\/evil/)
+  expect(mails[2]?.subject).toContain('https: //evil. example/refund?x=1')
+})
+
 test('a subject is one line, whatever a name holds', async () => {
   const { subject } = await render('registration', { ...registrationPayload, event_name: 'Quiz\r\nBcc: a@b.test' })
   expect(subject).toBe('You are registered: Quiz Bcc: a@b.test (EVT-000123)')

@@ -1,6 +1,8 @@
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
+import { fillRegistration, keyHeader } from '../../tests/support/filled-forms'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
+import { createTestApp } from '../../tests/support/test-app'
 import type { Mail, MailError, Mailer } from './mailer'
 import { isRemote, openSmtpMailer } from './smtp-mailer'
 
@@ -114,6 +116,41 @@ test('an address that is refused for now is tried again later, although the orga
   const error = await failureOf(mailerFor(server.url).send(mail))
   expect(error.permanent).toBe(false)
   expect(error.message).not.toContain('asha')
+})
+
+test('an address whose domain is written in capitals is told to have got its e-mail', async () => {
+  const server = await startServer()
+  await mailerFor(server.url).send({ ...mail, to: 'Asha@Gmail.Example' })
+  expect(server.taken.map(({ recipients }) => recipients)).toEqual([['Asha@gmail.example', 'organisers@cerebra.test']])
+})
+
+test('a registrant who writes a domain in capitals hears 201 and gets one e-mail, however often the form is sent', async () => {
+  const server = await startServer()
+  const festival = await createTestApp({ mailer: mailerFor(server.url) })
+  open.unshift(festival.close)
+  const body = await fillRegistration(festival, { email: 'Asha@Gmail.Example' })
+  const headers = keyHeader()
+  for (let time = 0; time < 3; time += 1)
+    expect((await festival.post('/api/event-registrations', body, headers)).status).toBe(201)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('an address in capitals that is refused for good is told so, although the organisers had their copy', async () => {
+  const server = await startServer({ refused: { 'gone@gmail.example': 550 } })
+  const error = await failureOf(mailerFor(server.url).send({ ...mail, to: 'gone@Gmail.example' }))
+  expect(error).toMatchObject({ permanent: true, isCopied: true, message: 'SMTP EENVELOPE 550 at RCPT TO' })
+  expect(server.taken).toHaveLength(1)
+})
+
+test.each([
+  ['o\u0027hara@c.example', 'o\u0027hara@c.example'],
+  ['first.last+tag&more=1~@c.example', 'first.last+tag&more=1~@c.example'],
+  // As this server shows it.
+  ['a@xn--mnchen-3ya.example', 'a@münchen.example'],
+])('%s reaches its mailbox', async (to, shown) => {
+  const server = await startServer()
+  await mailerFor(server.url).send({ ...mail, to })
+  expect(server.taken[0]?.recipients[0]).toBe(shown)
 })
 
 test('both addresses refused: the registrant’s own refusal decides', async () => {

@@ -1,8 +1,9 @@
+import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { composeMail } from './compose'
 import { MailError, type Mailer, mailsAtOnce } from './mailer'
 
-/** Milliseconds. All are shorter than a registrant waits, and `whole` is shorter than the outbox's lease. */
+/** Milliseconds. With the recording of its outcome, `whole` stays below a claim's and a stopping process's time (main.ts). */
 export interface SmtpTimeouts {
   connect: number
   /** Without a word from the server. */
@@ -10,7 +11,7 @@ export interface SmtpTimeouts {
   whole: number
 }
 
-const usualTimeouts: SmtpTimeouts = { connect: 4_000, silence: 8_000, whole: 15_000 }
+const usualTimeouts: SmtpTimeouts = { connect: 4_000, silence: 8_000, whole: 12_000 }
 
 /** Whether the mail server is another machine, so that passwords and e-mails would cross a network in the open. */
 export const isRemote = (url: string): boolean =>
@@ -44,12 +45,22 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeou
         throw readFailure(error, mail.to)
       })
       // The organisers' copy may be taken while the registrant's is not, and then nobody has told the registrant.
-      if (!result.accepted.includes(mail.to)) throw readFailure(result, mail.to)
+      if (result.rejected.some((refused) => isSameAddress(refused, mail.to)))
+        throw readFailure(result, mail.to, result.accepted.length > 0)
     },
     async close() {
       transport.close()
     },
   }
+}
+
+/** Nodemailer tells addresses as it sent them: their domains in lower case and in ASCII. */
+const isSameAddress = (told: string | { address: string }, ours: string): boolean =>
+  normaliseAddress(typeof told === 'string' ? told : told.address) === normaliseAddress(ours)
+
+const normaliseAddress = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`.toLowerCase()
 }
 
 /** What nodemailer may tell of a failure; the server's own words stay out, for they repeat the address. */
@@ -66,13 +77,13 @@ interface Failure {
  * Only a refused address is permanent. A 5xx to the login, the sender or the content speaks of our set-up and would hit
  * every message alike: those wait for somebody to mend it.
  */
-const readFailure = (error: unknown, to: string): MailError => {
+const readFailure = (error: unknown, to: string, isCopied = false): MailError => {
   const failure: Failure = error instanceof Object ? error : {}
-  const decisive = failure.rejectedErrors?.find(({ recipient }) => recipient === to) ?? failure
+  const decisive = failure.rejectedErrors?.find(({ recipient = '' }) => isSameAddress(recipient, to)) ?? failure
   const { code, command, responseCode } = decisive
   const isRefusedAddress = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   const words = ['SMTP', code, responseCode, command && `at ${command}`].filter((word) => word !== undefined)
-  return new MailError(words.join(' '), isRefusedAddress, isThrottled(decisive) ? { seconds: 0 } : undefined)
+  return new MailError(words.join(' '), isRefusedAddress, isThrottled(decisive) ? { seconds: 0 } : undefined, isCopied)
 }
 
 /**

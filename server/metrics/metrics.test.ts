@@ -53,6 +53,20 @@ test('forms are counted by kind and outcome, requests by route and status, and n
   expect(text).not.toMatch(/asha|college\.test|cerebra\.test/i)
 })
 
+test('an upload that the image host refused failed, and was not saved', async () => {
+  metrics.observe({ requestId: '', method: 'POST', path: '/image/upload', route: '/image/upload', status: 502, ms: 1 })
+  const text = await readText()
+  expect(text).toContain('cerebra_uploads_total{outcome="failed"} 1')
+  expect(text).not.toContain('cerebra_uploads_total{outcome="saved"}')
+})
+
+test('coupon codes that were wrong are counted, without what they said', async () => {
+  await post('/api/coupons/check', { event: 'SeniorQuiz', code: 'WRONG-ONE' })
+  const text = await readText()
+  expect(text).toContain('cerebra_coupon_guesses_total{outcome="wrong"} 1')
+  expect(text).not.toContain('WRONG')
+})
+
 test('the queue of confirmations is measured: how many, by state, and how old the oldest is', async () => {
   expect(await readText()).toContain('cerebra_mail_oldest_seconds 0')
   festival.mailer.behaviour = 'refuse'
@@ -62,6 +76,16 @@ test('the queue of confirmations is measured: how many, by state, and how old th
   expect(text).toContain('cerebra_mail_messages{state="queued"} 1')
   expect(text).toContain('cerebra_mail_messages{state="failed"} 0')
   expect(text).toContain('cerebra_mail_oldest_seconds 90')
+})
+
+test('the room on the disk and what uploads take that nobody submits are measured', async () => {
+  await festival.upload('payment')
+  const clock = () => festival.now
+  const { text } = await createMetrics({ db: festival.db, clock, readFree: async () => 5_000_000 }).read()
+  expect(text).toContain('cerebra_disk_free_bytes 5000000')
+  expect(text).toContain('cerebra_uploads_unclaimed_bytes 16384')
+  // With a bucket there is no disk to measure, and no 0 that would be an alarm.
+  expect(await readText()).toContain('cerebra_disk_free_bytes Nan')
 })
 
 test('whatever addresses and methods visitors make up, the measurements stay few', async () => {

@@ -2,21 +2,32 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../clock'
 import type { Db } from '../db/schema'
 import type { ObservedRequest } from '../http/observe-requests'
+import type { ReadFree } from '../uploads/disk-reserve'
+import { sumUnclaimed } from '../uploads/unclaimed-uploads'
 import { readQueue } from './read-queue'
 import { outcomeOf, routeOf, submissionKinds } from './routes'
 
 export interface Metrics {
   /** Counts a request and its time; nothing of who sent it or what. */
   observe: (request: ObservedRequest) => void
+  /** Counts a coupon code that was wrong, or that was not looked at any more. */
+  observeGuess: (outcome: 'wrong' | 'refused') => void
   /** All measurements in Prometheus' text format. */
   read: () => Promise<{ type: string; text: string }>
+}
+
+interface MetricsDeps {
+  db: Db
+  clock: Clock
+  /** Undefined where uploads do not lie on a disk of ours. */
+  readFree?: ReadFree | undefined
 }
 
 /** Up to the ten seconds that a confirmation may take. */
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** What the server tells of its work, for Prometheus (behaviour 12.16). */
-export const createMetrics = ({ db, clock }: { db: Db; clock: Clock }): Metrics => {
+export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -45,6 +56,12 @@ export const createMetrics = ({ db, clock }: { db: Db; clock: Clock }): Metrics 
     labelNames: ['outcome'],
     registers,
   })
+  const guesses = new Counter({
+    name: 'cerebra_coupon_guesses_total',
+    help: 'Coupon codes that were wrong, or refused because there were too many of those.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const oldest = new Gauge({
     name: 'cerebra_mail_oldest_seconds',
     help: 'The age of the oldest confirmation that has not gone out.',
@@ -66,6 +83,28 @@ export const createMetrics = ({ db, clock }: { db: Db; clock: Clock }): Metrics 
     oldest.set(queue.oldest === undefined ? 0 : (clock().getTime() - Date.parse(queue.oldest)) / 1_000)
   }
 
+  const free = new Gauge({
+    name: 'cerebra_disk_free_bytes',
+    help: 'Room on the fullest disk of uploads and tables.',
+    registers,
+  })
+  const unclaimed = new Gauge({
+    name: 'cerebra_uploads_unclaimed_bytes',
+    help: 'What uploads take that no record refers to; a small one counts 16 KiB.',
+    registers,
+  })
+  const measureRoom = async () => {
+    free.reset()
+    unclaimed.reset()
+    const [freeBytes, sums] = await Promise.all([
+      readFree?.().catch(() => undefined),
+      sumUnclaimed(db).catch(() => undefined),
+    ])
+    // A gauge that is reset shows 0, which would be an alarm.
+    free.set(freeBytes ?? Number.NaN)
+    unclaimed.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
+  }
+
   return {
     observe: ({ method, path, status, ms }) => {
       const route = routeOf(path)
@@ -74,10 +113,12 @@ export const createMetrics = ({ db, clock }: { db: Db; clock: Clock }): Metrics 
       if (method !== 'POST') return
       const kind = submissionKinds[route]
       if (kind !== undefined) submissions.inc({ kind, outcome: outcomeOf(status) })
-      if (route === '/image/upload') uploads.inc({ outcome: status === 200 ? 'kept' : outcomeOf(status) })
+      if (route === '/image/upload')
+        uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
     },
+    observeGuess: (outcome) => guesses.inc({ outcome }),
     read: async () => {
-      await measureQueue()
+      await Promise.all([measureQueue(), measureRoom()])
       return { type: registry.contentType, text: await registry.metrics() }
     },
   }

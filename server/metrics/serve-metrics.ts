@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { listenAt } from '../http/listen'
 import type { Metrics } from './metrics'
 
 /** The listener of the measurements. */
@@ -9,7 +10,7 @@ export interface MetricsServer {
 
 /**
  * Answers `GET /metrics` on a port of its own that only this machine reaches, so no proxy can pass it on by mistake.
- * @throws Error when the port is taken
+ * @throws OperatorError when the port is taken
  */
 export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number): Promise<MetricsServer> => {
   const server = createServer((request, response) => {
@@ -22,12 +23,7 @@ export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number)
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The measurements have no port')
+  const address = await listenAt(server, { host: '127.0.0.1', port, variable: 'METRICS_PORT' })
   return {
     port: address.port,
     stop: async () => {

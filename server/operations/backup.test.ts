@@ -164,7 +164,7 @@ test('an upload that is swept away in between is left out, and nobody can submit
     if (numDeletedRows > 0n) await files.remove(name)
     return files.read(name)
   }
-  const manifest = await takeBackup({ db, files: { read: reading }, clock, folder })
+  const manifest = await takeBackup({ db, files: { read: reading, list: files.list }, clock, folder })
   expect(manifest.gone).toHaveLength(3)
   const elsewhere = await restoreElsewhere(nothing)
   expect(await elsewhere.db.selectFrom('upload').selectAll().execute()).toHaveLength(5)

@@ -44,7 +44,7 @@ test('a registration as CSV: UTF-8 with its mark, the team in words, phones as t
   expect(end).toBe('')
 })
 
-test.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '＝1+1', '=HYPERLINK("https://evil.test","Prize")'])(
+test.each(['=A1+1', '+cmd', '-A2+3', '@SUM(A1)', '＝A1+1', '=HYPERLINK("https://evil.test","Prize")'])(
   'the name %s is a text in a spreadsheet, not a formula',
   async (name) => {
     await register({ members: [{ name, phone: '+910123456789', year: 'Final year' }], institution: name })

@@ -1,8 +1,9 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { openDatabase } from '../db/open-database'
 import { findTraces, forgetPerson } from './forget'
 
 let festival: TestApp
@@ -119,4 +120,38 @@ test('who was forgotten may register anew', async () => {
   await forget('asha@college.test')
   expect((await festival.post('/api/event-registrations', body)).status).toBe(422)
   expect((await festival.post('/api/event-registrations', await fillRegistration(festival))).status).toBe(201)
+})
+
+test('no byte of a forgotten person stays in the files of the database', async () => {
+  const folder = join(festival.config.dataDir, 'file')
+  const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
+  const insert = (name: string) =>
+    db
+      .insertInto('DelegatePass')
+      .values({
+        id: name,
+        name,
+        email: `${name}@college.test`,
+        phone: '0123456789',
+        institution: `${name} Medical College`,
+        pass_type: 'novus',
+        purchase_time: '2025-10-01T04:30:00.000Z',
+        delegate_id: name,
+        registration_id: name,
+        payment_screenshot_url: `https://cerebra.test/files/${name}.png`,
+        amount: 500,
+        submission_key: name,
+      })
+      .execute()
+  for (const name of ['asha', 'zzyzx', ...Array.from({ length: 50 }, (_, index) => `bala${index}`)]) await insert(name)
+  await db.updateTable('DelegatePass').set({ institution: 'Another' }).where('id', '=', 'zzyzx').execute()
+  const countIn = async () => {
+    const contents = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))
+    return contents.join('').split('zzyzx').length - 1
+  }
+  expect(await countIn()).toBeGreaterThan(0)
+  const { store: files } = festival.files
+  await forgetPerson({ db, files, clock: () => festival.now, mailFolder, email: 'zzyzx@college.test' })
+  expect(await countIn()).toBe(0)
+  await db.destroy()
 })

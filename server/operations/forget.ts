@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../clock'
+import { purgeDeleted } from '../db/purge-deleted'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import type { FileStore } from '../uploads/file-store'
@@ -12,7 +13,7 @@ import { proofColumns } from './proofs'
 
 export interface ForgetParts {
   db: Db
-  files: Pick<FileStore, 'remove'>
+  files: Pick<FileStore, 'remove' | 'quarantine'>
   clock: Clock
   /** Where the folder engine writes its e-mails. */
   mailFolder: string
@@ -56,16 +57,21 @@ const looks = 35
 
 /**
  * Erases a person by e-mail address: records, keys of submission, messages, proofs and the e-mails of the folder engine.
- * The rows go in one transaction, the files after it (behaviour 12.15).
- * @throws OperationError when an e-mail to the address stays on its way
+ * The rows go in one transaction, the files after it (behaviour 12.15); then nothing of them is left in the table store's
+ * own files either (12.32), also where an earlier run got no further than the rows.
+ * @throws OperationError when an e-mail to the address stays on its way, or the table store's file stays in use
  */
 export const forgetPerson = async (parts: ForgetParts): Promise<Erased> => {
   const { db, files, clock, mailFolder, email, wait = () => pause(1_000) } = parts
   for (let look = 0; look < looks; look += 1) {
     const result = await transact(db, (transaction) => eraseRows(transaction, email, clock()))
     if (result) {
-      for (const name of result.erased.files) await files.remove(name)
+      for (const name of result.erased.files) {
+        await files.remove(name)
+        await files.quarantine.remove(name)
+      }
       for (const id of result.found.messageIds) await rm(join(mailFolder, `${id}.eml`), { force: true })
+      await purge(db)
       const { recordIds: _records, messageIds: _messages, ...traces } = result.found
       return { ...traces, files: result.erased.files.length, filesElsewhere: result.erased.elsewhere }
     }
@@ -73,6 +79,13 @@ export const forgetPerson = async (parts: ForgetParts): Promise<Erased> => {
   }
   throw new OperationError('An e-mail to this address is on its way and does not arrive. Please try again in a minute.')
 }
+
+const purge = (db: Db): Promise<void> =>
+  purgeDeleted(db).catch((cause: unknown) => {
+    const words =
+      'The rows and files are erased, but the database file still holds what is left of them, for it is in use.'
+    throw new OperationError(`${words} Please run this again in a minute.`, { cause })
+  })
 
 /** Undefined, and nothing erased, while an e-mail is on its way: it would be written after its message is gone. */
 const eraseRows = async (transaction: Transaction<Tables>, email: string, now: Date) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countRows, fillAccommodation, fillRegistration } from '../../tests/support/filled-forms'
+import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { takeBackup } from './backup'
 import { deleteOldProofs, keptUntil } from './retention'
@@ -16,10 +16,9 @@ beforeEach(async () => {
 afterEach(() => festival.close())
 
 const store = () => festival.files.store
-const clock = () => festival.now
 const sweepAt = (time: string, keptDays: number | undefined) => {
-  festival.now = new Date(time)
-  return deleteOldProofs({ db: festival.db, files: store(), clock, lastDay: '2025-10-12', keptDays })
+  const by = new Date(time)
+  return deleteOldProofs({ db: festival.db, files: store(), by, lastDay: '2025-10-12', keptDays })
 }
 const fileCount = async () => (await festival.files.names()).length
 
@@ -59,8 +58,50 @@ test('hundreds go in one sweep, by two processes at once', async () => {
 test('a backup taken afterwards misses nothing', async () => {
   await sweepAt('2025-12-01T00:00:00Z', 30)
   const home = await mkdtemp(join(tmpdir(), 'cerebra-backup-'))
-  const manifest = await takeBackup({ db: festival.db, files: store(), clock, folder: join(home, 'later') })
+  const manifest = await takeBackup({
+    db: festival.db,
+    files: store(),
+    clock: () => festival.now,
+    folder: join(home, 'later'),
+  })
   expect([manifest.files, manifest.gone]).toEqual([[], []])
   expect(manifest.tables.Accommodation.rows).toBe(1)
   await rm(home, { recursive: true })
+})
+
+/** A pass of a year after the festival; an upload counts as referred to since its first record. */
+const buyPassLater = async (body: Record<string, unknown>) => {
+  const before = await festival.db
+    .selectFrom('upload')
+    .select('public_id')
+    .where('referenced_at', 'is not', null)
+    .execute()
+  const referenced_at = '2026-11-01T12:00:00.000Z'
+  expect((await festival.post('/api/delegate-passes', body)).status).toBe(201)
+  await festival.db.updateTable('DelegatePass').set({ purchase_time: referenced_at }).execute()
+  const ids = before.map(({ public_id }) => public_id)
+  await festival.db
+    .updateTable('upload')
+    .set({ referenced_at })
+    .where('public_id', 'not in', ids)
+    .where('referenced_at', 'is not', null)
+    .execute()
+}
+
+test('a record of after the festival keeps its proofs for as many days of its own', async () => {
+  await buyPassLater(await fillDelegatePass(festival))
+  expect(await sweepAt('2026-11-01T12:30:00Z', 90)).toBe(4)
+  expect(await fileCount()).toBe(1)
+  expect(await sweepAt('2027-01-30T18:29:59Z', 90)).toBe(0)
+  expect(await sweepAt('2027-01-30T18:30:00Z', 90)).toBe(1)
+})
+
+test('a proof of two records stays as long as the later one needs it', async () => {
+  const early = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  const payment_screenshot_url = early.payment_screenshot_url
+  await buyPassLater(await fillDelegatePass(festival, { payment_screenshot_url }))
+  expect(await sweepAt('2026-11-02T12:00:00Z', 90)).toBe(3)
+  const still = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  expect(still).toEqual(early)
+  expect(await sweepAt('2027-03-01T00:00:00Z', 90)).toBe(1)
 })

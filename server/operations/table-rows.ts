@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 
-export type TableName = keyof Tables
+/** What a copy of the tables holds. The heartbeat belongs to the installation, and the allowances to the hour. */
+export type TableName = Exclude<keyof Tables, 'heartbeat' | 'mail_allowance'>
 
 /** Every table with the column that tells its rows apart; a table that is missing here does not compile. */
 const keyColumns = {

@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
-import { createPages } from './serve-pages'
 import { loadSite } from './site'
 
 let built: TestSite
@@ -120,46 +119,42 @@ test('HEAD tells everything but the page; other methods are refused', async () =
   expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(100)
   const post = await festival.request('/', { method: 'POST' })
   expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  expect(post.headers.get('Content-Type')).toBe('application/problem+json')
   const toAnother = await festival.request('/events/senior-quiz/', { method: 'POST' })
   expect([toAnother.status, toAnother.headers.get('Location')]).toEqual([404, null])
   expect(await post.json()).toMatchObject({ code: 'method-not-allowed' })
   expect(post.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
-test('a plain read gets the same answer before Node’s HTTP server sees it, byte for byte', async () => {
-  const site = await loadSite(built.folder)
-  const pages = site && createPages(site, 'https://festival.test')
-  for (const [url, acceptEncoding] of [
-    ['/', 'br'],
-    ['/register?event=JuniorQuiz', 'gzip'],
-    ['/events/senior-quiz', undefined],
-  ] as const) {
-    const answer = await festival.request(url, acceptEncoding ? { headers: { 'Accept-Encoding': acceptEncoding } } : {})
-    const plain = pages?.answerPlainly({ url, acceptEncoding, ifNoneMatch: undefined }, 15_000)
-    const [head = '', body] = plain?.text.split('\r\n\r\n', 2) ?? []
-    const [status, ...lines] = head.split('\r\n')
-    expect(status).toBe('HTTP/1.1 200 OK')
-    const headers = new Headers(
-      lines.map((line): [string, string] => [line.split(': ')[0] ?? '', line.split(': ').slice(1).join(': ')]),
-    )
-    expect([headers.get('Connection'), headers.get('Keep-Alive')]).toEqual(['keep-alive', 'timeout=15'])
-    expect(Date.parse(headers.get('Date') ?? '')).toBeGreaterThan(0)
-    for (const name of ['Connection', 'Keep-Alive', 'Date', 'X-Request-Id']) headers.delete(name)
-    for (const [name, value] of headers) expect([name, value]).toEqual([name, answer.headers.get(name)])
-    expect([...answer.headers.keys()].filter((name) => !headers.has(name))).toEqual(['x-request-id'])
-    expect(Buffer.from(body ?? '', 'latin1')).toEqual(Buffer.from(await answer.arrayBuffer()))
-    const etag = answer.headers.get('ETag') ?? ''
-    expect(pages?.answerPlainly({ url, acceptEncoding, ifNoneMatch: etag }, 15_000)?.text).toMatch(/^HTTP\/1\.1 304 /)
-  }
-  expect(
-    pages?.answerPlainly({ url: '/nothing', acceptEncoding: 'br', ifNoneMatch: undefined }, 15_000),
-  ).toBeUndefined()
+test('a form that a browser sends to a page by itself gets a page that says what to do', async () => {
+  const send = (path: string) =>
+    festival.request(path, {
+      method: 'POST',
+      headers: {
+        Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: 'email=asha%40students.test',
+    })
+  const answer = await send('/register?event=JuniorQuiz')
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  expect(await titleOf(answer)).toBe('Not sent yet')
+  expect((await send('/api/event-registrations')).headers.get('Content-Type')).toBe('application/problem+json')
 })
 
 test('a site that was not built is no site; one that lacks a page stops the start', async () => {
   expect(await loadSite(join(tmpdir(), 'no-such-folder'))).toBeUndefined()
   const broken = await buildTestSite()
-  const table = { pages: { '/': 'gone.html' }, byQuery: {}, notFound: '404.html', csp: '' }
+  const table = {
+    publicUrl: '',
+    isPublic: false,
+    pages: { '/': 'gone.html' },
+    byQuery: {},
+    notFound: '404.html',
+    csp: '',
+  }
   await writeFile(join(broken.folder, 'pages.json'), JSON.stringify(table))
   await expect(loadSite(broken.folder)).rejects.toThrow('The built site lacks gone.html')
   await broken.remove()

@@ -3,9 +3,14 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import * as v from 'valibot'
+import { OperatorError } from '../operator-error'
 import { typeOfFile } from './file-types'
 
 const pageTableSchema = v.object({
+  /** The address that its links, previews and site map begin with, without a slash at the end. */
+  publicUrl: v.string(),
+  /** Whether real visitors were expected, so that what has ended closes. */
+  isPublic: v.boolean(),
   /** Each address, aliases included, and the HTML file that it shows. */
   pages: v.record(v.string(), v.string()),
   /** Addresses whose page depends on a parameter of the query. */
@@ -14,6 +19,8 @@ const pageTableSchema = v.object({
     v.object({ param: v.string(), files: v.record(v.string(), v.string()), fallback: v.string() }),
   ),
   notFound: v.string(),
+  /** What a browser sees that sent a form to a page's address (behaviour 5.38). */
+  notSent: v.optional(v.string()),
   /** The empty page from which a browser without a network makes any other (behaviour 9.9). */
   shell: v.optional(v.string()),
   /** The Content-Security-Policy of pages. */
@@ -36,26 +43,41 @@ export interface SiteFile {
 
 /** The built site, read once at the start. */
 export interface Site {
+  /** The address that it was built for. */
+  publicUrl: string
+  /** Whether it was built for real visitors. */
+  isPublic: boolean
   /** The file that a path and the query after its question mark show; undefined when there is none. */
   find(path: string, query: string): SiteFile | undefined
   notFound: SiteFile
+  notSent: SiteFile | undefined
   csp: string
 }
 
 const encodings = { '.br': 'br', '.gz': 'gzip' } as const
 
+const buildAgain = 'Build it again (npm run build), or mend SITE_DIR.'
+
+const readTable = (file: string, text: string) => {
+  try {
+    return v.parse(pageTableSchema, JSON.parse(text))
+  } catch (cause) {
+    throw new OperatorError(`${file} is not what this version’s build writes. ${buildAgain}`, { cause })
+  }
+}
+
 /**
  * Reads the built site into memory; undefined when it has not been built.
- * @throws Error when the folder lacks a file that its page table names
+ * @throws OperatorError when the folder lacks a file, or was built by another version (behaviour 12.47)
  */
 export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const tableFile = join(folder, 'pages.json')
   if (!existsSync(tableFile)) return undefined
-  const table = v.parse(pageTableSchema, JSON.parse(await readFile(tableFile, 'utf8')))
+  const table = readTable(tableFile, await readFile(tableFile, 'utf8'))
   const files = await readFiles(folder)
   const need = (name: string): SiteFile => {
     const file = files.get(name)
-    if (!file) throw new Error(`The built site lacks ${name}`)
+    if (!file) throw new OperatorError(`The built site lacks ${name} (in ${folder}). ${buildAgain}`)
     return file
   }
 
@@ -76,8 +98,11 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   )
 
   return {
+    publicUrl: table.publicUrl,
+    isPublic: table.isPublic,
     csp: table.csp,
     notFound: need(table.notFound),
+    notSent: table.notSent === undefined ? undefined : need(table.notSent),
     find: (path, query) => {
       const choice = choices.get(path)
       if (choice) return choice.files.get(new URLSearchParams(query).get(choice.param) ?? '') ?? choice.fallback

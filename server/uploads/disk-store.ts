@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { opendir, readFile, rm, stat } from 'node:fs/promises'
+import { open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { writeDurably } from '../durable-file'
 import type { FileStore, StoredFile } from './file-store'
+
+/** How much of a file is in memory for each of its readers, in bytes. */
+const pieceBytes = 64 * 1024
 
 /** What the file system answers for a name that is not there. */
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -12,7 +15,8 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
  * @throws Error when the folder can't be made.
  */
 export const openDiskStore = (folder: string): FileStore => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const quarantined = join(folder, 'trash')
+  mkdirSync(quarantined, { recursive: true, mode: 0o700 })
 
   const pathOf = (name: string): string => {
     // Names are ours, but a path that leaves the folder must not depend on every caller's care.
@@ -32,20 +36,58 @@ export const openDiskStore = (folder: string): FileStore => {
       }
     },
 
-    remove: (name) => rm(pathOf(name), { force: true }),
-
-    async *list(): AsyncIterable<StoredFile> {
-      for await (const entry of await opendir(folder)) {
-        if (!entry.isFile()) continue
+    async open(name) {
+      try {
+        const file = await open(pathOf(name), 'r')
         try {
-          yield { name: entry.name, changedAt: (await stat(join(folder, entry.name))).mtime }
+          const { size } = await file.stat()
+          return { size, stream: file.createReadStream({ highWaterMark: pieceBytes }) }
         } catch (error) {
-          // Removed since the folder was read.
-          if (!isMissing(error)) throw error
+          await file.close()
+          throw error
         }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
       }
     },
 
+    remove: (name) => rm(pathOf(name), { force: true }),
+
+    list: () => listFiles(folder),
+
+    quarantine: {
+      put: (name) =>
+        unlessMissing(async () => {
+          // The time that a file has there is the time since when it waits.
+          await utimes(pathOf(name), new Date(), new Date())
+          await rename(pathOf(name), join(quarantined, name))
+        }),
+      giveBack: (name) => unlessMissing(() => rename(join(quarantined, basename(name)), pathOf(name))),
+      remove: (name) => rm(join(quarantined, basename(pathOf(name))), { force: true }),
+      list: () => listFiles(quarantined),
+    },
+
     close() {},
+  }
+}
+
+const unlessMissing = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+async function* listFiles(folder: string): AsyncIterable<StoredFile> {
+  for await (const entry of await opendir(folder)) {
+    if (!entry.isFile()) continue
+    try {
+      yield { name: entry.name, changedAt: (await stat(join(folder, entry.name))).mtime }
+    } catch (error) {
+      // Removed since the folder was read.
+      if (!isMissing(error)) throw error
+    }
   }
 }

@@ -1,11 +1,36 @@
+import type { Readable } from 'node:stream'
+
 /** A file as a listing shows it. */
 export interface StoredFile {
   name: string
   changedAt: Date
 }
 
+/** A file that is open for reading. Whoever opened it reads it to its end or destroys the stream. */
+export interface OpenedFile {
+  /** Bytes, as the store states them before the first one. */
+  size: number
+  /** At most 64 KiB a piece. It fails when the store does, and may end before `size` where a connection was cut. */
+  stream: Readable
+}
+
 /**
- * Where uploaded files lie. Files are at most 4 MiB, so they pass through whole; a name is given once and its bytes
+ * Where files wait that no row names: nothing is deleted on an inference alone (behaviour 6.31). It lies inside the store,
+ * is no part of what the store lists or reads, and lasts as the files do.
+ */
+export interface Quarantine {
+  /** Takes a file out of the store; no complaint when it is gone already. */
+  put(name: string): Promise<void>
+  /** Puts it back; no complaint when it is gone already. */
+  giveBack(name: string): Promise<void>
+  /** Removes it for good; no complaint when it is gone already. */
+  remove(name: string): Promise<void>
+  /** What waits, and since when. */
+  list(): AsyncIterable<StoredFile>
+}
+
+/**
+ * Where uploaded files lie. Files are at most 4 MiB, so they are written whole; a name is given once and its bytes
  * never change. Names come from us, never from a request.
  */
 export interface FileStore {
@@ -13,10 +38,13 @@ export interface FileStore {
   write(name: string, bytes: Uint8Array): Promise<void>
   /** The bytes; undefined when there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Opens the file to be read piece by piece; undefined when there is no such file. */
+  open(name: string): Promise<OpenedFile | undefined>
   /** Removes the file; no complaint when it is gone already. */
   remove(name: string): Promise<void>
   /** Everything that takes up room, what an interrupted write left behind included. */
   list(): AsyncIterable<StoredFile>
+  readonly quarantine: Quarantine
   /** Lets go of open connections. */
   close(): void
 }

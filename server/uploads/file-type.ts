@@ -1,18 +1,9 @@
-import type { FileType } from '../../festival/upload'
+import { type FileType, minPictureSide } from '../../festival/upload'
 import { readJpeg } from './jpeg'
-import type { ReadPicture } from './picture'
+import { isPdf } from './pdf'
+import type { Picture, ReadPicture } from './picture'
 import { readPng } from './png'
 import { readWebp } from './webp'
-
-/** The ending that a stored file of each type has, and that the upload's answer calls its format. */
-export const formats = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-} as const satisfies Record<FileType, string>
-
-export type Format = (typeof formats)[FileType]
 
 /** A file whose content has been checked, as it is kept. */
 export interface CheckedFile {
@@ -30,24 +21,25 @@ const pictureReaders: [FileType, ReadPicture][] = [
   ['image/webp', readWebp],
 ]
 
-/** Readers look for the end mark in the last kilobyte; a file that was cut short has none there. */
-const isPdf = (bytes: Buffer): boolean =>
-  /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8)) && bytes.subarray(-1024).includes('%%EOF')
+const isSane = ({ width, height }: Picture) =>
+  width > 0 && height > 0 && width <= maxSide && height <= maxSide && width * height <= maxPixels
+
+/** Nobody can read a payment in a picture that is smaller (behaviour 6.12). */
+const isTooSmall = ({ width, height }: Picture) => Math.min(width, height) < minPictureSide
 
 /**
  * Tells what a file is by its content alone; undefined when it is nothing that we take (behaviour 6.4).
  *
  * Phones append data of their own to pictures (Samsung's notes, a moving photo's film), so a picture with a tail is
  * not refused. The tail is cut off: it is where a file would hide a second one (a page, an archive), and nobody who
- * looks at the proof needs it. A picture without a tail is kept byte for byte.
+ * looks at the proof needs it. Neither does anybody need the place where it was taken, so such notes are left out.
  */
-export const checkFile = (bytes: Buffer): CheckedFile | undefined => {
+export const checkFile = (bytes: Buffer): CheckedFile | 'too-small' | undefined => {
   for (const [type, readPicture] of pictureReaders) {
     const picture = readPicture(bytes)
     if (!picture) continue
-    const { width, height, end } = picture
-    const sane = width > 0 && height > 0 && width <= maxSide && height <= maxSide && width * height <= maxPixels
-    return sane ? { type, bytes: bytes.subarray(0, end) } : undefined
+    if (!isSane(picture)) return undefined
+    return isTooSmall(picture) ? 'too-small' : { type, bytes: picture.kept }
   }
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Preset } from '../../festival/upload'
-import { type CheckedFile, formats } from './file-type'
+import { formats, type Preset } from '../../festival/upload'
+import type { CheckedFile } from './file-type'
 
 /** A hosting service in the shape of Cloudinary. */
 export interface ImageHostConfig {

@@ -1,28 +1,112 @@
-import { crc32 } from 'node:zlib'
-import type { ReadPicture } from './picture'
+import { constants, crc32, inflateSync } from 'node:zlib'
+import { readOrientation, writeOrientation } from './exif'
+import { mostPieces, type ReadPicture } from './picture'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Length, type and checksum: what a chunk has beside its data. */
 const chunkFrame = 12
 
+/**
+ * What a picture needs to look as it does, an animated one too, and the most bytes that such a chunk has to say; decoders
+ * pass over a longer one. Any other chunk is a note, a time or a place (behaviour 6.20).
+ */
+const needed: ReadonlyMap<string, number> = new Map([
+  ['IHDR', 13],
+  ['PLTE', 768],
+  ['IDAT', Number.POSITIVE_INFINITY],
+  ['tRNS', 256],
+  ['gAMA', 4],
+  ['cHRM', 32],
+  ['sRGB', 1],
+  ['iCCP', Number.POSITIVE_INFINITY],
+  ['cICP', 4],
+  ['mDCV', 24],
+  ['cLLI', 8],
+  ['sBIT', 4],
+  ['bKGD', 6],
+  ['pHYs', 9],
+  ['acTL', 8],
+  ['fcTL', 26],
+  ['fdAT', Number.POSITIVE_INFINITY],
+])
+
+const makeChunk = (type: string, data: Buffer): Buffer => {
+  const chunk = Buffer.alloc(chunkFrame + data.length)
+  chunk.writeUInt32BE(data.length)
+  chunk.write(type, 4, 'latin1')
+  data.copy(chunk, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length)
+  return chunk
+}
+
+/** An eXIf chunk with the orientation alone; nothing for an upright picture. */
+const turned = (data: Buffer): Buffer[] => {
+  const orientation = readOrientation(data)
+  return orientation === 1 ? [] : [makeChunk('eXIf', writeOrientation(orientation))]
+}
+
+/** Values of a pixel by colour type. */
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/** How many compressed bytes are tried: they unpack to two megabytes at most, whatever they claim. */
+const triedBytes = 2_048
+
+/** Unpacks the beginning of the pixels: each row there begins with one of the five filters. */
+const beginsToUnpack = (header: Buffer, data: readonly Buffer[]): boolean => {
+  const perPixel = (header[8] ?? 0) * (channels[header[9] ?? 0] ?? 0)
+  // An interlaced picture begins with every eighth pixel of every eighth row.
+  const step = header[12] === 1 ? 8 : 1
+  const rowBytes = 1 + Math.ceil((Math.ceil(header.readUInt32BE(0) / step) * perPixel) / 8)
+  const rows = Math.ceil(header.readUInt32BE(4) / step)
+  if (perPixel === 0) return false
+  try {
+    const whole = Buffer.concat(data)
+    const pixels = inflateSync(whole.subarray(0, triedBytes), { finishFlush: constants.Z_SYNC_FLUSH })
+    if (pixels.length === 0 || (whole.length <= triedBytes && pixels.length < rowBytes)) return false
+    for (let row = 0; row < rows && row * rowBytes < pixels.length; row += 1)
+      if ((pixels[row * rowBytes] ?? 0) > 4) return false
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Walks the chunks: IHDR first, picture data somewhere, IEND last, every checksum right. */
 export const readPng: ReadPicture = (bytes) => {
   if (!bytes.subarray(0, 8).equals(signature)) return undefined
-  let size: { width: number; height: number } | undefined
-  let hasData = false
+  const kept = [bytes.subarray(0, 8)]
+  const beginning: Buffer[] = []
+  let header: Buffer | undefined
+  let begun = 0
+  let hasExif = false
+  let pieces = 0
   let at = signature.length
   while (at + chunkFrame <= bytes.length) {
     const length = bytes.readUInt32BE(at)
     const end = at + chunkFrame + length
-    if (end > bytes.length) return undefined
+    pieces += 1
+    if (end > bytes.length || pieces > mostPieces) return undefined
     const type = bytes.toString('latin1', at + 4, at + 8)
+    const data = bytes.subarray(at + 8, end - 4)
     if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return undefined
-    if (!size) {
+    if (!header) {
       if (type !== 'IHDR' || length !== 13) return undefined
-      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
+      header = data
     }
-    if (type === 'IDAT') hasData = true
-    if (type === 'IEND') return hasData ? { ...size, end } : undefined
+    if (type === 'IDAT' && begun <= triedBytes) {
+      beginning.push(data)
+      begun += length
+    }
+    if (length <= (needed.get(type) ?? -1)) kept.push(bytes.subarray(at, end))
+    else if (type === 'eXIf' && !hasExif) {
+      hasExif = true
+      kept.push(...turned(data))
+    }
+    if (type === 'IEND') {
+      kept.push(makeChunk('IEND', Buffer.alloc(0)))
+      const size = { width: header.readUInt32BE(0), height: header.readUInt32BE(4) }
+      return beginsToUnpack(header, beginning) ? { ...size, kept: Buffer.concat(kept) } : undefined
+    }
     at = end
   }
   return undefined

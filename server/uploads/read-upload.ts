@@ -2,8 +2,9 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { fileMessages } from '../../festival/messages'
 import { isPreset, maxFileBytes, type Preset } from '../../festival/upload'
+import type { ArrivingBody } from '../http/arriving-body'
+import { bounds } from '../http/bounds'
 import { Refusal } from '../http/refusal'
-import type { Share } from './memory-budget'
 
 /** What a well-formed upload holds; its content has not been looked at. */
 export interface ReceivedUpload {
@@ -11,20 +12,16 @@ export interface ReceivedUpload {
   bytes: Buffer
 }
 
-/** Room for boundaries, part headers and the preset around a file of the largest size. */
-const maxBodyBytes = maxFileBytes + 64 * 1024
-
 const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
 
 /**
  * Reads the body of an upload while it arrives. Nothing is kept of one that is refused or cut off, and reading stops
  * where the refusal is certain: a body without an end is never followed (behaviour 6.2, 6.3).
- * @throws Refusal `bad-upload`, `file-too-large` or `unavailable`.
+ * @throws Refusal `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`.
  */
-export const readUpload = async (request: Request, memory: Share): Promise<ReceivedUpload> => {
-  const parser = openParser(request.headers.get('Content-Type') ?? '')
-  const stop = new AbortController()
-  const refuse = (refusal: Refusal) => stop.abort(refusal)
+export const readUpload = async (contentType: string | undefined, body: ArrivingBody): Promise<ReceivedUpload> => {
+  const parser = openParser(contentType ?? '')
+  const { refuse, signal } = body
 
   const chunks: Buffer[] = []
   let preset: string | undefined
@@ -44,32 +41,18 @@ export const readUpload = async (request: Request, memory: Share): Promise<Recei
   })
 
   try {
-    await pipeline(readBody(request, memory), parser, { signal: stop.signal })
+    await pipeline(body.readChunks(bounds.upload, tooLarge), parser, { signal })
   } catch (error) {
-    if (stop.signal.reason instanceof Refusal) throw stop.signal.reason
+    if (signal.reason instanceof Refusal) throw signal.reason
     throw error instanceof Refusal ? error : badUpload('The upload did not arrive whole.')
   }
   // The last part may be refused in the same breath in which the body ends.
-  stop.signal.throwIfAborted()
+  signal.throwIfAborted()
 
   const bytes = Buffer.concat(chunks)
   if (bytes.length === 0) throw badUpload('The upload has no file, or an empty one.')
   if (!isPreset(preset)) throw badUpload('The upload has no "upload_preset" that we know.')
   return { preset, bytes }
-}
-
-/** The body's chunks, counted. The body isn't cancelled at the end: that would close the connection under the answer. */
-async function* readBody(request: Request, memory: Share) {
-  const reader = request.body?.getReader()
-  let received = 0
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) return
-    received += value.length
-    if (received > maxBodyBytes) throw tooLarge()
-    memory.take(value.length)
-    yield value
-  }
 }
 
 const badUpload = (detail: string) => new Refusal('bad-upload', detail)

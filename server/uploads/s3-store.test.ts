@@ -109,7 +109,7 @@ test('a write whose answer was lost is taken back once the store answers again',
   expect(await bucket.names()).toEqual([])
 })
 
-test.each<Weather>(['answers-500', 'hangs', 'loses-answer', 'cuts-answer'])(
+test.each<Weather>(['answers-500', 'hangs', 'loses-answer'])(
   'a kept file whose store %s is unavailable, never shown in part',
   async (weather) => {
     const receipt: { secure_url: string } = await (await upload()).json()
@@ -122,6 +122,18 @@ test.each<Weather>(['answers-500', 'hangs', 'loses-answer', 'cuts-answer'])(
     expect((await festival.request(path)).status).toBe(200)
   },
 )
+
+test('a kept file whose store breaks off in the middle breaks off too, so nobody takes the part for the whole', async () => {
+  const receipt: { secure_url: string } = await (await upload()).json()
+  const path = new URL(receipt.secure_url).pathname
+  setWeather('cuts-answer')
+  const broken = await festival.request(path)
+  const heard = broken.arrayBuffer()
+  if (broken.status === 200) await expect(heard).rejects.toThrow()
+  else expect(broken.status).toBe(503)
+  setWeather('fair')
+  expect((await (await festival.request(path)).arrayBuffer()).byteLength).toBe(400_000)
+})
 
 test('what lies in the bucket beside the prefix is not listed, so the sweep leaves it alone', async () => {
   const outside = openS3Store({ ...bucket.config, prefix: 'other/' })

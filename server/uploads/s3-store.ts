@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -8,7 +9,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { FileStore, StoredFile } from './file-store'
+import type { FileStore, OpenedFile, StoredFile } from './file-store'
 
 /** A bucket of an S3-compatible store, and how to get in. */
 export interface S3Config {
@@ -35,6 +36,8 @@ export interface S3Timeouts {
 const usualTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
 
 const mostConnections = 256
+/** What the names of files in quarantine begin with. */
+const trash = 'trash/'
 
 /**
  * Keeps files in a bucket, so that any number of machines share them. An object appears whole or not at all: the store
@@ -61,8 +64,50 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
   const addressOf = (name: string) => ({ Bucket: config.bucket, Key: `${config.prefix}${name}` })
   const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) })
 
+  /** S3 knows no renaming: a crash in between leaves the file in both places, and the next sweep goes on from there. */
+  const move = async (from: string, to: string): Promise<void> => {
+    const { Bucket, Key } = addressOf(from)
+    try {
+      const CopySource = encodeURI(`${Bucket}/${Key}`)
+      await client.send(new CopyObjectCommand({ ...addressOf(to), CopySource }), within(timeouts.whole))
+    } catch (error) {
+      if (error instanceof NoSuchKey) return
+      throw error
+    }
+    await remove(from, timeouts.whole)
+  }
+
+  async function* list(prefix: string): AsyncIterable<StoredFile> {
+    let ContinuationToken: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: config.bucket, Prefix: prefix, ContinuationToken }),
+        within(timeouts.whole),
+      )
+      for (const { Key, LastModified } of page.Contents ?? [])
+        if (Key !== undefined && LastModified) yield { name: Key.slice(prefix.length), changedAt: LastModified }
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (ContinuationToken !== undefined)
+  }
+
+  async function* listKept(): AsyncIterable<StoredFile> {
+    for await (const file of list(config.prefix)) if (!file.name.startsWith(trash)) yield file
+  }
+
   const remove = async (name: string, milliseconds: number): Promise<void> => {
     await client.send(new DeleteObjectCommand(addressOf(name)), within(milliseconds))
+  }
+
+  const get = async (name: string, abortSignal: AbortSignal): Promise<OpenedFile | undefined> => {
+    try {
+      const { Body, ContentLength } = await client.send(new GetObjectCommand(addressOf(name)), { abortSignal })
+      if (!(Body instanceof Readable)) throw new Error('The store answered without a body')
+      if (ContentLength === undefined) throw new Error('The store does not say how long a file is')
+      return { size: ContentLength, stream: Body }
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined
+      throw error
+    }
   }
 
   return {
@@ -80,31 +125,30 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
 
     async read(name) {
       const { abortSignal } = within(timeouts.whole)
+      const file = await get(name, abortSignal)
+      return file && readWhole(addAbortSignal(abortSignal, file.stream), file.size)
+    },
+
+    async open(name) {
+      // The limit is for the store's answer; how long its body takes is up to the reader.
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), timeouts.whole)
       try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand(addressOf(name)), { abortSignal })
-        if (!(Body instanceof Readable)) throw new Error('The store answered without a body')
-        return await readWhole(addAbortSignal(abortSignal, Body), ContentLength)
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
+        return await get(name, limit.signal)
+      } finally {
+        clearTimeout(timer)
       }
     },
 
     remove: (name) => remove(name, timeouts.whole),
 
-    async *list(): AsyncIterable<StoredFile> {
-      let ContinuationToken: string | undefined
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket: config.bucket, Prefix: config.prefix, ContinuationToken }),
-          within(timeouts.whole),
-        )
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key !== undefined && LastModified)
-            yield { name: Key.slice(config.prefix.length), changedAt: LastModified }
-        }
-        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
-      } while (ContinuationToken !== undefined)
+    list: listKept,
+
+    quarantine: {
+      put: (name) => move(name, trash + name),
+      giveBack: (name) => move(trash + name, name),
+      remove: (name) => remove(trash + name, timeouts.whole),
+      list: () => list(config.prefix + trash),
     },
 
     close: () => client.destroy(),
@@ -112,10 +156,10 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
 }
 
 /** @throws Error when the connection ended before the whole file had come. */
-const readWhole = async (body: Readable, length: number | undefined): Promise<Uint8Array<ArrayBuffer>> => {
+const readWhole = async (body: Readable, length: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Buffer[] = []
   for await (const chunk of body) chunks.push(Buffer.from(chunk))
   const bytes = new Uint8Array(Buffer.concat(chunks))
-  if (length !== undefined && bytes.length !== length) throw new Error('The store sent a file in part')
+  if (bytes.length !== length) throw new Error('The store sent a file in part')
   return bytes
 }

@@ -1,27 +1,48 @@
 import type { Clock } from '../clock'
 import type { Db } from '../db/schema'
 import type { FileStore } from './file-store'
+import { deleteQuarantined, giveBackQuarantined, quarantineStrangers } from './quarantine'
 
 /** How long a file waits for a record to refer to it, in hours. */
 const graceHours = 24
+const hourMs = 3_600_000
 const batchSize = 200
 
+/** What a sweep did, in numbers of files. */
+export interface Swept {
+  /** Uploads that nobody submitted. */
+  unsubmitted: number
+  /** Files that have a row again. */
+  givenBack: number
+  quarantined: number
+  /** Files without a row that stay, because they are too many to be leftovers. */
+  suspicious: number
+  /** Files that had been in quarantine for a week. */
+  deleted: number
+}
+
 /**
- * Removes what no record will refer to any more (behaviour 6.9): uploads that were never submitted, and files without
- * a row, such as what a crash left half written. Any number of processes may sweep at once.
+ * Removes what no record will refer to any more (behaviour 6.9): uploads that were never submitted go for good, files
+ * without a row into quarantine (6.31). Any number of processes may sweep at once. The caller has made sure that the
+ * clock can be believed (6.33).
  */
-export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Promise<void> => {
-  const cutoff = new Date(clock().getTime() - graceHours * 3_600_000)
-  await removeUnreferenced(db, files, cutoff)
-  await removeWithoutRow(db, files, cutoff)
+export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Promise<Swept> => {
+  const now = clock()
+  const cutoff = new Date(now.getTime() - graceHours * hourMs)
+  return {
+    unsubmitted: await removeUnreferenced(db, files, cutoff),
+    givenBack: await giveBackQuarantined(db, files),
+    ...(await quarantineStrangers(db, files, cutoff)),
+    deleted: await deleteQuarantined(db, files, now),
+  }
 }
 
 /**
  * The row goes first, and only if it is still unclaimed at that moment: a submission that claims it now either wins
  * and keeps the file, or finds no row. A crash in between leaves a file without a row.
  */
-const removeUnreferenced = async (db: Db, files: FileStore, cutoff: Date): Promise<void> => {
-  for (;;) {
+const removeUnreferenced = async (db: Db, files: FileStore, cutoff: Date): Promise<number> => {
+  for (let count = 0; ; ) {
     const stale = await db
       .selectFrom('upload')
       .select(['public_id', 'format'])
@@ -35,31 +56,10 @@ const removeUnreferenced = async (db: Db, files: FileStore, cutoff: Date): Promi
         .where('public_id', '=', public_id)
         .where('referenced_at', 'is', null)
         .executeTakeFirst()
-      if (removed.numDeletedRows > 0n) await files.remove(`${public_id}.${format}`)
+      if (removed.numDeletedRows === 0n) continue
+      await files.remove(`${public_id}.${format}`)
+      count += 1
     }
-    if (stale.length < batchSize) return
+    if (stale.length < batchSize) return count
   }
 }
-
-const removeWithoutRow = async (db: Db, files: FileStore, cutoff: Date): Promise<void> => {
-  let batch: string[] = []
-  const removeStrangers = async () => {
-    if (batch.length === 0) return
-    const rows = await db
-      .selectFrom('upload')
-      .select(['public_id', 'format'])
-      .where('public_id', 'in', batch.map(publicIdOf))
-      .execute()
-    const known = new Set(rows.map(({ public_id, format }) => `${public_id}.${format}`))
-    for (const name of batch) if (!known.has(name)) await files.remove(name)
-    batch = []
-  }
-  for await (const { name, changedAt } of files.list()) {
-    // A file is written before its row, so a young one may be about to get it.
-    if (changedAt < cutoff) batch.push(name)
-    if (batch.length === batchSize) await removeStrangers()
-  }
-  await removeStrangers()
-}
-
-const publicIdOf = (name: string) => name.slice(0, name.lastIndexOf('.'))

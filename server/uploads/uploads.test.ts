@@ -54,8 +54,9 @@ test('a screenshot is kept byte for byte, and opens under the address that the a
     format: 'png',
     bytes: 400_000,
   })
+  const sender: unknown = expect.stringMatching(/^[\w-]{43}$/)
   expect(await rowsLeft()).toEqual([
-    { ...receipt, preset: 'payment', created_at: '2025-10-01T04:30:00.123Z', referenced_at: null },
+    { ...receipt, preset: 'payment', created_at: '2025-10-01T04:30:00.123Z', referenced_at: null, sender },
   ])
   expect(await filesLeft()).toEqual([`${receipt.public_id}.png`])
   const kept = await festival.files.store.read(`${receipt.public_id}.png`)
@@ -80,7 +81,7 @@ test('each of the four types is kept under its own ending, whatever its name say
 
 test('a stored file is served as what it is, and as nothing else', async () => {
   const { secure_url } = await readReceipt(await sendFile(makeJpeg()))
-  const { headers } = await festival.request(pathOf(secure_url))
+  const { headers } = await festival.request(pathOf(secure_url), { method: 'HEAD' })
   expect(headers.get('Content-Type')).toBe('image/jpeg')
   expect(headers.get('Content-Disposition')).toBe('inline; filename="proof.jpg"')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -91,7 +92,7 @@ test('a stored file is served as what it is, and as nothing else', async () => {
 
 test('a PDF is offered for saving, not shown', async () => {
   const { secure_url } = await readReceipt(await sendFile(makePdf(), 'id.pdf', 'id-proof'))
-  const { headers } = await festival.request(pathOf(secure_url))
+  const { headers } = await festival.request(pathOf(secure_url), { method: 'HEAD' })
   expect(headers.get('Content-Type')).toBe('application/pdf')
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="proof.pdf"')
 })
@@ -206,6 +207,15 @@ test.each<[string, Buffer, string]>([
   ['a PNG of 30,000 x 30,000 pixels', makePng({ width: 30_000, height: 30_000 }), 'proof.png'],
 ])('%s is not a file that we take', async (_, bytes, name) => {
   const answer = await sendFile(bytes, name)
+  expect(await answer.clone().json()).toMatchObject({
+    detail:
+      'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only for an accommodation it may also be a PDF.',
+  })
+  await expectRefusal(answer, 415, 'unsupported-file')
+})
+
+test('a refused proof of identity may as well be a PDF, and the words say so', async () => {
+  const answer = await sendFile(Buffer.from('hello'), 'id.txt', 'id-proof')
   expect(await answer.clone().json()).toMatchObject({
     detail: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
   })

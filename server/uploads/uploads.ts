@@ -2,17 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { fileMessages } from '../../festival/messages'
-import { type FileType, type Preset, presets, proofTypes, type UploadReceipt } from '../../festival/upload'
+import { formats, type Preset, takenAs, takenByEvery, type UploadReceipt } from '../../festival/upload'
 import type { Clock } from '../clock'
+import type { Config } from '../config'
 import type { Db } from '../db/schema'
+import { clientAddress } from '../http/client-address'
+import type { HttpEnvironment } from '../http/environment'
 import { Refusal } from '../http/refusal'
 import { refuseMethod } from '../http/refuse-method'
+import type { DiskReserve } from './disk-reserve'
+import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
-import { type CheckedFile, checkFile, formats } from './file-type'
+import { type CheckedFile, checkFile } from './file-type'
+import { createSenderHash } from './hash-sender'
 import { type ImageHost, ImageHostError } from './image-host'
-import { createMemoryBudget } from './memory-budget'
 import { readUpload } from './read-upload'
-import { sweepUploads } from './sweep'
+import { type Swept, sweepUploads } from './sweep'
+import { boundUnclaimed } from './unclaimed-uploads'
 
 export interface UploadsParts {
   db: Db
@@ -20,21 +26,24 @@ export interface UploadsParts {
   /** Where checked files are handed on to; undefined: they are kept in `files`. */
   imageHost?: ImageHost | undefined
   clock: Clock
-  /** Where the site is reached; the addresses of stored files begin with it. */
-  config: { publicUrl: string }
-  log: Pick<Logger, 'error'>
+  /** Where the site is reached: the addresses of stored files begin with it. And whom requests are counted for. */
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'uploads'>
+  /** Undefined where files do not lie on a disk of ours. */
+  reserve?: DiskReserve | undefined
+  log: Pick<Logger, 'error' | 'warn'>
 }
 
 export interface Uploads {
   /** `POST /image/upload` and `GET /files/:name`. They throw Refusal. */
-  routes: Hono
-  /** Removes uploads that no record refers to after 24 hours; runs hourly. */
-  sweep(): Promise<void>
+  routes: Hono<HttpEnvironment>
+  /** Removes what no record refers to after 24 hours, and says what it did; runs hourly. */
+  sweep(): Promise<Swept>
 }
 
 /** Takes in, keeps and hands out the files that registrants send (behaviour 6). */
-export const createUploads = ({ db, files, imageHost, clock, config, log }: UploadsParts): Uploads => {
-  const memory = createMemoryBudget()
+export const createUploads = ({ db, files, imageHost, clock, config, reserve, log }: UploadsParts): Uploads => {
+  const hashSender = createSenderHash(db)
+  const unclaimed = boundUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log })
 
   /** Gives the address of the file, which by then is safe. */
   const store = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
@@ -47,7 +56,7 @@ export const createUploads = ({ db, files, imageHost, clock, config, log }: Uplo
    * The file is safe before its row says that it exists. When the row fails, the file stays for the sweep: the failure
    * may have hidden a commit, and a row without its file must not come about.
    */
-  const keep = async (file: CheckedFile, preset: Preset): Promise<UploadReceipt> => {
+  const keep = async (file: CheckedFile, preset: Preset, sender: string): Promise<UploadReceipt> => {
     const public_id = randomBytes(24).toString('base64url')
     const format = formats[file.type]
     const bytes = file.bytes.length
@@ -55,7 +64,7 @@ export const createUploads = ({ db, files, imageHost, clock, config, log }: Uplo
     const created_at = clock().toISOString()
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('upload')
-      .values({ public_id, secure_url, preset, format, bytes, created_at, referenced_at: null })
+      .values({ public_id, secure_url, preset, format, bytes, created_at, referenced_at: null, sender })
       .onConflict((conflict) => conflict.column('secure_url').doNothing())
       .executeTakeFirstOrThrow()
     // The host has put this file in the place of another registrant's, or will do so with the next.
@@ -64,8 +73,22 @@ export const createUploads = ({ db, files, imageHost, clock, config, log }: Uplo
     return { secure_url, public_id, format, bytes }
   }
 
-  const keepOrRefuse = (file: CheckedFile, preset: Preset): Promise<UploadReceipt> =>
-    keep(file, preset).catch((err: unknown) => {
+  /** The same, once the uploads that nobody submitted have made room for it. */
+  const keepInBounds = async (file: CheckedFile, preset: Preset, address: string): Promise<UploadReceipt> => {
+    const sender = await hashSender(address)
+    const settle = await unclaimed.makeRoom(sender, file.bytes.length)
+    try {
+      const receipt = await keep(file, preset, sender)
+      settle(true)
+      return receipt
+    } catch (error) {
+      settle(false)
+      throw error
+    }
+  }
+
+  const keepOrRefuse = (file: CheckedFile, preset: Preset, address: string): Promise<UploadReceipt> =>
+    keepInBounds(file, preset, address).catch((err: unknown) => {
       const reason = err instanceof ImageHostError ? { reason: err.message } : {}
       log.error({ err, ...reason }, 'an upload could not be kept')
       if (err instanceof ImageHostError && err.code === 'upload-failed')
@@ -73,40 +96,25 @@ export const createUploads = ({ db, files, imageHost, clock, config, log }: Uplo
       throw unavailable(fileMessages.uploadFailed)
     })
 
-  const readKept = (name: string) =>
-    files.read(name).catch((err: unknown) => {
-      log.error({ err }, 'a kept file could not be read')
-      throw unavailable('The file cannot be read at the moment. Please try again.')
-    })
-
-  const routes = new Hono()
+  const routes = new Hono<HttpEnvironment>()
 
   routes.post('/image/upload', async (c) => {
-    const share = memory.open()
+    await reserve?.ensureRoomFor(announcedBytes(c.req.header('Content-Length')))
+    const body = c.get('openBody')()
     try {
-      const { preset, bytes } = await readUpload(c.req.raw, share)
+      const { preset, bytes } = await readUpload(c.req.header('Content-Type'), body)
       const file = checkFile(bytes)
-      if (!file || !takes(preset, file.type)) throw new Refusal('unsupported-file', unsupportedWords(preset))
-      return c.json(await keepOrRefuse(file, preset))
+      if (file === 'too-small') throw new Refusal('unsupported-file', fileMessages.tooSmall)
+      if (!file || !takenAs(preset).includes(file.type)) throw new Refusal('unsupported-file', unsupportedWords(preset))
+      await reserve?.ensureRoomFor(file.bytes.length)
+      await c.get('countMade')()
+      return c.json(await keepOrRefuse(file, preset, clientAddress(c, config.trustedProxies)))
     } finally {
-      share.release()
+      body.release()
     }
   })
 
-  routes.get('/files/:name', async (c) => {
-    const type = typeOfName(c.req.param('name'))
-    const bytes = type && (await readKept(c.req.param('name')))
-    if (!bytes) throw new Refusal('not-found', 'There is no such file.')
-    const isDocument = type === 'application/pdf'
-    return c.body(bytes, 200, {
-      'Content-Type': type,
-      'Content-Disposition': `${isDocument ? 'attachment' : 'inline'}; filename="proof.${formats[type]}"`,
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-      'X-Robots-Tag': 'noindex',
-    })
-  })
+  routes.get('/files/:name', createDownloads({ db, files, config, log }))
 
   routes.all('/image/upload', refuseMethod('POST'))
   routes.all('/files/:name', refuseMethod('GET, HEAD'))
@@ -114,16 +122,13 @@ export const createUploads = ({ db, files, imageHost, clock, config, log }: Uplo
   return { routes, sweep: () => sweepUploads(db, files, clock) }
 }
 
+/** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */
+const announcedBytes = (length: string | undefined): number => (/^\d{1,15}$/.test(length ?? '') ? Number(length) : 0)
+
 const unavailable = (detail: string) => new Refusal('unavailable', detail, { headers: { 'Retry-After': '5' } })
 
-const takes = (preset: Preset, type: FileType): boolean => presets[preset].some((taken) => taken === type)
-
-const unsupportedWords = (preset: Preset) =>
-  takes(preset, 'application/pdf') ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
-
-/** The type that a name of ours states by its ending; undefined for a name that we never gave out. */
-const typeOfName = (name: string): FileType | undefined => {
-  const ending = /^[\w-]{32}\.(jpg|png|webp|pdf)$/.exec(name)?.[1]
-  if (ending === undefined) return undefined
-  return proofTypes.find((type) => formats[type] === ending)
+/** What to choose instead: of the fields that share a preset some take less than the call does (behaviour 6.21). */
+const unsupportedWords = (preset: Preset): string => {
+  if (takenByEvery(preset).includes('application/pdf')) return fileMessages.unsupportedProof
+  return takenAs(preset).includes('application/pdf') ? fileMessages.unsupportedPayment : fileMessages.unsupportedImage
 }

@@ -22,6 +22,7 @@ test('a request for a bed is answered with its dates and the room type', async (
     check_in: '2025-10-08',
     check_out: '2025-10-12',
     room_type: 'Non-AC',
+    confirmation: 'sent',
   })
 })
 
@@ -88,7 +89,7 @@ const wrongBodies: [string, Record<string, unknown>, string, string?][] = [
   ['an unknown event', { events: ['SeniorQuiz', 'BrainSurgery'] }, 'events'],
   ['an event twice', { events: ['SeniorQuiz', 'SeniorQuiz'] }, 'events', 'Choose each event once.'],
   ['events that are a word', { events: 'SeniorQuiz' }, 'events'],
-  ['10,000 events', { events: Array(10_000).fill('SeniorQuiz') }, 'events'],
+  ['4,000 events', { events: Array(4_000).fill('SeniorQuiz') }, 'events'],
   ['no arrival', { arrival: '' }, 'arrival'],
   ['an arrival that is no date', { arrival: 'tomorrow' }, 'arrival'],
   ['an arrival on 30 February', { arrival: '2025-02-30T10:00' }, 'arrival'],

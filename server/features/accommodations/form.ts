@@ -3,9 +3,11 @@ import type { AccommodationReceipt, AccommodationRequest } from '../../../festiv
 import { findSubject } from '../../../festival/catalogue'
 import { accommodationMessages } from '../../../festival/messages'
 import { fullName } from '../../../festival/subject'
+import { proofFields } from '../../../festival/upload'
 import type { AccommodationRow } from '../../db/schema'
 import type { AccommodationPayload } from '../../mail/payload'
-import type { Form } from '../submissions/form'
+import { claimsOf, type Form } from '../submissions/form'
+import type { Doors } from '../submissions/open-doors'
 import { findAccommodation, insertAccommodation } from './queries'
 
 const labelOf = (key: string) => {
@@ -17,21 +19,15 @@ const labelOf = (key: string) => {
 const dayPart = (localTime: string) => localTime.slice(0, 10)
 
 /** How an accommodation request takes the common path (behaviour 7.7). */
-export const accommodationForm: Form<AccommodationRequest, AccommodationRow> = {
+export const accommodationForm = (doors: Doors): Form<AccommodationRequest, AccommodationRow> => ({
   kind: 'accommodation',
   messages: accommodationMessages,
-  admit: () => {},
+  admit() {
+    const refusal = doors.saleRefusal()
+    if (refusal) throw refusal
+  },
 
-  uploadsOf: (body) => [
-    { field: 'id_proof_url', url: body.id_proof_url, preset: 'id-proof', imagesOnly: false },
-    {
-      field: 'participation_proof_url',
-      url: body.participation_proof_url,
-      preset: 'participation-proof',
-      imagesOnly: false,
-    },
-    { field: 'payment_proof_url', url: body.payment_proof_url, preset: 'payment', imagesOnly: false },
-  ],
+  uploadsOf: (body) => claimsOf(proofFields.accommodation, body),
 
   insert: (transaction, body, { id, submissionKey, now }) =>
     insertAccommodation(transaction, {
@@ -71,7 +67,7 @@ export const accommodationForm: Form<AccommodationRequest, AccommodationRow> = {
     phone: row.phone,
   }),
 
-  receiptOf: (row): AccommodationReceipt => ({
+  receiptOf: (row): Omit<AccommodationReceipt, 'confirmation'> => ({
     booking_time: row.booking_time,
     name: row.name,
     email: row.email,
@@ -81,4 +77,4 @@ export const accommodationForm: Form<AccommodationRequest, AccommodationRow> = {
   }),
 
   registrationIdOf: () => undefined,
-}
+})

@@ -3,14 +3,17 @@ import { accommodationSchema } from '../../../festival/accommodation'
 import { parseBody } from '../../../festival/parse-body'
 import type { HttpEnvironment } from '../../http/environment'
 import { refuseFields } from '../../http/refusal'
+import type { Doors } from '../submissions/open-doors'
 import { addSubmission } from '../submissions/routes'
 import type { Submit } from '../submissions/submit'
 import { accommodationForm } from './form'
 
 /** `POST /api/accommodations`. */
-export const accommodationRoutes = (submit: Submit): Hono<HttpEnvironment> =>
-  addSubmission(new Hono<HttpEnvironment>(), '/api/accommodations', submit, (json) => {
+export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
+  const form = accommodationForm(doors)
+  return addSubmission(new Hono<HttpEnvironment>(), '/api/accommodations', submit, (json) => {
     const parsed = parseBody(accommodationSchema, json)
-    if (!parsed.ok) throw refuseFields(parsed.errors)
-    return { form: accommodationForm, body: parsed.value }
+    if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)
+    return { form, body: parsed.value }
   })
+}

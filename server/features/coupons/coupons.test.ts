@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillRegistration } from '../../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
 
 let festival: TestApp
@@ -65,4 +66,57 @@ test('where no code is configured every code is unknown', async () => {
   const answer = await plain.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'undefined' })
   expect(await answer.json()).toMatchObject({ valid: false })
   await plain.close()
+})
+
+const asking = (app: TestApp, code: string, from: string) =>
+  app.post('/api/coupons/check', { event: 'SeniorQuiz', code }, { 'X-Forwarded-For': from })
+
+test('thirty wrong codes an hour and network, also inside of registrations; then no code is looked at from there', async () => {
+  const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1', METRICS_PORT: '1' } })
+  const from = (host: number) => `2001:db8:77:${host}::1`
+  const body = await fillRegistration(app)
+  for (let guess = 0; guess < 29; guess += 1)
+    expect(await (await asking(app, `WRONG${guess}`, from(guess))).json()).toMatchObject({ valid: false })
+  const inside = { ...body, coupon: 'WRONG-29' }
+  const forwarded = { 'X-Forwarded-For': from(77) }
+  expect((await app.post('/api/event-registrations', inside, forwarded)).status).toBe(422)
+
+  const refused = await asking(app, 'ATLASFIVE!', from(99))
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+  expect(await refused.json()).toMatchObject({ code: 'too-many-requests', detail: expect.stringMatching(/coupon/) })
+  const known = { ...body, coupon: 'ATLASFIVE!' }
+  const tooMany = await app.post('/api/event-registrations', known, forwarded)
+  expect(tooMany.status).toBe(422)
+  expect(await tooMany.json()).toMatchObject({
+    errors: [{ path: 'coupon', message: expect.stringMatching(/go on without a coupon/) }],
+  })
+  expect((await app.post('/api/event-registrations', body, forwarded)).status).toBe(201)
+
+  expect(await (await asking(app, 'ATLASFIVE!', '2001:db8:78::1')).json()).toMatchObject({ valid: true })
+  const warnings = app.logged.filter((line) => JSON.parse(line).level === 40)
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).not.toMatch(/2001|WRONG|ATLAS/i)
+  await app.close()
+})
+
+test('codes that hold are not counted as guesses', async () => {
+  const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!' } })
+  for (let time = 0; time < 40; time += 1)
+    expect((await app.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'ATLASFIVE!' })).status).toBe(200)
+  await app.close()
+})
+
+test('from many networks together no more than sixty codes are guessed in a minute', async () => {
+  const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1' } })
+  const statuses = new Map<number, number>()
+  for (let guess = 0; guess < 80; guess += 1) {
+    const { status } = await asking(app, 'WRONG', `198.51.${guess % 64}.1`)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect([...statuses]).toEqual([
+    [200, 60],
+    [429, 20],
+  ])
+  await app.close()
 })

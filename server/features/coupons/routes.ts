@@ -8,7 +8,7 @@ import { readJson } from '../../http/read-json'
 import { refuseFields } from '../../http/refusal'
 import { refuseMethod } from '../../http/refuse-method'
 import { unknownEvent } from '../submissions/unknown-event'
-import { decideCoupon } from './decide-coupon'
+import type { DecideCoupon } from './coupons'
 
 const checkSchema = v.object({
   event: v.string(unknownEvent.message),
@@ -16,14 +16,14 @@ const checkSchema = v.object({
 })
 
 /** `POST /api/coupons/check`: whether a code holds for an event, before anything is sent. */
-export const couponRoutes = (couponCode: string | undefined): Hono<HttpEnvironment> => {
+export const couponRoutes = (decideCoupon: DecideCoupon): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   routes.post('/api/coupons/check', async (context) => {
-    const parsed = parseBody(checkSchema, await readJson(context.req.raw))
+    const parsed = parseBody(checkSchema, await readJson(context))
     if (!parsed.ok) throw refuseFields(parsed.errors)
     const subject = findSubject(parsed.value.event)
     if (!subject) throw refuseFields([unknownEvent])
-    return context.json(decideCoupon(couponCode, subject, parsed.value.code))
+    return context.json(await decideCoupon(subject, parsed.value.code, context.get('network').wide))
   })
   routes.all('/api/coupons/check', refuseMethod('POST'))
   return routes

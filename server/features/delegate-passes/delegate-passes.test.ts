@@ -25,6 +25,7 @@ test('a buyer of the second tier holds a delegate id, and a registration id of i
     tier: 'magnus',
     purchase_time: '2025-10-01T04:30:00.123Z',
     amount: 700,
+    confirmation: 'sent',
   })
 })
 
@@ -112,5 +113,12 @@ test.each(wrongBodies)('%s: the field is named and nothing is saved', async (_wh
 test('a PDF is no screenshot of a payment for a pass', async () => {
   const answer = await buy({ payment_screenshot_url: await festival.upload('payment', makePdf()) })
   expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({ errors: [{ path: 'payment_screenshot_url' }] })
+  expect(await answer.json()).toMatchObject({
+    errors: [
+      {
+        path: 'payment_screenshot_url',
+        message: 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
+      },
+    ],
+  })
 })

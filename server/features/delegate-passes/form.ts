@@ -1,9 +1,11 @@
 import { tiers } from '#edition/delegate-pass'
 import type { DelegatePass, DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { delegatePassMessages } from '../../../festival/messages'
+import { proofFields } from '../../../festival/upload'
 import type { DelegatePassRow } from '../../db/schema'
 import type { DelegatePassPayload } from '../../mail/payload'
-import type { Form } from '../submissions/form'
+import { claimsOf, type Form } from '../submissions/form'
+import type { Doors } from '../submissions/open-doors'
 import { findDelegatePass, insertDelegatePass } from './queries'
 
 const priceOf = (value: string): number => {
@@ -13,14 +15,15 @@ const priceOf = (value: string): number => {
 }
 
 /** How the purchase of a delegate pass takes the common path (behaviour 7.6). */
-export const delegatePassForm: Form<DelegatePass, DelegatePassRow> = {
+export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassRow> => ({
   kind: 'delegate-pass',
   messages: delegatePassMessages,
-  admit: () => {},
+  admit() {
+    const refusal = doors.saleRefusal()
+    if (refusal) throw refusal
+  },
 
-  uploadsOf: (body) => [
-    { field: 'payment_screenshot_url', url: body.payment_screenshot_url, preset: 'payment', imagesOnly: true },
-  ],
+  uploadsOf: (body) => claimsOf(proofFields['delegate-pass'], body),
 
   insert: (transaction, body, { id, submissionKey, now }) =>
     insertDelegatePass(transaction, {
@@ -49,7 +52,7 @@ export const delegatePassForm: Form<DelegatePass, DelegatePassRow> = {
     registrationId: row.registration_id,
   }),
 
-  receiptOf: (row): DelegatePassReceipt => ({
+  receiptOf: (row): Omit<DelegatePassReceipt, 'confirmation'> => ({
     delegate_id: row.delegate_id,
     registration_id: row.registration_id,
     name: row.name,
@@ -60,4 +63,4 @@ export const delegatePassForm: Form<DelegatePass, DelegatePassRow> = {
   }),
 
   registrationIdOf: (row) => row.registration_id,
-}
+})

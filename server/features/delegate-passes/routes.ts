@@ -3,14 +3,17 @@ import { delegatePassSchema } from '../../../festival/delegate-pass'
 import { parseBody } from '../../../festival/parse-body'
 import type { HttpEnvironment } from '../../http/environment'
 import { refuseFields } from '../../http/refusal'
+import type { Doors } from '../submissions/open-doors'
 import { addSubmission } from '../submissions/routes'
 import type { Submit } from '../submissions/submit'
 import { delegatePassForm } from './form'
 
 /** `POST /api/delegate-passes`. */
-export const delegatePassRoutes = (submit: Submit): Hono<HttpEnvironment> =>
-  addSubmission(new Hono<HttpEnvironment>(), '/api/delegate-passes', submit, (json) => {
+export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
+  const form = delegatePassForm(doors)
+  return addSubmission(new Hono<HttpEnvironment>(), '/api/delegate-passes', submit, (json) => {
     const parsed = parseBody(delegatePassSchema, json)
-    if (!parsed.ok) throw refuseFields(parsed.errors)
-    return { form: delegatePassForm, body: parsed.value }
+    if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)
+    return { form, body: parsed.value }
   })
+}

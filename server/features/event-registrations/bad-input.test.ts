@@ -24,7 +24,7 @@ const wrongBodies: [string, Record<string, unknown>, string, string?][] = [
   ['members that are no list', { members: { 0: leader } }, 'members'],
   ['a member that is no object', { members: ['Asha'] }, 'members.0'],
   ['a team of four', { members: [leader, leader, leader, leader] }, 'members', 'A team has at most 3 members.'],
-  ['10,000 members', { members: Array(10_000).fill(leader) }, 'members', 'A team has at most 3 members.'],
+  ['500 members', { members: Array(500).fill(leader) }, 'members', 'A team has at most 3 members.'],
   ['no leader’s name', { members: [{ ...leader, name: ' ' }] }, 'members.0.name', 'Enter the team leader’s full name.'],
   ['a leader’s name of 101 characters', { members: [{ ...leader, name: 'a'.repeat(101) }] }, 'members.0.name'],
   ['a line break in a name', { members: [{ ...leader, name: 'Asha\r\nBcc: x@y.test' }] }, 'members.0.name'],
@@ -86,6 +86,12 @@ test('an empty body is told of every field that it lacks', async () => {
   ])
 })
 
+test('a body that is made of wrong fields is answered with fifty of them at most', async () => {
+  const answer = await festival.post('/api/accommodations', { events: Array(10_000).fill(0) })
+  const { errors } = await answer.json()
+  expect(errors).toHaveLength(50)
+})
+
 test('names of other scripts, quotes and markup are kept as they are', async () => {
   const name = 'ஆஷா <b>O’Rao</b> "; DROP TABLE upload'
   const answer = await register({ members: [{ ...leader, name }] })
@@ -108,22 +114,22 @@ describe('a request that is not a form at all', () => {
     ['a list', { headers: json, body: '[]' }, 422, 'invalid'],
     ['a word', { headers: json, body: '"SeniorQuiz"' }, 422, 'invalid'],
     ['nothing', { headers: json, body: 'null' }, 422, 'invalid'],
-    ['deep brackets', { headers: json, body: '['.repeat(200_000) + ']'.repeat(200_000) }, 422, 'invalid'],
+    ['deep brackets', { headers: json, body: '['.repeat(30_000) + ']'.repeat(30_000) }, 422, 'invalid'],
     ['a web form', { body: new URLSearchParams({ event: 'SeniorQuiz' }) }, 415, 'unsupported-body'],
     ['plain text', { body: '{}' }, 415, 'unsupported-body'],
-    ['2 MiB', { headers: json, body: `"${'a'.repeat(2 * 1024 * 1024)}"` }, 413, 'body-too-large'],
+    ['64 KiB and a byte', { headers: json, body: `"${'a'.repeat(64 * 1024 - 1)}"` }, 413, 'body-too-large'],
   ])('%s is refused', async (_what, init, status, code) => {
     const answer = await send(init)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ code })
   })
 
-  test('a body that never says its length stops at 1 MiB', async () => {
+  test('a body that never says its length stops at 64 KiB', async () => {
     let chunks = 0
     const body = new ReadableStream({
       pull(controller) {
         chunks += 1
-        controller.enqueue(new Uint8Array(64 * 1024).fill(32))
+        controller.enqueue(new Uint8Array(8 * 1024).fill(32))
       },
     })
     const init: RequestInit & { duplex: 'half' } = { headers: json, body, duplex: 'half' }

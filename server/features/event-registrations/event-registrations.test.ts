@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/test-app'
 
 let festival: TestApp
 beforeEach(async () => {
-  festival = await createTestApp({ env: { COUPON_CODE: 'ATLAS!5' } })
+  festival = await createTestApp({ env: { COUPON_CODE: 'ATLAS!555' } })
 })
 afterEach(() => festival.close())
 
@@ -25,12 +25,13 @@ test('a team that registers for the Senior Quiz holds an id of the clock’s las
     registration_time: '2025-10-01T04:30:00.123Z',
     coupon_applied: 'no',
     amount: 600,
+    confirmation: 'sent',
   })
 })
 
 test('every field of the form stands in the record', async () => {
   const key = '4f6f3f6e-3a5f-4a6b-9a51-0d6f1a0b2c3d'
-  const body = await fillRegistration(festival, { coupon: 'atlas!5', delegate_id: '123412341234' })
+  const body = await fillRegistration(festival, { coupon: 'atlas!555', delegate_id: '123412341234' })
   await festival.post('/api/event-registrations', body, keyHeader(key))
   const row = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
   expect(row).toEqual({
@@ -52,7 +53,7 @@ test('every field of the form stands in the record', async () => {
     institution: 'Test Medical College',
     category: 'student',
     delegate_id: '123412341234',
-    coupon_code: 'ATLAS!5',
+    coupon_code: 'ATLAS!555',
     amount: 570,
     submission_key: key,
   })
@@ -124,7 +125,7 @@ test.each([
 })
 
 test('a wrong coupon is refused on its field, in the specification’s words', async () => {
-  const answer = await register({ coupon: 'ATLAS5' })
+  const answer = await register({ coupon: 'ATLAS555' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({
     errors: [{ path: 'coupon', message: 'Sorry, this coupon does not exist or has been used.' }],
@@ -140,12 +141,17 @@ test('a screenshot that we did not store, that is no image, or that proves somet
     "' OR 1=1 --",
     'https://cerebra.test/files/\u0000.png',
     await festival.upload('id-proof'),
-    await festival.upload('payment', makePdf()),
   ]
-  for (const address of addresses) {
+  const gone = 'This file is not here any more. Please choose and upload it again.'
+  const pdf = await festival.upload('payment', makePdf())
+  const picture = 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.'
+  for (const [address, message] of [...addresses.map((address) => [address, gone]), [pdf, picture]]) {
     const answer = await register({ payment_screenshot_url: address })
     expect([address, answer.status]).toEqual([address, 422])
-    expect(await answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'payment_screenshot_url' }] })
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid',
+      errors: [{ path: 'payment_screenshot_url', message }],
+    })
   }
   expect(await countRows(festival)).toEqual({})
 })

@@ -1,4 +1,4 @@
-import { normaliseCoupon } from '../../../festival/coupon'
+import { type CouponAnswer, normaliseCoupon } from '../../../festival/coupon'
 import { amountDue } from '../../../festival/fee'
 import { registrationMessages } from '../../../festival/messages'
 import {
@@ -8,35 +8,38 @@ import {
   type RegistrationReceipt,
 } from '../../../festival/registration'
 import { fullName, type Subject } from '../../../festival/subject'
+import { proofFields } from '../../../festival/upload'
 import type { EventRegistrationRow } from '../../db/schema'
 import { Refusal, refuseFields } from '../../http/refusal'
 import type { RegistrationPayload } from '../../mail/payload'
-import { decideCoupon } from '../coupons/decide-coupon'
-import type { Form } from '../submissions/form'
+import { claimsOf, type Form } from '../submissions/form'
+import type { Doors } from '../submissions/open-doors'
 import type { TakeMoment } from './moments'
 import { findRegistration, insertRegistration } from './queries'
-
-export const refuseClosed = (): Refusal => new Refusal('registration-closed', registrationMessages.closed)
 
 /** How an event registration takes the common path (behaviour 7.5). */
 export const registrationForm = (
   subject: Subject,
-  couponCode: string | undefined,
+  decideCoupon: (code: string) => Promise<CouponAnswer>,
   takeMoment: TakeMoment,
+  doors: Doors,
 ): Form<Registration, EventRegistrationRow> => ({
   kind: 'registration',
   messages: registrationMessages,
 
-  admit({ coupon }) {
-    if (subject.status !== 'open') throw refuseClosed()
+  async admit({ coupon }) {
+    const refusal = doors.refusalOf(subject)
+    if (refusal) throw refusal
     if (normaliseCoupon(coupon) === '') return
-    const answer = decideCoupon(couponCode, subject, coupon)
+    const answer = await decideCoupon(coupon).catch((error: unknown) => {
+      // Others of this network guessed: that stands between the registrant and a discount, not the festival.
+      if (error instanceof Refusal) return { valid: false, message: error.detail }
+      throw error
+    })
     if (!answer.valid) throw refuseFields([{ path: 'coupon', message: answer.message }])
   },
 
-  uploadsOf: (body) => [
-    { field: 'payment_screenshot_url', url: body.payment_screenshot_url, preset: 'payment', imagesOnly: true },
-  ],
+  uploadsOf: (body) => claimsOf(proofFields.registration, body),
 
   insert(transaction, body, { id, submissionKey, now }) {
     const [leader] = body.members
@@ -83,7 +86,7 @@ export const registrationForm = (
     amount: row.amount,
   }),
 
-  receiptOf: (row): RegistrationReceipt => ({
+  receiptOf: (row): Omit<RegistrationReceipt, 'confirmation'> => ({
     registration_id: row.registration_id,
     event: row.event_id,
     event_name: fullName(subject),

@@ -6,8 +6,8 @@ import type { Subject } from '../../../festival/subject'
 import type { EventRegistrationRow } from '../../db/schema'
 import { refuseFields } from '../../http/refusal'
 import type { FilledForm, Form } from '../submissions/form'
+import type { Doors } from '../submissions/open-doors'
 import { unknownEvent } from '../submissions/unknown-event'
-import { refuseClosed } from './form'
 
 const schemas = new Map<Subject, ReturnType<typeof registrationSchema>>()
 
@@ -28,11 +28,12 @@ const namesEvent = v.object({ event: v.string() })
 export const readRegistration = (
   json: unknown,
   formOf: (subject: Subject) => Form<Registration, EventRegistrationRow>,
+  doors: Doors,
 ): FilledForm<Registration, EventRegistrationRow> => {
   const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
   const parsed = parseBody(schemaOf(subject ?? defaultSubject), json)
   const errors = parsed.ok ? [] : parsed.errors
   if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
   if (parsed.ok) return { form: formOf(subject), body: parsed.value }
-  throw subject.status === 'open' ? refuseFields(errors) : refuseClosed()
+  throw doors.refusalOf(subject) ?? refuseFields(errors)
 }

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { HttpEnvironment } from '../../http/environment'
+import type { DecideCoupon } from '../coupons/coupons'
+import type { Doors } from '../submissions/open-doors'
 import { addSubmission } from '../submissions/routes'
 import type { Submit } from '../submissions/submit'
 import { registrationForm } from './form'
@@ -7,9 +9,13 @@ import { createMoments } from './moments'
 import { readRegistration } from './read-registration'
 
 /** `POST /api/event-registrations`. */
-export const registrationRoutes = (submit: Submit, couponCode: string | undefined): Hono<HttpEnvironment> => {
+export const registrationRoutes = (submit: Submit, decideCoupon: DecideCoupon, doors: Doors): Hono<HttpEnvironment> => {
   const takeMoment = createMoments()
-  return addSubmission(new Hono<HttpEnvironment>(), '/api/event-registrations', submit, (json) =>
-    readRegistration(json, (subject) => registrationForm(subject, couponCode, takeMoment)),
+  return addSubmission(new Hono<HttpEnvironment>(), '/api/event-registrations', submit, (json, { wide }) =>
+    readRegistration(
+      json,
+      (subject) => registrationForm(subject, (code) => decideCoupon(subject, code, wide), takeMoment, doors),
+      doors,
+    ),
   )
 }

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fillRegistration } from '../../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+
+import { createWriteCheck } from './write-check'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -22,4 +24,33 @@ test('without its table the server is alive and not ready', async () => {
   const answer = await festival.request('/readyz')
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: 'The table store does not answer.' })
+})
+
+test('a server whose tables take no writes is alive, and not ready until they do again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    expect((await festival.request('/readyz')).status).toBe(200)
+    await festival.db.schema.alterTable('heartbeat').renameTo('away').execute()
+    vi.advanceTimersByTime(1_000)
+    const answer = await festival.request('/readyz')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('takes no writes') })
+    expect((await festival.request('/healthz')).status).toBe(200)
+    await festival.db.schema.alterTable('away').renameTo('heartbeat').execute()
+    vi.advanceTimersByTime(1_000)
+    expect((await festival.request('/readyz')).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a hundred who ask at once share one write, and one that hangs is waited for so long and no longer', async () => {
+  let writes = 0
+  const check = createWriteCheck(async () => {
+    writes += 1
+  })
+  await Promise.all(Array.from({ length: 100 }, check))
+  expect(writes).toBe(1)
+  const hanging = createWriteCheck(() => new Promise(() => {}), 10)
+  await expect(Promise.all([hanging(), hanging()])).rejects.toThrow('does not end')
 })

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { beat } from '../../db/heartbeat'
 import type { Db } from '../../db/schema'
 import type { HttpEnvironment } from '../../http/environment'
 import { Refusal } from '../../http/refusal'
 import { refuseMethod } from '../../http/refuse-method'
 import { readOneId } from '../event-registrations/queries'
+import { createWriteCheck } from './write-check'
 
 /** The test read: one id of the registrations. The result is logged (behaviour 12.2). */
 export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
@@ -18,13 +20,23 @@ export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
   }
 }
 
-/** `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read. */
+/**
+ * `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read and takes a
+ * write (behaviours 12.2, 12.33).
+ */
 export const healthRoutes = (db: Db, log: Logger): Hono<HttpEnvironment> => {
+  const checkWrite = createWriteCheck(() => beat(db))
   const routes = new Hono<HttpEnvironment>()
   routes.get('/healthz', (context) => context.json({ status: 'ok' }))
   routes.get('/readyz', async (context) => {
-    if (await testRead(db, log)) return context.json({ status: 'ready' })
-    throw new Refusal('unavailable', 'The table store does not answer.')
+    if (!(await testRead(db, log))) throw new Refusal('unavailable', 'The table store does not answer.')
+    try {
+      await checkWrite()
+    } catch (error) {
+      log.error({ err: error }, 'the table store takes no writes')
+      throw new Refusal('unavailable', 'The table store takes no writes. Is the disk full, or the database locked?')
+    }
+    return context.json({ status: 'ready' })
   })
   routes.all('/healthz', refuseMethod('GET, HEAD'))
   routes.all('/readyz', refuseMethod('GET, HEAD'))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Preset } from '../../../festival/upload'
 import { prepareQuery } from '../../db/prepared-query'
-import type { DbOrTransaction, MessageRow, SubmissionRow } from '../../db/schema'
+import type { DbOrTransaction, SubmissionRow } from '../../db/schema'
 import type { UploadClaim } from './form'
 
 export const findSubmission = (db: DbOrTransaction, key: string): Promise<SubmissionRow | undefined> =>
@@ -18,49 +17,23 @@ const insertSubmission = prepareQuery((db, submission: SubmissionRow) =>
 export const takeKey = async (db: DbOrTransaction, submission: SubmissionRow): Promise<boolean> =>
   (await insertSubmission(db, submission)).numAffectedRows === 1n
 
-const imageFormats = ['png', 'jpg', 'webp']
-
-interface Reference {
-  url: string
-  preset: Preset
-  now: string
+/** Marks the upload as referred to, which keeps it from being swept away; false when there is none that fits. */
+export const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ referenced_at: sql`coalesce(referenced_at, ${now})`, sender: '' })
+    .where('secure_url', '=', claim.url)
+    .where('preset', '=', claim.preset)
+    .where('format', 'in', claim.formats)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
-const refer = (db: DbOrTransaction, { url, preset, now }: Reference) =>
-  db
-    .updateTable('upload')
-    .set({ referenced_at: sql`coalesce(referenced_at, ${now})` })
+/** Whether an upload is there for this purpose, whatever its format. */
+export const hasUpload = async (db: DbOrTransaction, { url, preset }: UploadClaim): Promise<boolean> =>
+  (await db
+    .selectFrom('upload')
+    .select('public_id')
     .where('secure_url', '=', url)
     .where('preset', '=', preset)
-const referToFile = prepareQuery(refer)
-const referToImage = prepareQuery((db, reference: Reference) =>
-  refer(db, reference).where('format', 'in', imageFormats),
-)
-
-/** Marks the upload as referred to, which keeps it from being swept away; false when there is no such upload. */
-export const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {
-  const { url, preset, imagesOnly } = claim
-  const result = await (imagesOnly ? referToImage : referToFile)(db, { url, preset, now })
-  return result.numAffectedRows === 1n
-}
-
-const selectMessageTimes = prepareQuery((db, { address, since }: { address: string; since: string }) =>
-  db
-    .selectFrom('message')
-    .select('created_at')
-    .where(sql`lower(recipient)`, '=', address)
-    .where('created_at', '>', since)
-    .orderBy('created_at'),
-)
-
-/** When the messages to this address since then were made, the oldest first. */
-export const listMessageTimes = async (db: DbOrTransaction, recipient: string, since: string): Promise<string[]> => {
-  const { rows } = await selectMessageTimes(db, { address: recipient.toLowerCase(), since })
-  return rows.map((row) => row.created_at)
-}
-
-const insertMessageRow = prepareQuery((db, message: MessageRow) => db.insertInto('message').values(message))
-
-export const insertMessage = async (db: DbOrTransaction, message: MessageRow): Promise<void> => {
-  await insertMessageRow(db, message)
-}
+    .executeTakeFirst()) !== undefined

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/test-app'
 
 let festival: TestApp
 beforeEach(async () => {
-  festival = await createTestApp({ env: { LIMIT_SENDER: '2000', COUPON_CODE: 'ATLAS5' } })
+  festival = await createTestApp({ env: { LIMIT_SENDER: '2000', COUPON_CODE: 'ATLAS555' } })
 })
 afterEach(() => festival.close())
 
@@ -69,7 +69,7 @@ test.each([
 ])(
   '1,000 different requests to $path at once hold 1,000 different ids',
   async ({ path, table, fill }) => {
-    const patient = await createTestApp({ env: { MAIL_WAIT_SECONDS: '60' } })
+    const patient = await createTestApp({ env: { MAIL_WAIT_SECONDS: '20', LIMIT_NEW_ADDRESSES: '2000' } })
     try {
       const bodies = await repeat(1_000, 50, (index) => fill(patient, { email: `a${index}@college.test` }))
       const ids = await repeat(1_000, 1_000, async (index) => {

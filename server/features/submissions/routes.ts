@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { HttpEnvironment } from '../../http/environment'
+import type { HttpEnvironment, Network } from '../../http/environment'
 import { readJson } from '../../http/read-json'
 import { refuseMethod } from '../../http/refuse-method'
 import type { FilledForm } from './form'
@@ -13,12 +13,13 @@ export const addSubmission = <Body extends { email: string }, Row>(
   routes: Hono<HttpEnvironment>,
   path: string,
   submit: Submit,
-  read: (json: unknown) => FilledForm<Body, Row>,
+  read: (json: unknown, network: Network) => FilledForm<Body, Row>,
 ): Hono<HttpEnvironment> => {
   routes.post(path, async (context: Context<HttpEnvironment>) => {
     const key = readKey(context.req.header('Idempotency-Key'))
-    const { form, body } = read(await readJson(context.req.raw))
-    return context.json(await submit(form, key, body), 201)
+    const { form, body } = read(await readJson(context), context.get('network'))
+    const count = context.get('countMade')
+    return context.json(await submit({ ...form, count }, key, body, context.get('network').wide), 201)
   })
   routes.all(path, refuseMethod('POST'))
   return routes

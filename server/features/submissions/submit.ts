@@ -1,31 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Confirmed } from '../../../festival/confirmed'
+import { fileMessages } from '../../../festival/messages'
 import type { Clock } from '../../clock'
 import type { Limit } from '../../config'
-import type { Db, MessageRow, Tables } from '../../db/schema'
+import type { Db, Tables } from '../../db/schema'
 import { transact } from '../../db/transact'
 import { Refusal, refuseFields } from '../../http/refusal'
-import type { Outbox } from '../../mail/outbox'
+import type { Outbox, Outcome } from '../../mail/outbox'
+import { type SavedMessage, saveMessage } from '../../mail/save-message'
 import type { Form, UploadClaim } from './form'
-import { claimUpload, findSubmission, insertMessage, listMessageTimes, takeKey } from './queries'
+import { claimUpload, findSubmission, hasUpload, takeKey } from './queries'
 
 export interface SubmissionParts {
   db: Db
   clock: Clock
   log: Logger
-  outbox: Pick<Outbox, 'prepareClaim' | 'deliverClaimed' | 'deliver'>
-  /** New records for one e-mail address. */
-  senderLimit: Limit
-  /** How long a request waits for its confirmation to go out. */
-  waitSeconds: number
+  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
+  /** E-mails to one mailbox. */
+  mailboxLimit: Limit
 }
 
 interface Saved<Row> {
   row: Row
   messageId: string
-  /** The message, where this request has just put it down as claimed. */
-  claimed?: MessageRow | undefined
+  /** The message, where this request has just made it. */
+  message?: SavedMessage
 }
 
 /** Makes the one path that all three forms take (behaviour 7.2). */
@@ -33,23 +34,29 @@ export const createSubmit = (parts: SubmissionParts) => {
   const { db, clock, log, outbox } = parts
 
   /**
-   * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt.
+   * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt. `network` is the
+   * network address that the form came from.
    * @throws Refusal
    */
-  return async <Body extends { email: string }, Row>(form: Form<Body, Row>, key: string, body: Body) => {
+  return async <Body extends { email: string }, Row>(
+    form: Form<Body, Row>,
+    key: string,
+    body: Body,
+    network: string,
+  ): Promise<object & Confirmed> => {
     const saved = await save(form, key, body)
-    const outcome = await within(parts.waitSeconds, deliver(saved)).catch((error: unknown) => {
+    const outcome = await deliver(saved, network).catch((error: unknown) => {
       log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
     })
-    if (outcome === 'sent') return form.receiptOf(saved.row)
+    if (outcome !== 'failed') return { ...form.receiptOf(saved.row), confirmation: outcome }
     const registrationId = form.registrationIdOf(saved.row)
     const extras = registrationId === undefined ? {} : { registrationId }
     throw new Refusal('email-failed', form.messages.emailFailed, extras)
   }
 
-  function deliver({ claimed, messageId }: Saved<unknown>) {
-    return claimed ? outbox.deliverClaimed(claimed) : outbox.deliver(messageId)
+  function deliver({ message, messageId }: Saved<unknown>, network: string): Promise<Outcome> {
+    return message ? outbox.deliverNew(message, network) : outbox.deliver(messageId, network)
   }
 
   async function save<Body extends { email: string }, Row>(
@@ -108,40 +115,23 @@ export const createSubmit = (parts: SubmissionParts) => {
       created_at: createdAt,
     })
     if (!isFirst) return undefined
-    form.admit(body)
-    await checkSender(transaction, body.email, now, parts.senderLimit)
+    await form.admit(body)
     await claimUploads(transaction, form.uploadsOf(body), createdAt)
+    await form.count?.()
     const row = await form.insert(transaction, body, { id: recordId, submissionKey: key, now })
-    const message: MessageRow = {
-      id: messageId,
-      kind: form.kind,
-      record_id: recordId,
-      recipient: body.email,
-      payload: JSON.stringify(form.payloadOf(row, body)),
-      next_attempt_at: createdAt,
-      last_error: null,
-      created_at: createdAt,
-      sent_at: null,
-      ...outbox.prepareClaim(now),
-    }
-    await insertMessage(transaction, message)
-    return { row, messageId, claimed: message.state === 'sending' ? message : undefined }
+    const { kind } = form
+    const payload = JSON.stringify(form.payloadOf(row, body))
+    const message = await saveMessage(
+      transaction,
+      { id: messageId, kind, recordId, recipient: body.email, payload, now },
+      parts.mailboxLimit,
+      outbox.claimSeconds,
+    )
+    return { row, messageId, message }
   }
 }
 
 export type Submit = ReturnType<typeof createSubmit>
-
-/** One address gets a limited number of confirmations, so the forms cannot flood a mailbox (behaviour 13.2). */
-const checkSender = async (transaction: Transaction<Tables>, email: string, now: Date, limit: Limit) => {
-  const windowMs = limit.seconds * 1_000
-  const times = await listMessageTimes(transaction, email, new Date(now.getTime() - windowMs).toISOString())
-  const blocking = times.at(-limit.points)
-  if (blocking === undefined) return
-  const seconds = Math.max(1, Math.ceil((Date.parse(blocking) + windowMs - now.getTime()) / 1_000))
-  throw new Refusal('too-many-requests', 'Too many forms came from this e-mail address. Please try again later.', {
-    headers: { 'Retry-After': String(seconds) },
-  })
-}
 
 /** An address as our upload call makes it has visible ASCII characters only; others needn't reach the database. */
 const plainAddress = /^[\x21-\x7e]+$/
@@ -149,20 +139,10 @@ const plainAddress = /^[\x21-\x7e]+$/
 const claimUploads = async (transaction: Transaction<Tables>, claims: readonly UploadClaim[], now: string) => {
   const errors = []
   for (const claim of claims) {
-    if (plainAddress.test(claim.url) && (await claimUpload(transaction, claim, now))) continue
-    errors.push({ path: claim.field, message: 'This file is not here any more. Please choose and upload it again.' })
+    const isOurs = plainAddress.test(claim.url)
+    if (isOurs && (await claimUpload(transaction, claim, now))) continue
+    const isThere = isOurs && (await hasUpload(transaction, claim))
+    errors.push({ path: claim.field, message: isThere ? fileMessages.mustBePicture : fileMessages.gone })
   }
   if (errors.length > 0) throw refuseFields(errors)
-}
-
-const within = async <T>(seconds: number, work: Promise<T>): Promise<T | 'pending'> => {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<'pending'>((resolve) => {
-    timer = setTimeout(resolve, seconds * 1_000, 'pending')
-  })
-  try {
-    return await Promise.race([work, deadline])
-  } finally {
-    clearTimeout(timer)
-  }
 }

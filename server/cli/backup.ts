@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../config'
+import { takeBackup } from '../operations/backup'
+import { requireOutsideFiles } from '../operations/backup-place'
+import { claimBackupFolder, dropEmptyFolder, keepDays } from '../operations/kept-backups'
+import { sumManifest } from '../operations/manifest'
+import { openInstallation } from '../operations/open-installation'
+import { OperationError } from '../operations/operation-error'
+import { formatBytes, formatCount, formatSince } from './format-amounts'
+import { runOperation } from './run-operation'
+
+const usage = 'npm run backup -- [--to FOLDER | --in FOLDER [--keep DAYS]]'
+
+/** `npm run backup`: copies tables and files, also while the server runs, and reads the copy back (behaviour 12.10). */
+export const backupCommand = (args: string[]): Promise<void> =>
+  runOperation(usage, async () => {
+    const { values } = parseArgs({
+      args,
+      options: { to: { type: 'string' }, in: { type: 'string' }, keep: { type: 'string' } },
+    })
+    if (values.to !== undefined && (values.in !== undefined || values.keep !== undefined))
+      throw new OperationError(`--to names one backup's folder; --in and --keep are for a folder of many.\n${usage}`)
+    const keep = Number(values.keep ?? Number.POSITIVE_INFINITY)
+    if (!(keep >= 1)) throw new OperationError('--keep takes a number of days, from 1 on.')
+    const clock = () => new Date()
+    const home = resolve(values.in ?? 'backups')
+    const start = performance.now()
+    const config = loadConfig()
+    requireOutsideFiles(config, values.to === undefined ? home : resolve(values.to))
+    const { db, files, close } = await openInstallation(config)
+    let claimed: string | undefined
+    try {
+      if (values.to === undefined) claimed = await claimBackupFolder(home, clock())
+      const folder = claimed ?? resolve(values.to ?? home)
+      const manifest = await takeBackup({ db, files, clock, folder })
+      const { rows, files: count, bytes } = sumManifest(manifest)
+      console.log(`Backup: ${folder}`)
+      console.log(
+        `${formatCount(rows, 'row')}, ${formatCount(count, 'file')}, ${formatBytes(bytes)}, read back and whole; ${formatSince(start)}`,
+      )
+      if (values.to === undefined)
+        for (const name of await keepDays(home, keep)) console.log(`Removed the older ${name}`)
+    } finally {
+      if (claimed !== undefined) await dropEmptyFolder(claimed)
+      await close()
+    }
+  })

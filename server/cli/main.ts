@@ -1,0 +1,24 @@
+import { ownerOnlyMask } from '../owner-only'
+import { backupCommand } from './backup'
+import { exportCommand } from './export'
+import { forgetCommand } from './forget'
+import { restoreCommand } from './restore'
+
+/** The operator's commands, by the word that `npm run` knows them by. */
+const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  backup: backupCommand,
+  restore: restoreCommand,
+  export: exportCommand,
+  forget: forgetCommand,
+}
+
+/** `node dist/server/cli.js COMMAND [options]`: built with the server, so that it needs nothing but what the server needs. */
+const main = async ([name = '', ...args]: string[]) => {
+  process.umask(ownerOnlyMask)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command) return command(args)
+  console.error(`Which command? One of: ${Object.keys(commands).join(', ')}`)
+  process.exitCode = 1
+}
+
+await main(process.argv.slice(2))

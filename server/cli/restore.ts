@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../config'
+import { sumManifest } from '../operations/manifest'
+import { openToReplace } from '../operations/open-installation'
+import { OperationError } from '../operations/operation-error'
+import { restoreBackup } from '../operations/restore'
+import { verifyBackup } from '../operations/verify-backup'
+import { formatBytes, formatCount, formatSince } from './format-amounts'
+import { runOperation } from './run-operation'
+
+const usage = 'npm run restore -- --from FOLDER [--force] [--verify-only]'
+
+/** `npm run restore`: brings a backup back, checked before and after (behaviour 12.12). Stop the server first. */
+export const restoreCommand = (args: string[]): Promise<void> =>
+  runOperation(usage, async () => {
+    const { values } = parseArgs({
+      args,
+      options: { from: { type: 'string' }, force: { type: 'boolean' }, 'verify-only': { type: 'boolean' } },
+    })
+    if (values.from === undefined) throw new OperationError(`Which backup?\nUsage: ${usage}`)
+    const folder = resolve(values.from)
+    const start = performance.now()
+    if (values['verify-only']) {
+      const { rows, files, bytes } = sumManifest(await verifyBackup(folder))
+      console.log(
+        `Whole: ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${formatBytes(bytes)}; ${formatSince(start)}`,
+      )
+      return
+    }
+    const { db, files, close } = await openToReplace(loadConfig())
+    try {
+      const manifest = await restoreBackup({ db, files, folder, force: values.force ?? false })
+      const { rows, files: count, bytes } = sumManifest(manifest)
+      console.log(`Restored the backup of ${manifest.takenAt}`)
+      console.log(
+        `${formatCount(rows, 'row')}, ${formatCount(count, 'file')}, ${formatBytes(bytes)}, checked before and after; ${formatSince(start)}`,
+      )
+    } finally {
+      await close()
+    }
+  })

@@ -1,0 +1,43 @@
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beat, readHeartbeat } from './heartbeat'
+import { openDatabase } from './open-database'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-log-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const storeAt = (name: string) => ({ engine: 'sqlite' as const, file: join(folder, name) })
+
+test('after a clean stop the main file alone holds every row', async () => {
+  const store = storeAt('cerebra.sqlite')
+  const db = await openDatabase(store)
+  await beat(db)
+  await db.destroy()
+  expect((await stat(`${store.file}-wal`).catch(() => ({ size: 0 }))).size).toBe(0)
+  const alone = storeAt('copy.sqlite')
+  await copyFile(store.file, alone.file)
+  const copy = await openDatabase(alone)
+  expect(await readHeartbeat(copy)).toMatchObject({ beats: 1 })
+  await copy.destroy()
+})
+
+test('a stop beside a reader that stays at a moment neither waits nor takes that moment away', async () => {
+  const store = storeAt('cerebra.sqlite')
+  const [db, beside] = [await openDatabase(store), await openDatabase(store)]
+  await beat(db)
+  const reading = beside.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  await reading.execute(async (snapshot) => {
+    const read = () => snapshot.selectFrom('heartbeat').select('beats').executeTakeFirst()
+    expect(await read()).toEqual({ beats: 1 })
+    await beat(db)
+    await db.destroy()
+    expect(await read()).toEqual({ beats: 1 })
+  })
+  expect(await readHeartbeat(beside)).toMatchObject({ beats: 2 })
+  await beside.destroy()
+})

@@ -1,0 +1,85 @@
+/** An error and what it says caused it, the outermost first. */
+const listCauses = (error: unknown): Error[] =>
+  error instanceof Error ? [error, ...(error.cause === undefined ? [] : listCauses(error.cause))] : []
+
+/** A property of the first error that has it. */
+const findNumber = (errors: readonly Error[], name: string): number | undefined =>
+  errors.flatMap((error) => {
+    const value = Object.entries(error).find(([key]) => key === name)?.[1]
+    return typeof value === 'number' ? [value] : []
+  })[0]
+
+const findCode = (errors: readonly Error[]): string =>
+  errors.flatMap((error) => ('code' in error && typeof error.code === 'string' ? [error.code] : []))[0] ?? ''
+
+/** SQLite's own words for its codes, for the driver tells only them of a query that reads several rows. */
+const codeOfWords: Readonly<Record<string, number>> = {
+  'database is locked': 5,
+  'attempt to write a readonly database': 8,
+  'disk I/O error': 10,
+  'database disk image is malformed': 11,
+  'database or disk is full': 13,
+  'unable to open database file': 14,
+  'file is not a database': 26,
+}
+
+/** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
+const explainSqlite = (code: number, file: string): string | undefined => {
+  const places = 'DATA_DIR and DATABASE_URL'
+  const restore = 'restore the newest backup: npm run restore -- --from FOLDER'
+  switch (code) {
+    case 3:
+    case 8:
+    case 14:
+    case 23:
+      return `The database ${file} cannot be opened and written by this user. Give it, what lies beside it and their folder to the user of the server (chown), or name another by ${places}.`
+    case 5:
+    case 6:
+      return `The database ${file} is locked by another program. End that program, then start again.`
+    case 10:
+      return `The disk does not read or write the database ${file}. Is it full (df -h), or broken (journalctl -k)?`
+    case 11:
+      return `The database ${file} is damaged. Move it away together with its -wal and -shm files, keep all of them, and ${restore}`
+    case 13:
+      return `The disk of the database ${file} is full. Make room (df -h), then start again.`
+    case 26:
+      return `${file} is not a database of SQLite. If ${places} are right, move the file away and ${restore}`
+    default:
+      return undefined
+  }
+}
+
+const isSilent = (code: string, words: string) =>
+  /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/.test(code) || /timeout|terminated/i.test(words)
+
+/** By the codes of PostgreSQL (its manual’s appendix A) and of Node’s sockets. Never the password. */
+const explainPostgres = (code: string, words: string, url: string): string | undefined => {
+  const { host, pathname, username } = new URL(url)
+  const [server, database, user] = [`PostgreSQL at ${host || 'this machine'}`, pathname.slice(1), username]
+  if (code.startsWith('28') || words.startsWith('SASL'))
+    return `${server} refuses the user "${user}" or its password. Mend DATABASE_URL, or the user: ALTER USER … PASSWORD …`
+  if (code === '3D000') return `${server} has no database "${database}". Make it (createdb), or mend DATABASE_URL.`
+  if (code === '42501')
+    return `${server} does not let the user "${user}" make tables in "${database}". Make that user the owner: ALTER DATABASE … OWNER TO …`
+  if (code === '53300') return `${server} has no connection left (max_connections). End others, then start again.`
+  if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || words.includes('SSL'))
+    return `The TLS of ${server} was not accepted (${code || 'it has none'}). Mend its certificate, or sslmode in DATABASE_URL.`
+  return isSilent(code, words)
+    ? `${server} does not answer (${code || 'timeout'}). Is it running, and is DATABASE_URL right?`
+    : undefined
+}
+
+/** A sentence for the operator about a file of SQLite that could not be opened; undefined for what nobody foresaw. */
+export const explainSqliteFault = (error: unknown, file: string): string | undefined => {
+  const causes = listCauses(error)
+  if (findCode(causes) !== 'ERR_SQLITE_ERROR') return undefined
+  const code = findNumber(causes, 'errcode') ?? codeOfWords[causes.at(-1)?.message ?? '']
+  // The lowest byte is the primary code; the rest only refines it.
+  return code === undefined ? undefined : explainSqlite(code & 0xff, file)
+}
+
+/** The same for PostgreSQL. */
+export const explainPostgresFault = (error: unknown, url: string): string | undefined => {
+  const causes = listCauses(error)
+  return explainPostgres(findCode(causes), causes.at(-1)?.message ?? '', url)
+}

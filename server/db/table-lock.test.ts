@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shareTableLock, takeTableLock } from './table-lock'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-lock-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const startServer = async () => {
+  let isAlone = false
+  const lock = await shareTableLock({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') }, async () => {
+    isAlone = true
+  })
+  return { isAlone, stop: async () => lock?.release() }
+}
+
+test('the first server on a file is alone, a second beside it is not, and after both the next is again', async () => {
+  const first = await startServer()
+  const second = await startServer()
+  await first.stop()
+  const third = await startServer()
+  expect([first, second, third].map(({ isAlone }) => isAlone)).toEqual([true, false, false])
+  await second.stop()
+  await third.stop()
+  const fourth = await startServer()
+  expect(fourth.isAlone).toBe(true)
+  await fourth.stop()
+})
+
+/** What a server does, in a process that can be killed. */
+const holding = `
+  import('@photostructure/sqlite').then(({ DatabaseSync }) => {
+    globalThis.held = new DatabaseSync(process.argv[1])
+    held.exec('BEGIN; SELECT name FROM sqlite_schema')
+    console.log('held')
+    setInterval(() => {}, 1000)
+  })`
+
+test('a killed server leaves its lock file and no lock', async () => {
+  const store = { engine: 'sqlite' as const, file: join(folder, 'cerebra.sqlite') }
+  const server = spawn(process.execPath, ['-e', holding, `${store.file}-lock`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(server.stdout, 'data')
+  expect(await takeTableLock(store, 'alone')).toBeUndefined()
+  const beside = await startServer()
+  expect(beside.isAlone).toBe(false)
+  await beside.stop()
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+  const lock = await takeTableLock(store, 'alone')
+  expect(lock).toBeDefined()
+  await lock?.release()
+  const after = await startServer()
+  expect(after.isAlone).toBe(true)
+  await after.stop()
+})

@@ -1,0 +1,83 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { Client } from 'pg'
+import { type Store, toOperatorError } from './open-database'
+
+/** Holds until it is released or the process ends, in whichever way: the system lets go of it, so none is ever stale. */
+export interface TableLock {
+  release: () => Promise<void>
+}
+
+/** `shared`: any number of servers. `alone`: a restore, beside which no server works (behaviour 12.38). */
+type Manner = 'shared' | 'alone'
+
+/** Any number of our own; PostgreSQL's advisory locks have no names. */
+const advisoryKey = 20_251_008
+const retakeMs = 5_000
+/** How long a start waits for another one that is alone at the same moment, in milliseconds. */
+const startMs = 5_000
+
+/** SQLite's own locks on an empty file beside the database; its readers share it, one that writes has it alone. */
+const lockFile = (path: string, manner: Manner): TableLock | undefined => {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  const database = new DatabaseSync(path, { timeout: manner === 'shared' ? startMs : 0 })
+  try {
+    database.exec(manner === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT name FROM sqlite_schema')
+  } catch {
+    database.close()
+    return undefined
+  }
+  return { release: async () => database.close() }
+}
+
+/** A connection of its own holds the lock. Where it breaks, a server takes the lock again once PostgreSQL is back. */
+const lockPostgres = async (url: string, manner: Manner): Promise<TableLock | undefined> => {
+  const call = manner === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+  let client: Client
+  let isReleased = false
+  const take = async (): Promise<boolean> => {
+    client = new Client({ connectionString: url, application_name: 'cerebra lock', connectionTimeoutMillis: 10_000 })
+    client.on('error', retake)
+    await client.connect()
+    const { rows } = await client.query<{ taken: boolean }>(`select ${call}($1) as taken`, [advisoryKey])
+    return rows[0]?.taken === true
+  }
+  const retake = () => {
+    if (isReleased || manner === 'alone') return
+    setTimeout(() => {
+      if (!isReleased) take().catch(retake)
+    }, retakeMs).unref()
+  }
+  const release = async () => {
+    isReleased = true
+    await client.end().catch(() => {})
+  }
+  if (await take()) return { release }
+  await release()
+  return undefined
+}
+
+/**
+ * Takes the lock of these tables, or gives undefined while others hold it in a manner that does not go with this one.
+ * @throws OperatorError when the store does not answer (behaviour 12.47)
+ */
+export const takeTableLock = async (store: Store, manner: Manner): Promise<TableLock | undefined> => {
+  try {
+    return store.engine === 'sqlite' ? lockFile(`${store.file}-lock`, manner) : await lockPostgres(store.url, manner)
+  } catch (error) {
+    throw toOperatorError(error, store)
+  }
+}
+
+/**
+ * Takes a server's share of the lock of these tables. On SQLite, where no other process holds it, what a dead one left
+ * behind is put right by `whenAlone` first, before any other can start; of PostgreSQL's processes, which may be on other
+ * machines, nothing is known.
+ * @returns undefined while a restore is under way
+ * @throws OperatorError when the store does not answer (behaviour 12.47)
+ */
+export const shareTableLock = async (store: Store, whenAlone: () => Promise<void>): Promise<TableLock | undefined> => {
+  const alone = store.engine === 'sqlite' ? await takeTableLock(store, 'alone') : undefined
+  if (alone) await whenAlone().finally(alone.release)
+  return takeTableLock(store, 'shared')
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, expect, test } from 'vitest'
+import { offerBodies } from './bodies'
+import { defaultTimeouts, type Timeouts } from './bounds'
+import { noteNetwork } from './client-address'
+import type { HttpEnvironment } from './environment'
+import { createFairBudget } from './fair-budget'
+import { readJson } from './read-json'
+import { answerRefusal, Refusal } from './refusal'
+import { type GracefulServer, serveGracefully } from './serve-gracefully'
+
+let graceful: GracefulServer | undefined
+afterEach(async () => {
+  graceful?.server.closeAllConnections()
+  await graceful?.close()
+  graceful = undefined
+})
+
+const kib = 1024
+const tooLarge = () => new Refusal('file-too-large', 'Too large.')
+
+/** A server with a budget of 100 KiB for all bodies: `/json` reads it whole, `/file` as it arrives. */
+const start = async (changes: Partial<Timeouts> = {}) => {
+  const timeouts = { ...defaultTimeouts, ...changes }
+  const budget = createFairBudget({ inAll: 100 * kib, perAddress: 100 * kib })
+  const app = new Hono<HttpEnvironment>()
+  app.use(noteNetwork(0))
+  app.use(offerBodies(timeouts, budget))
+  app.post('/json', async (context) => context.json(await readJson(context)))
+  app.post('/file', async (context) => {
+    const body = context.get('openBody')()
+    let size = 0
+    try {
+      for await (const chunk of body.readChunks(60 * kib, tooLarge)) size += chunk.length
+    } finally {
+      body.release()
+    }
+    return context.text(`${size} bytes`)
+  })
+  app.onError((error) => answerRefusal(error instanceof Refusal ? error : new Refusal('unexpected', String(error))))
+  const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false })
+  graceful = serveGracefully(timeouts, listener)
+  graceful.server.listen(0, '127.0.0.1')
+  await once(graceful.server, 'listening')
+  const { port } = graceful.server.address() as AddressInfo
+  return { port, budget }
+}
+
+interface Sender {
+  socket: Socket
+  heard: () => string
+  closed: Promise<unknown>
+}
+
+const send = async (port: number, path: string, announced: number, sent: number): Promise<Sender> => {
+  const socket = connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (chunk) => {
+    said += chunk
+  })
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: cerebra.test\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`,
+  )
+  socket.write(Buffer.alloc(sent, ' '))
+  return { socket, heard: () => said, closed }
+}
+
+test('a JSON body that stops before its last byte is let go, and its sender hears why', async () => {
+  const { port, budget } = await start({ json: 100 })
+  const { heard, closed } = await send(port, '/json', 1_000, 999)
+  await closed
+  expect(heard()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request-timeout"/)
+  expect(heard()).toMatch(/^connection: close\r$/im)
+  expect(budget.held()).toBe(0)
+})
+
+test('an upload that makes no progress is let go, and one that makes some is not', async () => {
+  const { port, budget } = await start({ stalledUpload: 300 })
+  const stalled = await send(port, '/file', 1_000, 999)
+  const slow = await send(port, '/file', 1_000, 0)
+  for (let count = 0; count < 10; count += 1) {
+    await pause(100)
+    slow.socket.write(Buffer.alloc(100, ' '))
+  }
+  await stalled.closed
+  expect(stalled.heard()).toMatch(/^HTTP\/1\.1 408 /)
+  await expect.poll(slow.heard).toContain('1000 bytes')
+  expect(budget.held()).toBe(0)
+})
+
+test('unfinished uploads and forms keep nobody out: the slowest make room, and hear that they may try again', async () => {
+  const { port, budget } = await start()
+  const stalled = [
+    await send(port, '/file', 60 * kib, 59 * kib),
+    await send(port, '/json', 30 * kib, 1),
+    await send(port, '/file', 30 * kib, 10 * kib),
+  ]
+  await pause(1_100)
+  const newcomers = await Promise.all([
+    send(port, '/file', 40 * kib, 40 * kib),
+    send(port, '/file', 40 * kib, 40 * kib),
+  ])
+  for (const { heard } of newcomers) await expect.poll(heard).toContain(`${40 * kib} bytes`)
+  const heardByStalled = () => stalled.map(({ heard }) => heard()).join('')
+  await expect.poll(heardByStalled).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5/i)
+  expect(budget.held()).toBeLessThanOrEqual(100 * kib)
+})
+
+test('who is refused in the middle of sending hears so, and may go on with the same connection', async () => {
+  const { port } = await start()
+  const { socket, heard } = await send(port, '/file', 8_000 * kib, 90 * kib)
+  await expect.poll(heard).toMatch(/^HTTP\/1\.1 413 /)
+  socket.write(Buffer.alloc(7_910 * kib))
+  socket.write('POST /json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\ntrue')
+  await expect.poll(heard).toMatch(/HTTP\/1\.1 200 [\s\S]*true$/)
+})
+
+test('the rest of a refused body is not followed for ever', async () => {
+  const { port } = await start({ readOn: 200 })
+  const { heard, closed } = await send(port, '/file', 8_000 * kib, 90 * kib)
+  await closed
+  expect(heard()).toMatch(/^HTTP\/1\.1 413 /)
+})
+
+test.each(['/json', '/file'])('a body for %s that comes byte by byte is refused, and not followed', async (path) => {
+  const { port } = await start()
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
+  socket.write('1\r\nx\r\n'.repeat(900))
+  await pause(100)
+  expect(heard).toBe('')
+  socket.write('1\r\nx\r\n'.repeat(200))
+  await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 400 /)
+  socket.destroy()
+})

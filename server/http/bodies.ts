@@ -1,0 +1,123 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { ArrivingBody } from './arriving-body'
+import { bounds, defaultTimeouts, type Timeouts } from './bounds'
+import type { HttpEnvironment } from './environment'
+import { createFairBudget } from './fair-budget'
+import { Refusal } from './refusal'
+
+const bodyTooLarge = () => new Refusal('body-too-large', 'The request is too large.')
+const crowded = () =>
+  new Refusal('unavailable', 'Too many files are arriving at once. Please try again in a moment.', {
+    headers: { 'Retry-After': '5' },
+  })
+const tooSlow = () =>
+  new Refusal('request-timeout', 'The request did not arrive in time. Please check your connection and try again.', {
+    headers: { Connection: 'close' },
+  })
+
+const inShreds = () =>
+  new Refusal('bad-request', 'The request came in too many pieces.', { headers: { Connection: 'close' } })
+
+/** Whether so many pieces cost more than their bytes are worth: of one byte each, a small body would keep the server busy. */
+const isInShreds = (pieces: number, bytes: number) =>
+  pieces > bounds.pieces.any && bytes < pieces * bounds.pieces.average
+
+/**
+ * Lets routes open the bodies of their requests: all in one memory budget that is shared fairly, and none waited for
+ * without end (behaviour 6.8, 13.3). Hono's own `bodyLimit` knows sizes only, and trusts a length that is announced.
+ */
+export const offerBodies = (
+  timeouts: Timeouts = defaultTimeouts,
+  budget = createFairBudget(bounds.bodies),
+): MiddlewareHandler<HttpEnvironment> => {
+  const open = (context: Context<HttpEnvironment>): ArrivingBody => {
+    const request = context.req.raw
+    const stop = new AbortController()
+    const { signal } = stop
+    const refuse = (refusal: Refusal) => stop.abort(refusal)
+    const refused = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    // Nobody may be waiting for it.
+    refused.catch(() => {})
+    const { address } = context.get('network')
+    const holder = budget.open({ address, evict: () => refuse(crowded()) })
+    const hold = (bytes: number) => {
+      if (!holder.take(bytes)) throw crowded()
+    }
+
+    async function* readChunks(maxBytes: number, tooLarge: () => Refusal) {
+      const reader = request.body?.getReader()
+      const timer = setTimeout(() => refuse(tooSlow()), timeouts.stalledUpload)
+      let [received, pieces] = [0, 0]
+      let isWhole = false
+      try {
+        while (reader) {
+          const { done, value } = await Promise.race([reader.read(), refused])
+          if (done) break
+          timer.refresh()
+          received += value.length
+          pieces += 1
+          if (received > maxBytes) throw tooLarge()
+          if (isInShreds(pieces, received)) throw inShreds()
+          hold(value.length)
+          holder.progressed(value.length)
+          yield value
+        }
+        isWhole = true
+        holder.settle()
+      } finally {
+        clearTimeout(timer)
+        // Cancelling would close the connection under the answer, and so would not reading on.
+        if (reader && !isWhole && context.env?.incoming) void readOn(reader)
+      }
+    }
+
+    return {
+      signal,
+      refuse,
+      readChunks,
+      readWhole: async (maxBytes) => {
+        const timer = setTimeout(() => refuse(tooSlow()), timeouts.json)
+        try {
+          const announced = request.headers.get('Content-Length')
+          if (Number(announced ?? 0) > maxBytes) throw bodyTooLarge()
+          if (announced === null) return await collect(readChunks(maxBytes, bodyTooLarge))
+          // Node passes on no more than was announced, and reading it at once takes a fraction of the time.
+          hold(Number(announced))
+          const bytes = Buffer.from(await Promise.race([request.arrayBuffer(), refused]))
+          if (bytes.byteLength > maxBytes) throw bodyTooLarge()
+          return bytes
+        } finally {
+          clearTimeout(timer)
+        }
+      },
+      release: holder.release,
+    }
+  }
+  return async (context, next) => {
+    context.set('openBody', () => open(context))
+    await next()
+  }
+}
+
+const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
+
+/** Until the end, the bound, or the socket's end, which `serve-gracefully.ts` sees to. */
+const readOn = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+  let [read, pieces] = [0, 0]
+  try {
+    while (read < bounds.readOn && !isInShreds(pieces, read)) {
+      const { done, value } = await reader.read()
+      if (done) return
+      read += value.length
+      pieces += 1
+    }
+  } catch {
+    // The sender has gone.
+  }
+}

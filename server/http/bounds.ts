@@ -1,0 +1,66 @@
+import { maxFileBytes } from '../../festival/upload'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+const second = 1_000
+
+/**
+ * What strangers may cost, in bytes: whatever bounds a request, a body or an answer stands here and nowhere else
+ * (behaviour 6.8, 13.3, 13.18). How often somebody may send what is counted is in `rate-limits.ts`.
+ */
+export const bounds = {
+  /** The head of a request, as Node's parser counts it. */
+  head: 16 * KiB,
+  /** The largest honest form is some 5 KiB. */
+  json: 64 * KiB,
+  /** Room for boundaries, part headers and the preset around a file of the largest size. */
+  upload: maxFileBytes + 64 * KiB,
+  /** What all bodies that are on their way hold in memory, together and for each network address. */
+  bodies: { inAll: 256 * MiB, perAddress: 128 * MiB },
+  /** So many pieces of a body may be of any size; with more of them they have so many bytes on average. */
+  pieces: { any: 1_000, average: 64 },
+  /** How many requests may wait for their answers on one connection. Neither browsers nor Caddy ask on unanswered. */
+  unanswered: 16,
+  /** What is still read of a refused body, so that its sender hears the refusal. */
+  readOn: 2 * maxFileBytes,
+  /** How many kept files may be leaving, together and for each network address; each holds some pieces of 64 KiB. */
+  downloads: { inAll: 200, perAddress: 50 },
+} as const
+
+/** How long the server waits for strangers, in milliseconds. */
+export interface Timeouts {
+  /** For the head of a request. */
+  head: number
+  /** For a whole request. A slow phone sends 4 MiB in a few minutes. */
+  request: number
+  /** For a whole JSON body. */
+  json: number
+  /** For the next bytes of an upload. */
+  stalledUpload: number
+  /** For somebody to take more of an answer. */
+  stalledAnswer: number
+  /** For the rest of a refused body. */
+  readOn: number
+  /** For the next request on a connection. */
+  keepAlive: number
+  /** How often Node looks whose time is up. */
+  check: number
+  /** At the end: for the next bytes of a body, or for somebody to take more of an answer. */
+  stalledAtStop: number
+  /** At the end: for all that waits for a sender or a reader. What the server itself has to finish may take longer. */
+  stop: number
+}
+
+/** Behaviour 13.3, 13.16, 13.19 and 12.4. */
+export const defaultTimeouts: Timeouts = {
+  head: 15 * second,
+  request: 300 * second,
+  json: 30 * second,
+  stalledUpload: 15 * second,
+  stalledAnswer: 30 * second,
+  readOn: 3 * second,
+  keepAlive: 15 * second,
+  check: 5 * second,
+  stalledAtStop: 2 * second,
+  stop: 10 * second,
+}

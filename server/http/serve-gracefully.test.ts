@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { defaultTimeouts, type Timeouts } from './bounds'
+import { type GracefulServer, serveGracefully } from './serve-gracefully'
+
+let graceful: GracefulServer
+afterEach(async () => {
+  graceful.server.closeAllConnections()
+  await graceful.close()
+})
+
+const start = async (answer: RequestListener, changes: Partial<Timeouts>) => {
+  graceful = serveGracefully({ ...defaultTimeouts, ...changes }, answer)
+  graceful.server.listen(0, '127.0.0.1')
+  await once(graceful.server, 'listening')
+  const { port } = graceful.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** More than the buffers of both ends take. */
+const large = Buffer.alloc(64 * 1024 * 1024)
+const get = 'GET / HTTP/1.1\r\nHost: cerebra.test\r\n\r\n'
+
+const countConnections = () =>
+  new Promise<number>((resolve, reject) => {
+    graceful.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+
+test('an answer that nobody takes is not held on to', async () => {
+  const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 300 })
+  socket.pause()
+  socket.write(get)
+  expect(await countConnections()).toBe(1)
+  await expect.poll(countConnections, { timeout: 10_000 }).toBe(0)
+})
+
+test('an answer that is taken slowly arrives whole', async () => {
+  const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 300 })
+  let size = 0
+  socket.on('data', async (chunk) => {
+    size += chunk.length
+    if (Math.floor(size / 8e6) === Math.floor((size - chunk.length) / 8e6)) return
+    socket.pause()
+    await pause(200)
+    socket.resume()
+  })
+  socket.write(get.replace('Host', 'Connection: close\r\nHost'))
+  await once(socket, 'close')
+  expect(size).toBeGreaterThan(large.length)
+})
+
+test('an answer that takes long to decide on is waited for', async () => {
+  const socket = await start(
+    async (_, outgoing) => {
+      await pause(500)
+      outgoing.end('late')
+    },
+    { stalledAnswer: 100 },
+  )
+  socket.write(get)
+  expect(String(await once(socket, 'data'))).toMatch(/late$/)
+})
+
+test('stopping waits neither for a sender who has fallen silent in the middle of a body, nor for a reader who has', async () => {
+  const stalledReader = await start((incoming, outgoing) => void (incoming.method === 'GET' && outgoing.end(large)), {
+    stalledAtStop: 100,
+  })
+  stalledReader.pause()
+  stalledReader.write(get)
+  const { port } = graceful.server.address() as AddressInfo
+  const stalledSender = connect(port, '127.0.0.1')
+  stalledSender.on('error', () => {})
+  stalledSender.write('POST / HTTP/1.1\r\nHost: cerebra.test\r\nContent-Length: 10\r\n\r\nhalf')
+  await pause(100)
+  await graceful.close()
+  expect(graceful.server.listening).toBe(false)
+})
+
+test('stopping waits for what the server itself has to finish, and not for ever for a sender who trickles', async () => {
+  const working = await start(
+    async (incoming, outgoing) => {
+      if (incoming.method === 'POST') return
+      await pause(700)
+      outgoing.end('done')
+    },
+    { stalledAtStop: 200, stop: 300 },
+  )
+  working.write(get)
+  const { port } = graceful.server.address() as AddressInfo
+  const trickling = connect(port, '127.0.0.1')
+  trickling.on('error', () => {})
+  trickling.write('POST / HTTP/1.1\r\nHost: cerebra.test\r\nContent-Length: 1000\r\n\r\n')
+  const dripping = setInterval(() => trickling.write('.'), 50)
+  const heard = once(working, 'data')
+  await pause(100)
+  await graceful.close()
+  clearInterval(dripping)
+  expect(String(await heard)).toMatch(/done$/)
+})
+
+test('thousands of requests in one packet are not answered ahead, and a few are', async () => {
+  let answered = 0
+  const answer: RequestListener = async (_, outgoing) => {
+    answered += 1
+    await pause(1)
+    outgoing.end('yes')
+  }
+  const flooding = await start(answer, {})
+  const closed = new Promise((done) => flooding.resume().once('close', done))
+  flooding.write(get.repeat(3_000))
+  await closed
+  expect(answered).toBeLessThan(100)
+  const { port } = graceful.server.address() as AddressInfo
+  const modest = connect(port, '127.0.0.1')
+  let heard = ''
+  modest.on('data', (chunk) => {
+    heard += chunk
+  })
+  modest.write(get.repeat(10))
+  await expect.poll(() => heard.split('yes').length - 1, { timeout: 10_000 }).toBe(10)
+  modest.destroy()
+})

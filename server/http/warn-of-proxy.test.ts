@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+afterEach(() => festival.close())
+
+const warnings = () => festival.logged.filter((line) => JSON.parse(line).level === 40)
+const read = async (headers: Record<string, string>) => {
+  await festival.request('/healthz', { headers })
+}
+
+test('a proxy that TRUST_PROXY does not count is warned of once, without an address', async () => {
+  festival = await createTestApp()
+  await read({})
+  expect(warnings()).toEqual([])
+  await read({ 'X-Forwarded-For': '198.51.100.7' })
+  await read({ 'X-Forwarded-For': '198.51.100.8' })
+  expect(warnings()).toEqual([expect.stringContaining('set TRUST_PROXY to the number of proxies')])
+  expect(festival.logged.join()).not.toContain('198.51.100.')
+})
+
+test('a proxy that is counted is not warned of', async () => {
+  festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
+  await read({ 'X-Forwarded-For': '198.51.100.7' })
+  expect(warnings()).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock'
+import type { Db } from '../db/schema'
+import { giveUpAfterMs, refusedDelayMs, retryDelayMs, throttledDelayMs } from './backoff'
+import { batchCalls } from './batch-calls'
+import type { DeliveryQueue } from './delivery-queue'
+import { MailError, type Mailer } from './mailer'
+import { type ClaimedMessage, endAttempt, markSent } from './queries'
+import { renderMail } from './render-mail'
+
+export interface AttemptDeps {
+  db: Db
+  mailer: Mailer
+  clock: Clock
+  queue: DeliveryQueue
+  /** The sender, and who gets a copy. */
+  config: { from: string; organisers: string | undefined }
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** From 0 to 1; spreads the retries. */
+  random: () => number
+}
+
+/** Milliseconds between the tries at recording an outcome; together shorter than what is left of a process's grace. */
+const recordPausesMs = [200, 1_000, 3_000]
+
+/**
+ * Makes what sends a claimed message that has its turn, and records how that ended. The turn is given back once the engine
+ * is done; recording needs none.
+ */
+export const createAttempt = ({ db, mailer, clock, queue, config, log, random }: AttemptDeps) => {
+  const recordSent = batchCalls(async (claims: readonly ClaimedMessage[]) => {
+    await markSent(db, claims, clock().toISOString())
+    return claims.map(() => true)
+  })
+
+  const send = async (message: ClaimedMessage): Promise<void> => {
+    await mailer.send({
+      ...render(message),
+      messageId: message.id,
+      from: config.from,
+      to: message.recipient,
+      ...(config.organisers === undefined || message.is_copied ? {} : { cc: config.organisers }),
+    })
+  }
+
+  const render = (message: ClaimedMessage) => {
+    try {
+      return renderMail(message.kind, message.payload)
+    } catch {
+      // Another version wrote it, and one that reads it may come: nothing is given up for that (behaviour 7.22).
+      log.error({ message: message.id, kind: message.kind }, 'a stored confirmation is not readable by this version')
+      throw new MailError('The e-mail could not be written from its record', false)
+    }
+  }
+
+  /** Milliseconds until the next attempt, or undefined when the message is given up. */
+  const delayAfter = (
+    message: ClaimedMessage,
+    { permanent, throttled }: MailError,
+    now: number,
+  ): number | undefined => {
+    if (permanent) return refusedDelayMs(message.refused_at ? now - Date.parse(message.refused_at) : 0, random())
+    if (now - Date.parse(message.created_at) >= giveUpAfterMs) return undefined
+    return throttled
+      ? throttledDelayMs(Math.max(throttled.seconds * 1_000, queue.pausedMs), random())
+      : retryDelayMs(message.attempts, random())
+  }
+
+  const recordFailure = async (message: ClaimedMessage, error: MailError): Promise<void> => {
+    if (error.throttled) queue.backOff(error.throttled.seconds)
+    const now = clock()
+    const refused_at = message.refused_at ?? (error.permanent ? now.toISOString() : null)
+    const delay = delayAfter(message, error, now.getTime())
+    const isOver = delay === undefined
+    const next_attempt_at = new Date(now.getTime() + (delay ?? 0)).toISOString()
+    await retry(() =>
+      endAttempt(db, message, {
+        state: isOver ? 'failed' : 'queued',
+        next_attempt_at,
+        scheduled_at: now.toISOString(),
+        last_error: error.message,
+        refused_at,
+        is_copied: error.isCopied ? 1 : message.is_copied,
+      }),
+    )
+    const facts = { message: message.id, kind: message.kind, attempts: message.attempts, reason: error.message }
+    if (isOver) log.error(facts, 'a confirmation was given up; its registrant has not been told')
+    else log.warn({ ...facts, next_attempt_at }, 'a confirmation did not go out; it will be tried again')
+  }
+
+  return async (message: ClaimedMessage): Promise<'sent' | 'failed'> => {
+    const error = await send(message)
+      .catch((error: unknown) => error)
+      .finally(() => queue.release())
+    if (error === undefined) {
+      queue.recover()
+      await retry(() => recordSent(message))
+      log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
+      return 'sent'
+    }
+    await recordFailure(message, error instanceof MailError ? error : new MailError('The mail engine broke', false))
+    return 'failed'
+  }
+}
+
+/** An outcome that is not recorded is an e-mail that goes out twice, so a short outage of the tables is waited out. */
+const retry = async (record: () => Promise<unknown>): Promise<void> => {
+  for (const pauseMs of recordPausesMs) {
+    try {
+      await record()
+      return
+    } catch {
+      await pause(pauseMs)
+    }
+  }
+  await record()
+}

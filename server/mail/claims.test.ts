@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expireClaims, heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp()
+})
+afterEach(() => festival.close())
+
+const passSeconds = (seconds: number) => {
+  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
+}
+
+/** A second process over the same tables, with a mailer of its own. */
+const startSecondProcess = async () => {
+  const second = await createTestApp({ beside: festival })
+  second.now = festival.now
+  return second
+}
+
+test('what a process that died was sending is sent by the next one, when its lease is over', async () => {
+  const id = await queueMessage(festival, heldClaim())
+  await festival.outbox.deliverDue()
+  expect(festival.mailer.sent).toEqual([])
+  await expireClaims(festival)
+  await festival.outbox.deliverDue()
+  expect(festival.mailer.sent).toHaveLength(1)
+  expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
+test('a claim that was taken over since records nothing', async () => {
+  festival.mailer.behaviour = 'hang'
+  const id = await queueMessage(festival)
+  const slow = festival.outbox.deliver(id)
+  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  await expireClaims(festival)
+  const second = await startSecondProcess()
+  expect(await second.outbox.deliver(id)).toBe('sent')
+  await festival.mailer.close()
+  await slow
+  expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+  await second.close()
+})
+
+test('a clock that was set back makes no e-mail wait the longer for it', async () => {
+  festival.mailer.behaviour = 'refuse'
+  const id = await queueMessage(festival)
+  await festival.outbox.deliver(id)
+  festival.mailer.behaviour = 'send'
+  passSeconds(-3_600)
+  const restarted = await startSecondProcess()
+  await restarted.outbox.deliverDue()
+  expect((await readMessage(festival, id)).state).toBe('sent')
+  await restarted.close()
+})
+
+test('a claim from before the table store’s clock was set back holds nothing up', async () => {
+  const anHourAhead = new Date(Date.now() + 3_600_000).toISOString()
+  const id = await queueMessage(festival, { ...heldClaim(), lease_until: anHourAhead })
+  await festival.outbox.deliverDue()
+  expect((await readMessage(festival, id)).state).toBe('sent')
+})
+
+test('processes whose clocks differ by minutes leave each other’s claims alone', async () => {
+  festival.mailer.behaviour = 'hang'
+  const id = await queueMessage(festival)
+  const slow = festival.outbox.deliver(id)
+  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  const second = await startSecondProcess()
+  second.now = new Date(festival.now.getTime() + 300_000)
+  await second.outbox.deliverDue()
+  expect(second.mailer.sent).toEqual([])
+  festival.mailer.letGo()
+  await slow
+  await second.close()
+})
+
+test('when no other process lives, what a dead one was sending goes out at the start', async () => {
+  const id = await queueMessage(festival, heldClaim())
+  await festival.outbox.releaseDeadClaims()
+  await festival.outbox.deliverDue()
+  expect(festival.mailer.sent.map(({ messageId }) => messageId)).toEqual([id])
+})

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { queueMessage, readMessage } from '../../tests/support/messages'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { DeliveryQueue, type Lane } from './delivery-queue'
+
+let festival: TestApp | undefined
+afterEach(async () => {
+  await festival?.close()
+  festival = undefined
+})
+
+test('so many begin at once; the next waits for a place, and is let go when none comes free in time', async () => {
+  const queue = new DeliveryQueue({ concurrency: 2 })
+  expect(await Promise.all([queue.acquire('new', 0), queue.acquire('new', 0)])).toEqual([true, true])
+  const third = queue.acquire('new', 10_000)
+  expect(await queue.acquire('new', 20)).toBe(false)
+  queue.release()
+  expect(await third).toBe(true)
+  expect(queue.free).toBe(0)
+})
+
+test('ten a second begin a hundred milliseconds apart', async () => {
+  const queue = new DeliveryQueue({ concurrency: 100, perSecond: 10 })
+  const began = performance.now()
+  await Promise.all(Array.from({ length: 6 }, () => queue.acquire('new', 10_000)))
+  expect(performance.now() - began).toBeGreaterThanOrEqual(499)
+})
+
+test('who would wait too long for a turn is told at once', async () => {
+  const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
+  const told: boolean[] = []
+  for (let time = 0; time < 10; time += 1) void queue.acquire('new', 4_500).then((hasTurn) => told.push(hasTurn))
+  await pause(1)
+  // The first begins, four more come within the time, and five would not.
+  expect(told.toSorted()).toEqual([false, false, false, false, false, true])
+  queue.close()
+})
+
+test('where both lanes have some, they take turns', async () => {
+  const queue = new DeliveryQueue({ concurrency: 1 })
+  await queue.acquire('new', 0)
+  const order: Lane[] = []
+  const arrive = async (lane: Lane) => {
+    await queue.acquire(lane, 10_000)
+    order.push(lane)
+    queue.release()
+  }
+  const all = [...Array(6).fill('new'), 'backlog', 'backlog'].map(arrive)
+  queue.release()
+  await Promise.all(all)
+  expect(order).toEqual(['backlog', 'new', 'backlog', 'new', 'new', 'new', 'new', 'new'])
+})
+
+test('a pause holds everybody back, doubles while it is asked for again, and is short again after a success', async () => {
+  const queue = new DeliveryQueue({ concurrency: 10 })
+  queue.backOff()
+  queue.backOff()
+  expect(queue.pausedMs).toBeGreaterThan(1_500)
+  expect(queue.pausedMs).toBeLessThanOrEqual(2_000)
+  expect(await queue.acquire('new', 500)).toBe(false)
+  expect(await queue.acquire('new', 2_100)).toBe(true)
+  queue.backOff()
+  expect(queue.pausedMs).toBeGreaterThan(3_000)
+  await queue.acquire('new', 5_000)
+  queue.recover()
+  queue.backOff()
+  expect(queue.pausedMs).toBeLessThanOrEqual(2_000)
+})
+
+test('a pause that was asked for in seconds lasts that long, up to ten minutes', () => {
+  const queue = new DeliveryQueue({ concurrency: 10 })
+  queue.backOff(30)
+  expect(Math.round(queue.pausedMs / 1_000)).toBe(30)
+  queue.backOff(86_400)
+  expect(Math.round(queue.pausedMs / 1_000)).toBe(600)
+})
+
+test('closing tells whoever waits, for a place or for a turn, and lets nobody begin after it', async () => {
+  for (const queue of [new DeliveryQueue({ concurrency: 1 }), new DeliveryQueue({ concurrency: 9, perSecond: 1 })]) {
+    await queue.acquire('new', 0)
+    const waiting = [queue.acquire('new', 10_000), queue.acquire('backlog', 10_000)]
+    await pause(10)
+    queue.close()
+    expect(await Promise.all(waiting)).toEqual([false, false])
+    queue.release()
+    expect(await queue.acquire('new', 10_000)).toBe(false)
+  }
+})
+
+test('the outbox begins no more e-mails in a second than it may; the others keep their turn, uncounted', async () => {
+  festival = await createTestApp({ env: { MAIL_PER_SECOND: '5' } })
+  const app = festival
+  const ids = await Promise.all(Array.from({ length: 12 }, () => queueMessage(app)))
+  const began = performance.now()
+  await Promise.all(ids.map((id) => app.outbox.deliver(id)))
+  const readAll = () => Promise.all(ids.map((id) => readMessage(app, id)))
+  await expect.poll(async () => (await readAll()).filter(({ state }) => state === 'sending')).toEqual([])
+  const messages = await readAll()
+  expect(app.mailer.begun.length).toBeLessThanOrEqual(1 + (performance.now() - began) / 200)
+  for (const { state, attempts } of messages) expect(attempts).toBe(state === 'sent' ? 1 : 0)
+  expect(messages.filter(({ state }) => state === 'queued')).not.toEqual([])
+  app.outbox.start()
+  await expect.poll(() => app.mailer.sent.length, { timeout: 10_000 }).toBe(12)
+})

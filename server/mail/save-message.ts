@@ -1,0 +1,126 @@
+import type { Limit } from '../config'
+import { databaseTime } from '../db/database-time'
+import { prepareQuery } from '../db/prepared-query'
+import type { DbOrTransaction, MessageRow, SubmissionKind } from '../db/schema'
+import { longestDeferralMs } from './allowances'
+import { mailboxOf } from './mailbox-of'
+import type { ClaimedMessage } from './queries'
+
+export interface NewMessage {
+  id: string
+  kind: SubmissionKind
+  recordId: string
+  recipient: string
+  /** JSON: the specification's e-mail payload of this kind. */
+  payload: string
+  now: Date
+}
+
+/** How a message was put down. */
+export interface SavedMessage extends ClaimedMessage {
+  /** `sending`: claimed for this process. `queued`: put off. `failed`: there are too many to its mailbox, or to new ones. */
+  state: 'sending' | 'queued' | 'failed'
+  /** Whether no e-mail was ever made for its mailbox before. */
+  isFirstToMailbox: boolean
+}
+
+interface Earlier {
+  mailbox: string
+  /** How many of the newest are passed over. */
+  skipped: number
+}
+
+const selectEarlier = prepareQuery((db, { mailbox, skipped }: Earlier) => {
+  const toMailbox = db
+    .selectFrom('message')
+    .where('mailbox', '=', mailbox)
+    .where('ordinal', 'is not', null)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+  return toMailbox.select(['ordinal', toMailbox.select('due_at').offset(skipped).as('blocking')])
+})
+
+type Claim = Omit<MessageRow, 'lease_until'>
+
+const insert = (db: DbOrTransaction, row: Claim) =>
+  db
+    .insertInto('message')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['mailbox', 'ordinal']).doNothing())
+const insertWaiting = prepareQuery(insert)
+
+const insertClaimed = prepareQuery((db, { claimSeconds, ...row }: Claim & { claimSeconds: number }) =>
+  db
+    .insertInto('message')
+    .values({ ...row, lease_until: databaseTime(db, claimSeconds) })
+    .onConflict((conflict) => conflict.columns(['mailbox', 'ordinal']).doNothing()),
+)
+
+/** Each round that fails means that another message to the same mailbox was saved meanwhile. */
+const rounds = 1_000
+
+/**
+ * Saves a message as part of the record's transaction, claimed by this process where it may go now, which saves a commit;
+ * if the process dies before it has gone, the claim runs out. A mailbox gets so many e-mails in any hour; one more is put
+ * off until it fits, and one that would come more than a day from now finds no place (behaviour 7.24). Messages to one
+ * mailbox are numbered, and the number's uniqueness decides, so of any number at once each sees all those before it.
+ */
+export const saveMessage = async (
+  db: DbOrTransaction,
+  { id, kind, recordId, recipient, payload, now }: NewMessage,
+  limit: Limit,
+  claimSeconds: number,
+): Promise<SavedMessage> => {
+  const mailbox = mailboxOf(recipient)
+  const windowMs = limit.seconds * 1_000
+  const created_at = now.toISOString()
+  for (let round = 0; round < rounds; round += 1) {
+    const [newest] = (await selectEarlier(db, { mailbox, skipped: limit.points - 1 })).rows
+    const due = turnAfter(newest?.blocking ?? undefined, now, windowMs)
+    const isTooLate = due - now.getTime() > longestDeferralMs
+    const due_at = new Date(due).toISOString()
+    const row = {
+      id,
+      kind,
+      record_id: recordId,
+      recipient,
+      payload,
+      attempts: 0,
+      next_attempt_at: due_at,
+      scheduled_at: created_at,
+      last_error: null,
+      created_at,
+      sent_at: null,
+      mailbox,
+      refused_at: null,
+      is_copied: 0,
+    } as const
+    const isFirstToMailbox = newest === undefined
+    if (isTooLate) {
+      const failed = { ...row, state: 'failed', last_error: tooMany, ordinal: null, due_at: null } as const
+      await insertWaiting(db, failed)
+      return { ...failed, isFirstToMailbox }
+    }
+    const numbered = { ...row, ordinal: (newest?.ordinal ?? 0) + 1, due_at }
+    const isNow = due <= now.getTime()
+    const saved = isNow
+      ? ({ ...numbered, state: 'sending', attempts: 1 } as const)
+      : ({ ...numbered, state: 'queued' } as const)
+    const { numAffectedRows } = await (saved.state === 'sending'
+      ? insertClaimed(db, { ...saved, claimSeconds })
+      : insertWaiting(db, saved))
+    if (numAffectedRows === 1n) return { ...saved, isFirstToMailbox }
+  }
+  throw new Error('Other messages to the same mailbox were quicker each time')
+}
+
+const tooMany = 'Too many e-mails to this mailbox are waiting'
+
+/**
+ * A window after the message that would make one too many of it, or now. One that is due later than any can be was saved
+ * before the clock was set back.
+ */
+const turnAfter = (blocking: string | undefined, now: Date, windowMs: number): number => {
+  const turn = blocking === undefined ? 0 : Date.parse(blocking) + windowMs
+  return turn > now.getTime() + windowMs + longestDeferralMs ? now.getTime() : Math.max(now.getTime(), turn)
+}

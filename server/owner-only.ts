@@ -1,0 +1,40 @@
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, relative } from 'node:path'
+
+/** Set first by whatever may write: names, phones and proofs are for the user alone that the process runs as. */
+export const ownerOnlyMask = 0o077
+
+/** Takes away what others may do with it, where it is ours to change. */
+const closeToOthers = (path: string): void => {
+  const { mode, uid } = lstatSync(path)
+  if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0) chmodSync(path, mode & ~ownerOnlyMask & 0o7777)
+}
+
+/** A folder that more than the site lives in, such as /tmp or the one that we were started in, is left as it is. */
+const isShared = (folder: string): boolean =>
+  (lstatSync(folder).mode & 0o1000) !== 0 ||
+  [process.cwd(), homedir()].some((place) => !relative(folder, place).startsWith('..'))
+
+/**
+ * Makes the data folder if it is missing, and keeps it to its owner: one that is open to others is closed (behaviour
+ * 12.31).
+ * @throws Error when it cannot be made
+ */
+export const keepFolderToOwner = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!isShared(folder)) closeToOthers(folder)
+}
+
+/**
+ * Keeps a file of SQLite to its owner, with the two that lie beside it. One that is missing is made, empty: SQLite gives
+ * those two the mode of the first.
+ * @throws Error when its folder cannot be made or written to
+ */
+export const keepDatabaseToOwner = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // Closing a file that is open elsewhere in this process would take SQLite's locks away.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+  for (const path of [file, `${file}-wal`, `${file}-shm`])
+    if (lstatSync(path, { throwIfNoEntry: false })) closeToOthers(path)
+}

@@ -1,0 +1,63 @@
+import { type Config, ConfigError } from './config'
+import { isLoopback } from './config-fields'
+import type { Site } from './pages/site'
+
+type PublicConfig = Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'siteDir' | 'dataDir' | 'mail'>
+
+/** Domains that are kept for examples and for this machine; no mail server takes a sender there. */
+const reservedDomain = /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
+
+const domainOf = (sender: string) => /@([^@>\s]+)>?$/.exec(sender)?.[1] ?? ''
+
+const findProblems = (
+  { publicUrl, isPublicUrlSet, siteDir, dataDir, mail }: PublicConfig,
+  site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
+): string[] => {
+  const problems: string[] = []
+  if (mail.engine.engine === 'folder')
+    problems.push(
+      `SMTP_URL is missing: confirmations would lie in ${dataDir}/mail, and registrants would wait for them. Set it to your mail server, or set the variables of EmailJS.`,
+    )
+  if (mail.engine.engine === 'smtp' && reservedDomain.test(domainOf(mail.from)))
+    problems.push(
+      `MAIL_FROM is at ${domainOf(mail.from)}, where nobody can have an address: mail servers refuse such a sender. Set it to one of yours.`,
+    )
+  if (!isPublicUrlSet)
+    problems.push(
+      'PUBLIC_URL is missing: NODE_ENV is production, and links in pages and e-mails would lead nowhere. Set it to the address that visitors use, and build the site with it: PUBLIC_URL=https://… npm run build',
+    )
+  const build = `PUBLIC_URL=${isPublicUrlSet ? publicUrl : 'https://…'} npm run build`
+  if (!site) problems.push(`SITE_DIR holds no built site (${siteDir}). Build it: ${build}`)
+  else if (isPublicUrlSet && site.publicUrl !== publicUrl)
+    problems.push(
+      `PUBLIC_URL is ${publicUrl}, but the site was built for ${site.publicUrl}: its links, previews and site map lead there. Build it again: ${build}`,
+    )
+  else if (!site.isPublic)
+    problems.push(
+      `NODE_ENV is production, but the site was built without it: its pages would offer what has ended. Build it again: NODE_ENV=production ${build}`,
+    )
+  return problems
+}
+
+/**
+ * Refuses to start for real visitors with what would deceive them (behaviour 12.46).
+ * @throws ConfigError with a line for each fault, which begins with the variable's name
+ */
+export const requirePublicSettings = (
+  config: PublicConfig,
+  site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
+): void => {
+  const problems = findProblems(config, site)
+  if (problems.length > 0)
+    throw new ConfigError(
+      `This is not ready for real visitors (PUBLIC_URL is https, or NODE_ENV is production):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
+}
+
+/** Warns of settings that real visitors' organisers will miss, but that may be meant so (behaviour 12.48). */
+export const warnOfSettings = ({ publicUrl, mail }: PublicConfig, log: { warn: (words: string) => void }): void => {
+  if (mail.engine.engine === 'smtp' && mail.organisers === undefined)
+    log.warn('ORGANISERS_EMAIL is not set: no organiser gets a copy of the confirmations')
+  if (isLoopback(publicUrl))
+    log.warn('PUBLIC_URL is an address of this machine: links in pages and e-mails lead nowhere for visitors')
+}

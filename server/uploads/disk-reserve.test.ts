@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makePng } from '../../tests/support/files'
+import { fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createLog } from '../log'
+import { createDiskReserve, findFreeReader, readFreeOf } from './disk-reserve'
+
+const MiB = 1024 * 1024
+
+let festival: TestApp
+let free: number
+
+beforeEach(async () => {
+  free = 2_000 * MiB
+  festival = await createTestApp({ env: { DISK_RESERVE_MB: '1024' }, readFree: async () => free })
+})
+afterEach(() => festival.close())
+
+const upload = (body: BodyInit, headers: Record<string, string> = {}) =>
+  festival.request('/image/upload', { method: 'POST', body, headers })
+
+const makeForm = () => {
+  const form = new FormData()
+  form.append('upload_preset', 'payment')
+  form.append('file', new Blob([new Uint8Array(makePng())]), 'proof.png')
+  return form
+}
+
+test('uploads leave a reserve of free disk: past it they are refused with words that help, and forms go on', async () => {
+  const body = await fillRegistration(festival)
+  free = 1_024 * MiB
+  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  const refused = await upload(makeForm())
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60'])
+  const { code, detail } = await refused.json()
+  expect(code).toBe('no-room')
+  expect(detail).toMatch(/^There is no room .* kept on this device: please try again .* Or call the help desk, \+91/)
+  expect(await festival.db.selectFrom('upload').selectAll().execute()).toHaveLength(1)
+  expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
+})
+
+test('an upload that says how long it is gets its refusal before a byte of its body is read', async () => {
+  free = 1_026 * MiB
+  let pulled = 0
+  const endless = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(1_000))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': String(4 * MiB) },
+    body: endless,
+    duplex: 'half',
+  }
+  expect((await festival.fetch(new Request('https://cerebra.test/image/upload', init))).status).toBe(503)
+  expect(pulled).toBe(0)
+})
+
+test('the room is read once a second, and the log tells once a minute that uploads are refused', async () => {
+  let time = 0
+  let readings = 0
+  const logged: string[] = []
+  const reserve = createDiskReserve({
+    readFree: async () => {
+      readings += 1
+      return 100
+    },
+    reserveBytes: 90,
+    log: createLog('warn', { write: (line) => logged.push(line) }),
+    now: () => time,
+  })
+  await reserve.ensureRoomFor(10)
+  for (time = 0; time < 60_000; time += 500) await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/no room/)
+  expect(readings).toBe(60)
+  expect(logged).toHaveLength(1)
+  expect(logged[0]).toContain('"free":100,"reserve":90')
+  time = 60_500
+  await expect(reserve.ensureRoomFor(11)).rejects.toThrow()
+  expect(logged).toHaveLength(2)
+})
+
+test('where nobody can tell how much is free, uploads go on, and the log says so', async () => {
+  const logged: string[] = []
+  const reserve = createDiskReserve({
+    readFree: () => Promise.reject(new Error('ENOSYS')),
+    reserveBytes: 90,
+    log: createLog('warn', { write: (line) => logged.push(line) }),
+  })
+  await reserve.ensureRoomFor(10)
+  expect(logged.join('')).toContain('the room on the disk cannot be read')
+})
+
+test('a disk of ours has a reserve; a bucket and an image host have none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cerebra-room-'))
+  expect(await readFreeOf([folder, tmpdir()])()).toBeGreaterThan(0)
+  await rm(folder, { recursive: true })
+  const { config } = festival
+  const onDisk = { ...config, files: { engine: 'disk' as const } }
+  expect(findFreeReader(onDisk)).toBeDefined()
+  const presets = { payment: 'a', 'id-proof': 'b', 'participation-proof': 'c' }
+  expect(findFreeReader({ ...onDisk, imageHost: { url: 'https://images.test', presets } })).toBeUndefined()
+})

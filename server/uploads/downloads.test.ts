@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makePng } from '../../tests/support/files'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import type { HttpEnvironment } from '../http/environment'
+import { answerRefusal, Refusal } from '../http/refusal'
+import { createLog } from '../log'
+import { openDiskStore } from './disk-store'
+import { createDownloads } from './downloads'
+import type { FileStore } from './file-store'
+
+const largest = 4 * 1024 * 1024
+const picture = makePng({ bytes: largest })
+const bounds = { inAll: 20, perAddress: 8 }
+
+let festival: TestApp
+let folder: string
+let server: ServerType
+let port: number
+let path: string
+let sockets: Socket[]
+/** The streams of the store that are open, and how many bytes they have given. */
+let streams: Set<Readable>
+let read: number
+let failures: string[]
+/** What becomes of a stream before it is handed on. */
+let change: (stream: Readable) => Readable
+
+/** A store, watched. */
+const watch = (store: FileStore): FileStore => ({
+  ...store,
+  async open(name) {
+    const file = await store.open(name)
+    if (!file) return undefined
+    const { stream } = file
+    streams.add(stream)
+    stream.on('close', () => streams.delete(stream))
+    stream.on('data', (piece: Buffer) => {
+      read += piece.length
+    })
+    stream.pause()
+    return { ...file, stream: change(stream) }
+  },
+})
+
+beforeEach(async () => {
+  streams = new Set()
+  read = 0
+  failures = []
+  sockets = []
+  change = (stream) => stream
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-downloads-'))
+  const store = openDiskStore(folder)
+  festival = await createTestApp({ fileStore: store })
+  path = new URL(await festival.upload('payment', picture)).pathname
+  const { db, config } = festival
+  const log = createLog('error', { write: (line) => failures.push(line) })
+  const app = new Hono<HttpEnvironment>()
+  app.get('/files/:name', createDownloads({ db, files: watch(store), config, log, bounds }))
+  app.onError((error) => (error instanceof Refusal ? answerRefusal(error) : Promise.reject(error)))
+  server = createAdaptorServer({ fetch: app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => server.close(resolve))
+  await festival.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Asks for the file and never reads the answer. */
+const askWithoutReading = (localAddress: string) => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: cerebra.test\r\n\r\n`)
+  sockets.push(socket)
+}
+
+const readWhole = async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  return [answer.status, Buffer.from(await answer.arrayBuffer()).equals(picture)]
+}
+
+const until = async (condition: () => boolean) => {
+  for (let round = 0; round < 500 && !condition(); round += 1) await sleep(10)
+}
+
+test('hundreds of readers who never read hold no more than their bound, and a fresh reader is served meanwhile', async () => {
+  for (let host = 1; host <= 6; host += 1)
+    for (let number = 0; number < 10; number += 1) askWithoutReading(`127.0.0.${host}`)
+  await until(() => streams.size === 20)
+  await sleep(1_200)
+  expect(streams.size).toBe(20)
+  expect(await readWhole()).toEqual([200, true])
+  await until(() => streams.size === 19)
+  expect(streams.size).toBe(19)
+})
+
+test('one network’s readers who never read take its own share, and make room for its next reader', async () => {
+  for (let number = 0; number < 12; number += 1) askWithoutReading('127.0.0.1')
+  await until(() => streams.size === 8)
+  expect(streams.size).toBe(8)
+  // What the connections themselves take is the kernel's affair; the rest of the files was not read ahead.
+  expect(read).toBeLessThan(12 * largest)
+  await sleep(1_200)
+  expect(await readWhole()).toEqual([200, true])
+  await until(() => streams.size === 7)
+  expect(streams.size).toBe(7)
+})
+
+test('who leaves in the middle leaves no open file behind', async () => {
+  for (let number = 0; number < 5; number += 1) askWithoutReading('127.0.0.1')
+  await until(() => streams.size === 5)
+  for (const socket of sockets) socket.destroy()
+  await until(() => streams.size === 0)
+  expect(streams.size).toBe(0)
+  expect(failures).toEqual([])
+})
+
+/** Asks for the file, reads so many bytes of it, and closes the connection at once. */
+const leaveAfter = (bytes: number) =>
+  new Promise<void>((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    sockets.push(socket)
+    let arrived = 0
+    socket.on('error', () => {})
+    socket.on('close', () => resolve())
+    socket.on('data', (piece: Buffer) => {
+      const headEnd = piece.indexOf('\r\n\r\n')
+      arrived += arrived === 0 && headEnd > 0 ? piece.length - headEnd - 4 : piece.length
+      if (arrived >= bytes) socket.destroy()
+    })
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: cerebra.test\r\n\r\n`)
+  })
+
+test.each([
+  ['in the middle', 0.5],
+  ['right after the end', 1],
+])('a client that closes its connection %s of a proof is no error of the store', async (_, part) => {
+  const proof = makePng({ bytes: 400_000 })
+  path = new URL(await festival.upload('payment', proof)).pathname
+  for (let round = 0; round < 60; round += 1) await leaveAfter(part * proof.length)
+  await until(() => streams.size === 0)
+  expect(streams.size).toBe(0)
+  expect(failures).toEqual([])
+})
+
+test('HEAD tells the size and opens no stream for good', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD' })
+  expect([answer.status, answer.headers.get('Content-Length')]).toEqual([200, String(largest)])
+  await until(() => streams.size === 0)
+  expect([streams.size, read]).toEqual([0, 0])
+})
+
+test('a kept file of another size than it was kept in is unavailable, never shown as whole', async () => {
+  await festival.db
+    .updateTable('upload')
+    .set({ bytes: largest + 1 })
+    .execute()
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  await until(() => streams.size === 0)
+  expect(streams.size).toBe(0)
+})
+
+test.each<[string, (stream: Readable) => AsyncIterable<Buffer>]>([
+  [
+    'fails',
+    async function* (stream) {
+      for await (const piece of stream) {
+        yield piece
+        throw new Error('The disk broke')
+      }
+    },
+  ],
+  [
+    'ends too soon',
+    async function* (stream) {
+      for await (const piece of stream) {
+        yield piece
+        return
+      }
+    },
+  ],
+])(
+  'a file whose store %s in the middle breaks the connection, so nobody takes the part for the whole',
+  async (_, cut) => {
+    change = (stream) => Readable.from(cut(stream))
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+    await until(() => streams.size === 0)
+    expect(streams.size).toBe(0)
+    expect(failures.join('')).toContain('a kept file could not be sent whole')
+  },
+)

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makePng } from '../../tests/support/files'
+import { countRows, fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createLog } from '../log'
+import { boundUnclaimed, sumUnclaimed } from './unclaimed-uploads'
+
+const MiB = 1024 * 1024
+/** 16 MiB in all, so 4 MiB for one network. */
+const env = { UNCLAIMED_MB: '16', TRUST_PROXY: '1', LIMIT_UPLOADS: '100000' }
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp({ env })
+})
+afterEach(() => festival.close())
+
+const picture = makePng({ bytes: MiB })
+
+/** Uploads one MiB from this network, a millisecond after the upload before it, and gives the address. */
+const uploadFrom = async (network: number, app = festival, bytes = picture): Promise<string> => {
+  festival.now = new Date(festival.now.getTime() + 1)
+  app.now = festival.now
+  const form = new FormData()
+  form.append('upload_preset', 'payment')
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'proof.png')
+  const headers = { 'X-Forwarded-For': `10.0.0.${network}` }
+  const answer = await app.request('/image/upload', { method: 'POST', body: form, headers })
+  expect(answer.status).toBe(200)
+  const receipt: { secure_url: string } = await answer.json()
+  return receipt.secure_url
+}
+
+const isThere = async (url: string) =>
+  (await festival.request(new URL(url).pathname, { method: 'HEAD' })).status === 200
+
+const register = async (url: string) => {
+  const body = await fillRegistration(festival, { payment_screenshot_url: url })
+  return festival.post('/api/event-registrations', body)
+}
+
+test('one network’s uploads that nobody submits take a quarter; its oldest make room, others keep theirs', async () => {
+  const other = await uploadFrom(2)
+  const mine = []
+  for (let number = 0; number < 10; number += 1) mine.push(await uploadFrom(1))
+  expect(await Promise.all(mine.map(isThere))).toEqual([...Array(6).fill(false), ...Array(4).fill(true)])
+  expect(await isThere(other)).toBe(true)
+  expect([...(await sumUnclaimed(festival.db)).values()].sort()).toEqual([MiB, 4 * MiB])
+  expect(await festival.files.names()).toHaveLength(5)
+})
+
+test('all networks together stay within the bound, at the cost of the one that holds most', async () => {
+  const flood = []
+  for (let number = 0; number < 4; number += 1) flood.push(await uploadFrom(1))
+  const few: string[] = []
+  for (let network = 2; network <= 14; network += 1) few.push(await uploadFrom(network))
+  // 17 MiB in all: the flood's oldest has gone, whoever came once has lost nothing.
+  expect(await Promise.all(flood.map(isThere))).toEqual([false, true, true, true])
+  expect(await Promise.all(few.map(isThere))).toEqual(Array(13).fill(true))
+})
+
+test('what a record refers to makes no room, counts for nobody and no longer tells where it came from', async () => {
+  const submitted = await uploadFrom(1)
+  expect((await register(submitted)).status).toBe(201)
+  for (let number = 0; number < 9; number += 1) await uploadFrom(1)
+  expect(await isThere(submitted)).toBe(true)
+  const row = festival.db.selectFrom('upload').select('sender').where('secure_url', '=', submitted)
+  expect(await row.executeTakeFirst()).toEqual({ sender: '' })
+})
+
+test('two processes share the bound: each knows within a second what the other kept', async () => {
+  let time = 0
+  const log = createLog('silent')
+  const { db, files } = festival
+  const deps = { db, files: files.store, limitBytes: 16 * MiB, log, now: () => time }
+  const processes = [boundUnclaimed(deps), boundUnclaimed(deps)]
+  for (let number = 0; number < 24; number += 1) {
+    time += 1_000
+    const settle = await processes[number % 2]?.makeRoom('campus', MiB)
+    const public_id = `${number}`.padStart(32, 'x')
+    const secure_url = `https://cerebra.test/files/${public_id}.png`
+    const created_at = new Date(time).toISOString()
+    await db
+      .insertInto('upload')
+      .values({ public_id, secure_url, preset: 'payment', format: 'png', bytes: MiB, created_at, sender: 'campus' })
+      .execute()
+    settle?.(true)
+    expect((await sumUnclaimed(db)).get('campus')).toBeLessThanOrEqual(4 * MiB)
+  }
+})
+
+test('two processes make the same of a network address', async () => {
+  const second = await createTestApp({ env, beside: festival })
+  try {
+    await uploadFrom(1)
+    await uploadFrom(1, second)
+    expect([...(await sumUnclaimed(festival.db)).values()]).toEqual([2 * MiB])
+  } finally {
+    await second.close()
+  }
+})
+
+test('an upload that cannot be written takes no room from the next', async () => {
+  const write = festival.files.store.write
+  festival.files.store.write = () => Promise.reject(new Error('ENOSPC'))
+  for (let number = 0; number < 6; number += 1) await expect(uploadFrom(1)).rejects.toThrow()
+  festival.files.store.write = write
+  const kept = []
+  for (let number = 0; number < 4; number += 1) kept.push(await uploadFrom(1))
+  expect(await Promise.all(kept.map(isThere))).toEqual([true, true, true, true])
+})
+
+test('a row does not tell the address to whoever has no key', async () => {
+  await uploadFrom(1)
+  const other = await createTestApp({ env })
+  try {
+    // Test stores may be copies of one; installations draw their keys at random.
+    await sql`update sender_key set value = 'another installation’s'`.execute(other.db)
+    const [mine] = (await sumUnclaimed(festival.db)).keys()
+    await uploadFrom(1, other)
+    const [theirs] = (await sumUnclaimed(other.db)).keys()
+    expect(mine).toMatch(/^[\w-]{43}$/)
+    expect(theirs).not.toBe(mine)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a form whose upload made room is told so on its field, and goes through with a new one', async () => {
+  const first = await uploadFrom(1)
+  for (let number = 0; number < 4; number += 1) await uploadFrom(1)
+  const answer = await register(first)
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid',
+    errors: [
+      {
+        path: 'payment_screenshot_url',
+        message: 'This file is not here any more. Please choose and upload it again.',
+      },
+    ],
+  })
+  expect((await register(await uploadFrom(1))).status).toBe(201)
+  expect(await countRows(festival)).toMatchObject({ EventRegistration: 1 })
+})
+
+test('the smallest files count enough to be few', async () => {
+  for (let number = 0; number < 3; number += 1) await uploadFrom(1, festival, makePng())
+  expect([...(await sumUnclaimed(festival.db)).values()]).toEqual([3 * 16 * 1024])
+})
