@@ -24,6 +24,11 @@ it('a refusal gives its problem, and how long to wait', () => {
   })
 })
 
+it('a refusal of a newer server is one, whatever its code', () => {
+  const newer = { ...problem, code: 'no-seat', detail: 'Every seat is taken.' }
+  expect(readAnswer(409, JSON.stringify(newer), null)).toMatchObject({ failure: { problem: newer } })
+})
+
 it('what a proxy or a captive portal says counts as no answer', () => {
   const none = { ok: false, failure: { kind: 'unreachable' } }
   expect(readAnswer(502, '<h1>Bad Gateway</h1>', null)).toEqual(none)

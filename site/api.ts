@@ -1,5 +1,5 @@
 import type { CouponAnswer } from '../festival/coupon'
-import { type FieldError, type Problem, problemStatus } from '../festival/problem'
+import type { FieldError, Problem } from '../festival/problem'
 import type { Preset, UploadReceipt } from '../festival/upload'
 
 /** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
@@ -19,15 +19,19 @@ const stallLimitMs = 45_000
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 
-/** Proxies and captive portals answer with pages of their own, which are no problems of ours. */
+/**
+ * Proxies and captive portals answer with pages of their own, which are no problems of ours. A code that this build does
+ * not know is one of a newer server, and has words all the same.
+ */
 export const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' &&
   value !== null &&
+  'type' in value &&
+  value.type === 'about:blank' &&
   'detail' in value &&
   typeof value.detail === 'string' &&
   'code' in value &&
   typeof value.code === 'string' &&
-  Object.hasOwn(problemStatus, value.code) &&
   (!('errors' in value) || (Array.isArray(value.errors) && value.errors.every(isFieldError)))
 
 /** Reads what came back: the value of a success, the problem of a refusal, or nothing that we understand. */

@@ -1,13 +1,16 @@
+import { MomentProvider } from './moment'
 import { NavigationProvider } from './navigation/navigation'
 import type { Screen } from './navigation/screen'
 import { ErrorBoundary } from './shell/error-screen'
 import { Frame } from './shell/frame'
 
-/** The whole site at one address. */
-export const App = ({ first }: { first: Screen }) => (
+/** The whole site at one address. `moment` is when the page was made. */
+export const App = ({ first, moment }: { first: Screen; moment: number }) => (
   <ErrorBoundary className="page">
-    <NavigationProvider first={first}>
-      <Frame />
-    </NavigationProvider>
+    <MomentProvider first={moment}>
+      <NavigationProvider first={first}>
+        <Frame />
+      </NavigationProvider>
+    </MomentProvider>
   </ErrorBoundary>
 )

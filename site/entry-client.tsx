@@ -3,20 +3,24 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadScreen } from './navigation/screen'
+import { loadPart } from './offer-again'
+import { trustedWorkerAddress } from './script-address'
 
 const start = async () => {
   const root = document.getElementById('app')
   if (!root) return
-  const screen = await loadScreen(window.location.pathname + window.location.search)
+  const screen = await loadPart(() => loadScreen(window.location.pathname + window.location.search))
   // As a transition it is done in short pieces, between which the splash goes on and a tap is heard.
-  if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, <App first={screen} />))
-  else createRoot(root).render(<App first={screen} />)
+  const { moment = Date.now() } = root.dataset
+  const app = <App first={screen} moment={Number(moment)} />
+  if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, app))
+  else createRoot(root).render(app)
 }
 
 /** Keeps the site for use without a network, once the first page has all that it needs (behaviour 9.9). */
 const keepForOffline = () => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  setTimeout(() => navigator.serviceWorker.register('/sw.js').catch(() => undefined), 6000)
+  setTimeout(() => navigator.serviceWorker.register(trustedWorkerAddress()).catch(() => undefined), 6000)
 }
 
 void start()

@@ -8,6 +8,8 @@ export interface PrerenderedScreen {
   screen: Screen
   html: string
   canonical: string | undefined
+  /** The time for which it was rendered, in milliseconds since 1970. */
+  moment: number
 }
 
 /** Every address of the site that has a file of its own: the first path of each route, with each of its choices. */
@@ -23,10 +25,10 @@ export const listScreens = (): { address: string; match: Match }[] =>
     return [...plain, ...chosen]
   })
 
-/** Renders the app at an address to HTML, as the browser will hydrate it. */
-export const prerenderScreen = async (address: string): Promise<PrerenderedScreen> => {
+/** Renders the app at an address and a moment to HTML, as the browser will hydrate it. */
+export const prerenderScreen = async (address: string, moment: number): Promise<PrerenderedScreen> => {
   const screen = await loadScreen(address)
-  const { prelude } = await prerender(<App first={screen} />)
+  const { prelude } = await prerender(<App first={screen} moment={moment} />)
   const html = await new Response(prelude).text()
-  return { screen, html, canonical: screen.match && canonicalPath(screen.match) }
+  return { screen, html, canonical: screen.match && canonicalPath(screen.match), moment }
 }

@@ -1,8 +1,12 @@
+/** How long the file's address stays, in milliseconds. */
+const keptForMs = 60_000
+
 /** Hands a file to the browser's downloads. */
 export const saveFile = (content: Blob, name: string) => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Some browsers read it only later; Safari for one cancels a download whose address is gone.
+  setTimeout(() => URL.revokeObjectURL(link.href), keptForMs)
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Cross } from './cross'
 
 /**
  * A modal dialog that is open for as long as it is rendered. The browser keeps the focus inside, and gives it back to
@@ -57,9 +58,7 @@ export const Dialog = ({
           onClick={onClose}
           className="inline-flex size-11 shrink-0 items-center justify-center disabled:text-line"
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.75]">
-            <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
-          </svg>
+          <Cross />
         </button>
       </div>
       <div className="p-5">{children}</div>

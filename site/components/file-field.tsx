@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { buttonLook } from './button'
 import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
 import { fieldId, focusField } from './field-id'
@@ -24,6 +24,13 @@ const Preview = ({ picture }: { picture: Blob }) => {
       {address && <img src={address} alt="" className="size-full object-cover" />}
     </div>
   )
+}
+
+/** Takes the chosen file out of its box, so that the same one may be chosen again after it was removed. */
+const takeFrom = (box: HTMLInputElement, take: (file: File) => void) => {
+  const [chosen] = box.files ?? []
+  if (chosen) take(chosen)
+  box.value = ''
 }
 
 /**
@@ -56,6 +63,12 @@ export const FileField = ({
 }) => {
   const [isOver, setIsOver] = useState(false)
   const id = fieldId(path)
+  const input = useRef<HTMLInputElement>(null)
+  const first = useRef(onChoose)
+  // What was chosen before the page came alive.
+  useEffect(() => {
+    if (input.current) takeFrom(input.current, first.current)
+  }, [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
@@ -94,6 +107,7 @@ export const FileField = ({
         </div>
         <div className="flex flex-wrap gap-2">
           <input
+            ref={input}
             type="file"
             id={id}
             accept={accept}
@@ -101,12 +115,7 @@ export const FileField = ({
             disabled={isDisabled}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy({ path, hint, error })}
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? []
-              if (chosen) onChoose(chosen)
-              // The same file may be chosen again after it was removed.
-              event.target.value = ''
-            }}
+            onChange={(event) => takeFrom(event.target, onChoose)}
             className="peer absolute inset-0 size-px opacity-0"
           />
           <label

@@ -1,5 +1,6 @@
 import { autocompleteLite, useMultiSelect } from '@szhsin/react-autocomplete'
 import { useEffect, useRef, useState } from 'react'
+import { Cross } from './cross'
 import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
 import { fieldId } from './field-id'
 import { findOptions, type SearchedOption } from './find-options'
@@ -46,9 +47,7 @@ const Chips = ({
         >
           <span className="sr-only">Remove </span>
           {option.label}
-          <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0 fill-none stroke-current stroke-[1.5]">
-            <path d="m4 4 8 8m0-8-8 8" strokeLinecap="round" />
-          </svg>
+          <Cross />
         </button>
       </li>
     ))}
@@ -155,19 +154,20 @@ export const MultiSelect = ({
           onPointerDown={(event) => event.pointerType === 'mouse' && event.preventDefault()}
           className="absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto overscroll-contain border border-t-0 border-line bg-leaf shadow-[0_8px_24px_var(--shade)]"
         >
-          {items.map((item, index) => (
-            <li
-              key={item.value}
-              {...list.getItemProps({ item, index })}
-              className={`flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 border-t border-rule px-3 py-1.5 ${index === list.focusIndex ? 'bg-ink text-paper' : ''}`}
-            >
-              <span className="font-semibold">{item.label}</span>
-              {item.note && <span className="text-sm">{item.note}</span>}
-            </li>
-          ))}
+          {list.open &&
+            items.map((item, index) => (
+              <li
+                key={item.value}
+                {...list.getItemProps({ item, index })}
+                className={`flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 border-t border-rule px-3 py-1.5 ${index === list.focusIndex ? 'bg-ink text-paper' : ''}`}
+              >
+                <span className="font-semibold">{item.label}</span>
+                {item.note && <span className="text-sm">{item.note}</span>}
+              </li>
+            ))}
           {items.length === 0 && (
             <li role="presentation" className="px-3 py-3 text-sm text-faded">
-              {text ? 'Nothing here goes by that name.' : 'Everything is chosen.'}
+              {text ? 'No matches.' : 'All are chosen.'}
             </li>
           )}
         </ul>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { navigate as pushAddress, usePathname, useSearch } from 'wouter/use-browser-location'
+import { offerAgain } from '../offer-again'
 import { nameInHead } from './name-in-head'
 import { loadScreen, readyScreen, type Screen } from './screen'
 
@@ -31,6 +32,13 @@ const rememberScroll = () => window.history.replaceState({ ...window.history.sta
 /** Marks the entries that this site pushed, so that Back knows whether the previous page is one of ours. */
 const isPushed = (state: unknown): boolean => typeof state === 'object' && state !== null && 'pushed' in state
 
+/** Whether the server answers for an address: then a page that does not load is one of another build. */
+const isAnswered = (address: string) =>
+  fetch(address, { method: 'HEAD' }).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
 const currentAddress = () => window.location.pathname + window.location.search
 
 /** Shows a change as a cross-fade where the browser can and the visitor likes motion. */
@@ -51,24 +59,35 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   const address = search ? `${path}?${search.replace(/^\?/, '')}` : path
   const [screen, setScreen] = useState(first)
   const [isLoading, setIsLoading] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const pushed = useRef(false)
   const shown = useRef(first.address)
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
     const onScrollEnd = () => rememberScroll()
+    // Back or Forward, also while a page that was asked for is still on its way.
+    const onPopState = () => {
+      pushed.current = false
+    }
     document.addEventListener('scrollend', onScrollEnd)
+    window.addEventListener('popstate', onPopState)
     window.addEventListener('pagehide', onScrollEnd)
     if (remembersScroll(window.history.state))
       window.scrollTo({ top: window.history.state.scroll, behavior: 'instant' })
     return () => {
       document.removeEventListener('scrollend', onScrollEnd)
+      window.removeEventListener('popstate', onPopState)
       window.removeEventListener('pagehide', onScrollEnd)
     }
   }, [])
 
   useEffect(() => {
-    if (address === shown.current) return
+    if (address === shown.current) {
+      // Also on the way back from a page that has not come.
+      setIsLoading(false)
+      return
+    }
     let stale = false
     const show = (next: Screen) => {
       if (stale) return
@@ -76,16 +95,24 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
       setIsLoading(false)
       crossFade(() => flushSync(() => setScreen(next)))
     }
+    const recover = async () => {
+      if (stale) return
+      const isSkewed = await isAnswered(address)
+      if (stale) return
+      setIsLoading(false)
+      if (isSkewed) window.location.reload()
+      else offerAgain(() => setAttempt(attempt + 1))
+    }
     const ready = readyScreen(address)
     if (ready) queueMicrotask(() => show(ready))
     else {
       setIsLoading(true)
-      loadScreen(address).then(show, () => window.location.reload())
+      loadScreen(address).then(show, recover)
     }
     return () => {
       stale = true
     }
-  }, [address])
+  }, [address, attempt])
 
   useLayoutEffect(() => {
     if (screen === first) return

@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawMark } from './draw-mark'
-import { drawSplash } from './draw-splash'
+import { drawSplash, splashTurns } from './draw-splash'
 
 test('The splash’s neuron is small enough to stand in every page, and says when each line grows', () => {
   const splash = drawSplash()
   expect(brotliCompressSync(splash).length).toBeLessThan(1.2 * 1024)
-  expect(splash.match(/<path /g)?.length).toBe(splash.match(/pathLength="1" style="--d:\d"/g)?.length)
-  expect(splash).toContain('--d:0')
+  const turns = splash.match(/<g>(?:<path pathLength="1"[^>]*>)+<\/g>/g) ?? []
+  expect(turns).toHaveLength(splashTurns)
+  expect(turns.join('').match(/<path /g)?.length).toBe(splash.match(/<path /g)?.length)
+  expect(splash).not.toContain('style=')
+  const sheet = readFileSync(join(import.meta.dirname, '../shell/splash/splash.css'), 'utf8')
+  expect(sheet.match(/g:nth-child\(\d\)/g)).toHaveLength(splashTurns - 1)
   expect(drawSplash()).toBe(splash)
 })
 

@@ -1,20 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../festival/accommodation'
+import { isSaleOver } from '../../festival/availability'
 import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../components/phone-link'
+import { AccommodationConfirmation } from '../features/accommodation/accommodation-confirmation'
 import { AccommodationForm } from '../features/accommodation/accommodation-form'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
+import { useMomentOfEntry } from '../forms/moment-of-entry'
+import { isPublic } from '../is-public'
 import { BackLink } from '../navigation/back-link'
+import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
-
-// Fetched while the request is being sent, for only then is it needed.
-const loadConfirmation = async () => ({
-  default: (await import('../features/accommodation/accommodation-confirmation')).AccommodationConfirmation,
-})
-const AccommodationConfirmation = lazy(loadConfirmation)
 
 const fee = formatRupees(accommodation.prebookingFee)
 
@@ -40,13 +39,12 @@ const Phones = () => (
 
 export default () => {
   const [receipt, setReceipt] = useState<AccommodationReceipt>()
+  const isOver = isSaleOver(useMomentOfEntry(), identity, isPublic)
   return (
     <div data-colour="lymph">
       {receipt ? (
         <div className="pt-8">
-          <Suspense fallback={null}>
-            <AccommodationConfirmation receipt={receipt} />
-          </Suspense>
+          <AccommodationConfirmation receipt={receipt} />
         </div>
       ) : (
         <FormPage
@@ -61,7 +59,13 @@ export default () => {
             </FormNotes>
           }
         >
-          <AccommodationForm onSend={() => void loadConfirmation().catch(() => undefined)} onDone={setReceipt} />
+          {isOver ? (
+            <OverNotice what={identity.title}>
+              Thank you to everyone who came. Rooms can no longer be requested.
+            </OverNotice>
+          ) : (
+            <AccommodationForm onDone={setReceipt} />
+          )}
         </FormPage>
       )}
     </div>

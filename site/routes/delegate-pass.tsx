@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { delegatePassNotes, tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
+import { isSaleOver } from '../../festival/availability'
 import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
 import { DelegatePassConfirmation } from '../features/delegate-pass/delegate-pass-confirmation'
 import { DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
+import { useMomentOfEntry } from '../forms/moment-of-entry'
+import { isPublic } from '../is-public'
 import { BackLink } from '../navigation/back-link'
+import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
 
 const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')
@@ -20,6 +24,7 @@ export const describe = () => ({
 
 export default () => {
   const [receipt, setReceipt] = useState<DelegatePassReceipt>()
+  const isOver = isSaleOver(useMomentOfEntry(), identity, isPublic)
   return (
     <div data-colour="vein">
       {receipt ? (
@@ -35,7 +40,11 @@ export default () => {
           plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
           aside={<FormNotes title="Before you pay" notes={delegatePassNotes} />}
         >
-          <DelegatePassForm onDone={setReceipt} />
+          {isOver ? (
+            <OverNotice what={identity.title}>Thank you to everyone who came. Passes are no longer sold.</OverNotice>
+          ) : (
+            <DelegatePassForm onDone={setReceipt} />
+          )}
         </FormPage>
       )}
     </div>

@@ -1,11 +1,14 @@
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
+import { isSaleOver } from '../../festival/availability'
 import { festivalDays } from '../../festival/programme-days'
 import { formatDays } from '../../festival/slot'
 import { buttonLook } from '../components/button'
 import { Countdown } from '../features/countdown/countdown'
 import { DayList } from '../features/programme/day-list'
 import { SubjectCard } from '../features/subject/subject-card'
+import { isPublic } from '../is-public'
+import { useAvailability, useMoment } from '../moment'
 import { Link } from '../navigation/link'
 import { Plate } from '../plate'
 
@@ -15,7 +18,54 @@ export const describe = () => ({
   plate: 'home',
 })
 
-const open = subjects.filter((subject) => subject.status === 'open')
+const StillOpen = () => {
+  const availabilityNow = useAvailability()
+  const open = subjects.filter((subject) => availabilityNow(subject) === 'open')
+  if (open.length === 0) return null
+  return (
+    <section className="mt-20" aria-labelledby="open">
+      <h2 id="open" className="text-2xl">
+        Still open
+      </h2>
+      <p className="measure mt-1 text-faded">You can register for these now. It takes two minutes and a UPI app.</p>
+      <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
+        {open.map((subject) => (
+          <SubjectCard key={subject.key} subject={subject} sheet="home" action="View details & register" />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Invitation = () => (
+  <>
+    <div className="mt-4 flex flex-wrap gap-3">
+      <Link href="/delegate-pass" className={`${buttonLook()} flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none`}>
+        Buy Delegate Pass
+      </Link>
+      <Link href="/workshops" className={`${buttonLook('secondary')} flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none`}>
+        Explore Workshops
+      </Link>
+    </div>
+    <p className="mt-4 text-sm text-faded">{identity.audienceNote}</p>
+  </>
+)
+
+const Thanks = () => (
+  <>
+    <p className="measure mt-4 text-lg">
+      Thank you to everyone who came, taught, judged and helped. Registration, passes and rooms are closed.
+    </p>
+    <p className="mt-4">
+      <Link href="/contact" className={buttonLook('secondary')}>
+        Questions about a payment
+      </Link>
+    </p>
+  </>
+)
+
+/** Whom it invites, or whom it thanks once the last day is over (behaviour 2.9). */
+const Lead = () => (isSaleOver(useMoment(), identity, isPublic) ? <Thanks /> : <Invitation />)
 
 export default () => (
   <>
@@ -35,32 +85,11 @@ export default () => (
         <div className="mt-4">
           <Countdown />
         </div>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Link href="/delegate-pass" className={`${buttonLook()} flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none`}>
-            Buy Delegate Pass
-          </Link>
-          <Link
-            href="/workshops"
-            className={`${buttonLook('secondary')} flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none`}
-          >
-            Explore Workshops
-          </Link>
-        </div>
-        <p className="mt-4 text-sm text-faded">{identity.audienceNote}</p>
+        <Lead />
       </div>
     </section>
 
-    <section className="mt-20" aria-labelledby="open">
-      <h2 id="open" className="text-2xl">
-        Still open
-      </h2>
-      <p className="measure mt-1 text-faded">You can register for these now. It takes two minutes and a UPI app.</p>
-      <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
-        {open.map((subject) => (
-          <SubjectCard key={subject.key} subject={subject} sheet="home" action="View details & register" />
-        ))}
-      </div>
-    </section>
+    <StillOpen />
 
     <section className="mt-20" aria-labelledby="days">
       <h2 id="days" className="text-2xl">

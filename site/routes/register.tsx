@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
+import { availabilityOf } from '../../festival/availability'
 import { colourOf, subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, subjectPath } from '../../festival/subject'
@@ -7,7 +8,10 @@ import { ClosedCard } from '../features/registration/closed-card'
 import { Registered } from '../features/registration/registered'
 import { RegistrationForm } from '../features/registration/registration-form'
 import { FormPage } from '../forms/layout/form-page'
+import { useMomentOfEntry } from '../forms/moment-of-entry'
+import { isPublic } from '../is-public'
 import { BackLink } from '../navigation/back-link'
+import { OverNotice } from '../over-notice'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
@@ -23,6 +27,7 @@ export const describe = ({ choice }: PageProps) => {
 export default ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
   const [receipt, setReceipt] = useState<RegistrationReceipt>()
+  const availability = availabilityOf(subject, useMomentOfEntry(), isPublic)
   if (receipt)
     return (
       <div data-colour={colourOf(subject)} className="pt-8">
@@ -41,13 +46,17 @@ export default ({ choice }: PageProps) => {
       {form}
     </FormPage>
   )
+  const closed =
+    availability === 'over' ? (
+      <OverNotice what={subject.nickname ?? subject.title}>
+        Thank you to everyone who took part. Nobody can register for it any more.
+      </OverNotice>
+    ) : (
+      availability !== 'open' && <ClosedCard subject={subject} status={availability} />
+    )
   return (
     <div data-colour={colourOf(subject)}>
-      {subject.status === 'open' ? (
-        <RegistrationForm subject={subject} onDone={setReceipt} frame={frame} />
-      ) : (
-        frame(undefined, <ClosedCard subject={subject} status={subject.status} />)
-      )}
+      {closed ? frame(undefined, closed) : <RegistrationForm subject={subject} onDone={setReceipt} frame={frame} />}
     </div>
   )
 }

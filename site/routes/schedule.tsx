@@ -7,6 +7,7 @@ import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
 import { OverlapNotice } from '../features/timetable/overlap-notice'
 import { saveCalendar } from '../features/timetable/save-calendar'
+import { useAvailability } from '../moment'
 import { Link } from '../navigation/link'
 
 export const describe = () => ({
@@ -30,7 +31,9 @@ const isFor = (whom: Whom) => (entry: ProgrammeEntry) =>
 export default () => {
   const [whom, setWhom] = useState<Whom>('everyone')
   const [onlyOpen, setOnlyOpen] = useState(false)
-  const isShown = (entry: ProgrammeEntry) => isFor(whom)(entry) && (!onlyOpen || entry.subject?.status === 'open')
+  const availabilityNow = useAvailability()
+  const isOpen = ({ subject }: ProgrammeEntry) => subject && availabilityNow(subject) === 'open'
+  const isShown = (entry: ProgrammeEntry) => isFor(whom)(entry) && (!onlyOpen || isOpen(entry))
   const days = programmeDays
     .map(({ day, entries }) => ({ day, entries: entries.filter(isShown) }))
     .filter(({ entries }) => entries.length > 0)

@@ -33,7 +33,7 @@ export const StainSwitch = () => {
       type="button"
       onClick={switchStain}
       aria-pressed={stain === 'dark'}
-      aria-label="Dark stain"
+      aria-label="Dark mode"
       className="inline-flex size-11 items-center justify-center"
     >
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.5]">

@@ -2,6 +2,7 @@ import { accommodation } from '#edition/accommodation'
 import type { AccommodationReceipt } from '../../../festival/accommodation'
 import { formatRupees } from '../../../festival/fee'
 import { Confirmation } from '../../forms/confirmation/confirmation'
+import { MailWords } from '../../forms/confirmation/mail-words'
 import { formatStayDay } from './stay'
 
 /** The request as it was taken; nobody has confirmed the room yet, and it says so. */
@@ -11,8 +12,7 @@ export const AccommodationConfirmation = ({ receipt }: { receipt: AccommodationR
     title="Accommodation Request Submitted"
     intro={
       <p>
-        {receipt.name}, your request has reached us. A copy is on its way to{' '}
-        <span className="break-words font-semibold">{receipt.email}</span>.
+        {receipt.name}, your request has reached us. <MailWords receipt={receipt} noun="request" />
       </p>
     }
     idLabel="Arrival"

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type AccommodationRequest, accommodationSchema } from '../../../festival/accommodation'
-import { type Ledger, ledgerSchema } from '../../forms/submission/ledger'
+import { type Ledger, ledgerSchema, openLedger } from '../../forms/submission/ledger'
 
 const fields = ['name', 'college', 'email', 'phone', 'arrival', 'departure', 'transaction_id'] as const
 
@@ -10,7 +10,7 @@ export type AccommodationField = (typeof fields)[number]
 /** What the form keeps on the device: the texts as they were typed, the events, and the attempts to send them. */
 export interface AccommodationDraft extends Record<AccommodationField, string> {
   events: string[]
-  ledger?: Ledger<AccommodationRequest> | undefined
+  ledger: Ledger<AccommodationRequest>
 }
 
 export const accommodationDraftSchema: v.GenericSchema<unknown, AccommodationDraft> = v.object({
@@ -22,7 +22,7 @@ export const accommodationDraftSchema: v.GenericSchema<unknown, AccommodationDra
   departure: v.string(),
   transaction_id: v.string(),
   events: v.array(v.string()),
-  ledger: v.optional(ledgerSchema(accommodationSchema)),
+  ledger: ledgerSchema(accommodationSchema),
 })
 
 export const makeEmptyAccommodation = (): AccommodationDraft => ({
@@ -34,6 +34,7 @@ export const makeEmptyAccommodation = (): AccommodationDraft => ({
   departure: '',
   transaction_id: '',
   events: [],
+  ledger: openLedger(),
 })
 
 /** Puts what was typed before the page came alive into the fields that are still empty. */

@@ -62,13 +62,7 @@ const StayPart = ({ request }: { request: AccommodationState }) => {
 }
 
 /** The request for a room, from the name to the three files. */
-export const AccommodationForm = ({
-  onSend,
-  onDone,
-}: {
-  onSend: () => void
-  onDone: (receipt: AccommodationReceipt) => void
-}) => {
+export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationReceipt) => void }) => {
   const request = useAccommodation(onDone)
   const field = fieldsOf(request)
   const isUploading = proofFields.some((proof) => request.proofs[proof].step === 'uploading')
@@ -76,11 +70,11 @@ export const AccommodationForm = ({
   return (
     <form
       ref={request.form}
+      method="post"
       noValidate
       aria-label="Accommodation request"
       onSubmit={(event) => {
         event.preventDefault()
-        onSend()
         request.submit()
       }}
       className={formLook}

@@ -28,7 +28,7 @@ export const ProofField = ({ path, request }: { path: Field; request: Accommodat
     >
       <div className="mt-3 space-y-3 empty:hidden">
         {refusal && <Banner tone="error" title={refusal} />}
-        {step === 'uploading' && <Progress words="Uploading..." share={share} />}
+        {step === 'uploading' && !upload.wait && <Progress words="Uploading..." share={share} />}
         {step === 'failed' && <p className="text-sm font-semibold text-artery">Not uploaded yet</p>}
         {file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>}
       </div>

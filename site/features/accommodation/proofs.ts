@@ -1,25 +1,22 @@
 import { accommodationMessages } from '../../../festival/messages'
-import { type Preset, proofTypes } from '../../../festival/upload'
+import { proofFields as table } from '../../../festival/upload'
 import { type Upload, useUpload } from '../../forms/uploads/use-upload'
 
 /** The three files of a request by their fields, each with what it is for. */
 export const proofPlans = {
   id_proof_url: {
-    preset: 'id-proof',
     label: 'ID proof',
-    hint: 'Your college ID or a government ID: a picture or a PDF of at most 4 MB.',
+    hint: 'A college or government ID: a picture or a PDF of at most 4 MB.',
   },
   participation_proof_url: {
-    preset: 'participation-proof',
     label: 'Proof of participation',
-    hint: 'The confirmation of your pass or your registration: a picture or a PDF of at most 4 MB.',
+    hint: 'The confirmation of your pass or registration: a picture or a PDF of at most 4 MB.',
   },
   payment_proof_url: {
-    preset: 'payment',
     label: 'Payment proof',
-    hint: 'The screenshot or receipt of the pre-booking: a picture or a PDF of at most 4 MB.',
+    hint: 'The screenshot of the pre-booking: a picture or a PDF of at most 4 MB.',
   },
-} as const satisfies Record<string, { preset: Preset; label: string; hint: string }>
+} as const satisfies Record<string, { label: string; hint: string }>
 
 export type ProofField = keyof typeof proofPlans
 
@@ -28,8 +25,7 @@ export const proofFields: readonly ProofField[] = ['id_proof_url', 'participatio
 export type Proofs = Readonly<Record<ProofField, Upload>>
 
 const planOf = (field: ProofField) => ({
-  preset: proofPlans[field].preset,
-  takes: proofTypes,
+  ...table.accommodation[field],
   keepAs: `accommodation:${field}`,
   failed: accommodationMessages.uploadFailed,
 })

@@ -1,8 +1,10 @@
 import { Banner } from '../../components/banner'
-import { Button } from '../../components/button'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { FailureBanner } from '../../forms/submission/failure-banner'
+import { RetryNotice } from '../../forms/submission/retry-notice'
+import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
 import { useOnline } from '../../forms/submission/use-online'
+import { proofFields } from './proofs'
 import type { AccommodationState } from './use-accommodation'
 
 const label = 'Submit Request'
@@ -11,9 +13,11 @@ const label = 'Submit Request'
 export const SendPart = ({ request, isBusy }: { request: AccommodationState; isBusy: boolean }) => {
   const { submission, errors, draft } = request
   const isOnline = useOnline()
-  const wasSent = (draft.value.ledger?.sent.length ?? 0) > 0
+  const waiting = [submission, ...proofFields.map((field) => request.proofs[field])].find(({ wait }) => wait)
+  const wasSent = draft.value.ledger.sent.length > 0
   return (
     <div className="space-y-4 border-t border-rule pt-6">
+      {waiting?.wait && <RetryNotice wait={waiting.wait} onStop={waiting.stopWaiting} />}
       {submission.failure && (
         <FailureBanner
           failure={submission.failure}
@@ -35,20 +39,12 @@ export const SendPart = ({ request, isBusy }: { request: AccommodationState; isB
           <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>
         </Banner>
       )}
-      <Button type="submit" disabled={isBusy} className="w-full sm:w-auto sm:min-w-64">
-        {isBusy ? 'Submitting...' : label}
-      </Button>
       <p role="status" className="sr-only">
         {isBusy && 'Submitting...'}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
-        <p role="status" className="text-faded">
-          {draft.isRestored
-            ? 'What you entered earlier is back.'
-            : 'What you enter is kept on this device until it is sent.'}
-        </p>
+      <SubmitPart label={label} isBusy={isBusy} words={keptWords(draft.isRestored)}>
         <ClearForm onClear={request.clear} isDisabled={isBusy} />
-      </div>
+      </SubmitPart>
     </div>
   )
 }

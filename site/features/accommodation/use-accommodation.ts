@@ -14,6 +14,7 @@ import type { SubmissionFailure } from '../../forms/submission/read-failure'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
 import { type Prepared, useSubmission } from '../../forms/submission/use-submission'
 import {
+  type AccommodationDraft,
   type AccommodationField,
   accommodationDraftSchema,
   adoptTyped,
@@ -42,17 +43,12 @@ export const useAccommodation = (onDone: (receipt: AccommodationReceipt) => void
     for (const field of proofFields) proofs[field].remove()
   }
 
-  const submission = useSubmission<AccommodationRequest, AccommodationReceipt>({
+  const submission = useSubmission<AccommodationRequest, AccommodationReceipt, AccommodationDraft>({
     path: '/api/accommodations',
     words: accommodationMessages,
-    ledger: {
-      read: () => draft.read().ledger,
-      write: (ledger) => draft.change((held) => ({ ...held, ledger })),
-    },
-    onDone: (receipt) => {
-      forget()
-      onDone(receipt)
-    },
+    draft,
+    forget,
+    onDone,
     recover: (errors) => {
       for (const field of proofFields) if (errors.some(({ path }) => path === field)) proofs[field].forgetAddress()
       return errors.every(isProof)
@@ -71,10 +67,9 @@ export const useAccommodation = (onDone: (receipt: AccommodationReceipt) => void
     const held = draft.read()
     const checked = parseBody(accommodationSchema, { ...held, ...urls })
     if (checked.ok) return checked
-    const found = checked.errors.filter(
-      ({ path }) => path !== 'departure' || !isTurnedRound(held.arrival, held.departure),
-    )
-    if (isTurnedRound(held.arrival, held.departure)) found.push({ path: 'departure', message: departureBeforeArrival })
+    const turned = isTurnedRound(held.arrival, held.departure)
+    const found = checked.errors.filter(({ path }) => path !== 'departure' || !turned)
+    if (turned) found.push({ path: 'departure', message: departureBeforeArrival })
     const place = ({ path }: FieldError) => order.indexOf(path)
     return { ok: false, errors: found.sort((one, other) => place(one) - place(other)) }
   }
@@ -96,9 +91,8 @@ export const useAccommodation = (onDone: (receipt: AccommodationReceipt) => void
     const checked = check(mapProofs((field) => (proofs[field].file ? notYet : '')))
     if (!checked.ok) return { ok: false, failure: { kind: 'fields', errors: checked.errors } }
     const sent = await sendProofs()
-    return sent.ok
-      ? { ok: true, body: { ...checked.value, ...sent.urls } }
-      : { ok: false, failure: asFailure(sent.words) }
+    if (!sent.ok) return { ok: false, failure: asFailure(sent.words) }
+    return { ok: true, body: { ...checked.value, ...sent.urls } }
   }
 
   /** Looks at one field; departure also at once when either moment changes, for they depend on each other. */

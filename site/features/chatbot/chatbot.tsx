@@ -1,4 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react'
+import { loadPart } from '../../offer-again'
 import type { ChatPanelProps } from './chat-panel'
 
 const loadPanel = () => import('./chat-panel')
@@ -14,10 +15,7 @@ export const Chatbot = () => {
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps>>()
   const toggle = () => {
     setIsOpen(!isOpen)
-    loadPanel().then(
-      ({ ChatPanel }) => setPanel(() => ChatPanel),
-      () => window.location.assign('/contact'),
-    )
+    void loadPart(loadPanel).then(({ ChatPanel }) => setPanel(() => ChatPanel))
   }
   const close = (keepsFocus?: boolean) => {
     setIsOpen(false)

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Answer } from '../../../festival/answers/answer'
 import { answerQuestion } from '../../../festival/answers/answer-question'
+import { isPublic } from '../../is-public'
 
 export interface Message {
   id: number
@@ -37,7 +38,7 @@ const say = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
 }
 
 const reply = (question: string) => {
-  const answer = answerQuestion(question, Date.now(), about)
+  const answer = answerQuestion(question, Date.now(), about, isPublic)
   about = answer.about
   say({ sender: 'bot', text: answer.text.join(' '), answer }, conversation.typing - 1)
 }

@@ -1,16 +1,29 @@
 import { useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
-import { countdownAt, type Countdown as Left } from '../../../festival/countdown'
+import { countdownAt, type Countdown as Left, phaseAt } from '../../../festival/countdown'
 import { formatDate } from '../../../festival/slot'
+import { useMoment } from '../../moment'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0, isOver: false }
 
-/** The time that is left until the festival, renewed each second (behaviour 1.7). */
+const captions = {
+  before: 'until the inauguration',
+  during: 'The countdown has run out: the festival has begun. Thank you for waiting with us.',
+  after: 'The festival is over. Thank you for being part of it.',
+} as const
+
+/** The time that is left until the festival, renewed each second, and what is said afterwards (behaviour 1.7). */
 export const Countdown = () => {
+  const moment = useMoment()
   const [left, setLeft] = useState(none)
+  const [phase, setPhase] = useState(phaseAt(moment, identity))
   useEffect(() => {
-    const renew = () => setLeft(countdownAt(Date.now(), identity.countdownTarget))
+    const renew = () => {
+      const now = Date.now()
+      setLeft(countdownAt(now, identity.countdownTarget))
+      setPhase(phaseAt(now, identity))
+    }
     renew()
     const timer = setInterval(renew, 1000)
     return () => clearInterval(timer)
@@ -25,11 +38,7 @@ export const Countdown = () => {
           </div>
         ))}
       </div>
-      <p className="caption mt-2 min-h-6">
-        {left.isOver
-          ? 'The countdown has run out: the festival has begun. Thank you for waiting with us.'
-          : 'until the inauguration'}
-      </p>
+      <p className="caption mt-2 min-h-6">{captions[phase]}</p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { formatRupees } from '../../../festival/fee'
 import { CopyButton } from '../../components/copy-button'
 import { Confirmation } from '../../forms/confirmation/confirmation'
+import { MailWords } from '../../forms/confirmation/mail-words'
 
 /** "1234 5678 9012": easier to read out than twelve digits in a row. */
 const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
@@ -16,8 +17,7 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
       title="Registration Successful"
       intro={
         <p>
-          {receipt.name}, your pass is noted. A confirmation is on its way to{' '}
-          <span className="break-words font-semibold">{receipt.email}</span>.
+          {receipt.name}, your pass is noted. <MailWords receipt={receipt} noun="registration" />
         </p>
       }
       idLabel="Registration ID"

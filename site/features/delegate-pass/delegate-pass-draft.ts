@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type DelegatePass, delegatePassSchema } from '../../../festival/delegate-pass'
-import { type Ledger, ledgerSchema } from '../../forms/submission/ledger'
+import { type Ledger, ledgerSchema, openLedger } from '../../forms/submission/ledger'
 
 const fields = ['name', 'email', 'phone', 'institution', 'tier'] as const
 
@@ -9,7 +9,7 @@ export type DelegatePassField = (typeof fields)[number]
 
 /** What the form keeps on the device: the texts as they were typed, and the attempts to send them. */
 export interface DelegatePassDraft extends Record<DelegatePassField, string> {
-  ledger?: Ledger<DelegatePass> | undefined
+  ledger: Ledger<DelegatePass>
 }
 
 export const delegatePassDraftSchema: v.GenericSchema<unknown, DelegatePassDraft> = v.object({
@@ -18,7 +18,7 @@ export const delegatePassDraftSchema: v.GenericSchema<unknown, DelegatePassDraft
   phone: v.string(),
   institution: v.string(),
   tier: v.string(),
-  ledger: v.optional(ledgerSchema(delegatePassSchema)),
+  ledger: ledgerSchema(delegatePassSchema),
 })
 
 export const makeEmptyDelegatePass = (): DelegatePassDraft => ({
@@ -27,6 +27,7 @@ export const makeEmptyDelegatePass = (): DelegatePassDraft => ({
   phone: '',
   institution: '',
   tier: '',
+  ledger: openLedger(),
 })
 
 /** Puts what was typed before the page came alive into the fields that are still empty. */

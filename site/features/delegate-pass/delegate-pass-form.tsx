@@ -2,12 +2,12 @@ import { tiers } from '#edition/delegate-pass'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { phoneHint } from '../../../festival/messages'
 import { Banner } from '../../components/banner'
-import { Button } from '../../components/button'
 import { TextField } from '../../components/text-field'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { tidyPhone } from '../../forms/drafts/tidy-phone'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { FailureBanner } from '../../forms/submission/failure-banner'
+import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
 import type { DelegatePassField } from './delegate-pass-draft'
 import { PaymentDialog } from './payment-dialog'
 import { TierField } from './tier-field'
@@ -16,7 +16,7 @@ import { type DelegatePassState, useDelegatePass } from './use-delegate-pass'
 /** The way to the payment, and what stands in it. */
 const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
   const { submission, errors, draft } = purchase
-  const savedAs = draft.value.ledger?.savedAs
+  const savedAs = draft.value.ledger.savedAs
   return (
     <div className="space-y-4 border-t border-rule pt-6">
       {submission.failure?.kind === 'fields' && (
@@ -34,17 +34,9 @@ const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
           <p>Proceed to Payment and submit it again to finish it. You do not pay again, and no second one is made.</p>
         </Banner>
       )}
-      <Button type="submit" className="w-full sm:w-auto sm:min-w-64">
-        Proceed to Payment
-      </Button>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
-        <p role="status" className="text-faded">
-          {draft.isRestored
-            ? 'What you entered earlier is back.'
-            : 'What you enter is kept on this device until it is sent.'}
-        </p>
+      <SubmitPart label="Proceed to Payment" isBusy={false} words={keptWords(draft.isRestored)}>
         <ClearForm onClear={purchase.clear} />
-      </div>
+      </SubmitPart>
     </div>
   )
 }
@@ -65,6 +57,7 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
     <>
       <form
         ref={purchase.form}
+        method="post"
         noValidate
         aria-label="Delegate pass"
         onSubmit={(event) => {

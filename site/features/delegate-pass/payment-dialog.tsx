@@ -10,6 +10,7 @@ import { FileField } from '../../components/file-field'
 import { Progress } from '../../components/progress'
 import { PaymentStep } from '../../forms/payment/payment-step'
 import { FailureBanner } from '../../forms/submission/failure-banner'
+import { RetryNotice } from '../../forms/submission/retry-notice'
 import type { DelegatePassState } from './use-delegate-pass'
 
 const path = 'payment_screenshot_url'
@@ -50,7 +51,8 @@ const Screenshot = ({
       onRemove={upload.remove}
     >
       <div className="mt-3 space-y-3 empty:hidden">
-        {step === 'uploading' && <Progress words="Uploading..." share={share} />}
+        {upload.wait && <RetryNotice wait={upload.wait} onStop={upload.stopWaiting} />}
+        {step === 'uploading' && !upload.wait && <Progress words="Uploading..." share={share} />}
         {file?.url && (
           <p role="status" className="text-sm font-semibold text-lymph">
             Uploaded. Now submit the registration.
@@ -101,6 +103,7 @@ export const PaymentDialog = ({ purchase, tier }: { purchase: DelegatePassState;
         <Screenshot upload={upload} isSending={isSending} onChoose={quieten} />
       </div>
       <div className="mt-5 space-y-4">
+        {submission.wait && <RetryNotice wait={submission.wait} onStop={submission.stopWaiting} />}
         {failure ? (
           <FailureBanner
             failure={failure}

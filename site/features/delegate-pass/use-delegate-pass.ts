@@ -3,7 +3,7 @@ import { type DelegatePass, type DelegatePassReceipt, delegatePassSchema } from 
 import { delegatePassMessages } from '../../../festival/messages'
 import { type Parsed, parseBody } from '../../../festival/parse-body'
 import type { FieldError } from '../../../festival/problem'
-import { imageTypes } from '../../../festival/upload'
+import { proofFields } from '../../../festival/upload'
 import { readTyped } from '../../forms/drafts/read-typed'
 import { useDraft } from '../../forms/drafts/use-draft'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
@@ -11,6 +11,7 @@ import { type Prepared, useSubmission } from '../../forms/submission/use-submiss
 import { useUpload } from '../../forms/uploads/use-upload'
 import {
   adoptTyped,
+  type DelegatePassDraft,
   type DelegatePassField,
   delegatePassDraftSchema,
   fillFrom,
@@ -26,26 +27,24 @@ const notYet = 'not-yet-uploaded'
 export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) => {
   const draft = useDraft('delegate-pass', delegatePassDraftSchema, makeEmptyDelegatePass)
   const upload = useUpload({
-    preset: 'payment',
-    takes: imageTypes,
+    ...proofFields['delegate-pass'][screenshot],
     keepAs: 'delegate-pass',
     failed: delegatePassMessages.uploadFailed,
   })
   const form = useRef<HTMLFormElement>(null)
   const [isAsked, setIsAsked] = useState(false)
 
-  const submission = useSubmission<DelegatePass, DelegatePassReceipt>({
+  const forget = () => {
+    draft.clear()
+    upload.remove()
+  }
+
+  const submission = useSubmission<DelegatePass, DelegatePassReceipt, DelegatePassDraft>({
     path: '/api/delegate-passes',
     words: delegatePassMessages,
-    ledger: {
-      read: () => draft.read().ledger,
-      write: (ledger) => draft.change((held) => ({ ...held, ledger })),
-    },
-    onDone: (receipt) => {
-      draft.clear()
-      upload.remove()
-      onDone(receipt)
-    },
+    draft,
+    forget,
+    onDone,
     recover: (errors) => {
       const isStale = errors.length === 1 && errors[0]?.path === screenshot
       if (errors.some(({ path }) => path === screenshot)) upload.forgetAddress()
@@ -110,8 +109,7 @@ export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) 
       errors.note(path, checked.ok ? undefined : checked.errors.find((error) => error.path === path)?.message)
     },
     clear: () => {
-      draft.clear()
-      upload.remove()
+      forget()
       submission.dismiss()
     },
   }

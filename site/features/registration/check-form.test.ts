@@ -11,6 +11,7 @@ const subjectOf = (key: string): Subject => {
 }
 
 const filled: RegistrationDraft = {
+  ...makeEmptyDraft(),
   couponHolds: false,
   values: {
     members: [
@@ -25,6 +26,7 @@ const filled: RegistrationDraft = {
   },
 }
 const withCoupon = (couponHolds: boolean): RegistrationDraft => ({
+  ...filled,
   couponHolds,
   values: { ...filled.values, coupon: 'FIVE!' },
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
-import { type Ledger, ledgerSchema } from '../../forms/submission/ledger'
+import { type Ledger, ledgerSchema, openLedger } from '../../forms/submission/ledger'
 import { type FormValues, formValuesSchema, makeEmptyValues } from './form-values'
 
 /** Everything about a registration that survives a reload, but the screenshot, which is kept beside it. */
@@ -9,18 +9,22 @@ export interface RegistrationDraft {
   values: FormValues
   /** Whether the server said that the coupon holds, and nothing was typed since. */
   couponHolds: boolean
-  /** There once it has been sent for the first time. */
-  ledger?: Ledger<Registration> | undefined
+  /** Made with the draft: every tab that takes the draft up sends it under the same key. */
+  ledger: Ledger<Registration>
 }
 
 export const draftSchema = (subject: Subject): v.GenericSchema<unknown, RegistrationDraft> =>
   v.object({
     values: formValuesSchema,
     couponHolds: v.boolean(),
-    ledger: v.optional(ledgerSchema(registrationSchema(subject))),
+    ledger: ledgerSchema(registrationSchema(subject)),
   })
 
-export const makeEmptyDraft = (): RegistrationDraft => ({ values: makeEmptyValues(), couponHolds: false })
+export const makeEmptyDraft = (): RegistrationDraft => ({
+  values: makeEmptyValues(),
+  couponHolds: false,
+  ledger: openLedger(),
+})
 
 /** The name under which a form's draft and screenshot are kept: each event has its own. */
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`

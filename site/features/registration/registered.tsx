@@ -1,10 +1,11 @@
 import { identity } from '#edition/identity'
-import { makeCalendar } from '../../../festival/calendar'
 import { formatRupees } from '../../../festival/fee'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { dayOf, formatDay, formatHours } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
 import { Confirmation } from '../../forms/confirmation/confirmation'
+import { MailWords } from '../../forms/confirmation/mail-words'
+import { loadPart } from '../../offer-again'
 
 /** The confirmation of a registration, with its id. */
 export const Registered = ({ subject, receipt }: { subject: Subject; receipt: RegistrationReceipt }) => (
@@ -13,8 +14,8 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
     title="Registration Successful"
     intro={
       <p>
-        {receipt.registrant_name}, your place in {receipt.event_name} is noted. A confirmation is on its way to{' '}
-        <span className="break-words font-semibold">{receipt.email}</span>.
+        {receipt.registrant_name}, your place in {receipt.event_name} is noted.{' '}
+        <MailWords receipt={receipt} noun="registration" />
       </p>
     }
     idLabel="Registration ID"
@@ -31,8 +32,9 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
     ]}
     calendar={{
       fileName: `${subject.slug}.ics`,
-      make: (now) =>
-        makeCalendar(
+      make: async (now) => {
+        const { makeCalendar } = await loadPart(() => import('../../../festival/calendar'))
+        return makeCalendar(
           subject.slots.map((slot, index) => ({
             id: `${subject.key}-${index}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
             title: slot.label ? `${receipt.event_name}: ${slot.label}` : receipt.event_name,
@@ -41,7 +43,8 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
             url: new URL(subjectPath(subject), window.location.href).href,
           })),
           now,
-        ),
+        )
+      },
     }}
   />
 )

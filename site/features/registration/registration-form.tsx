@@ -28,6 +28,7 @@ export const RegistrationForm = ({
     <RegistrationSummary subject={subject} draft={draft.value} />,
     <form
       ref={registration.form}
+      method="post"
       noValidate
       aria-label={`Registration for ${subject.nickname ?? subject.title}`}
       onSubmit={(event) => {

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { registrationMessages } from '../../../festival/messages'
 import { Banner } from '../../components/banner'
-import { Button } from '../../components/button'
 import { Progress } from '../../components/progress'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { FailureBanner } from '../../forms/submission/failure-banner'
+import { RetryNotice } from '../../forms/submission/retry-notice'
+import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
 import { useOnline } from '../../forms/submission/use-online'
 import type { RegistrationState } from './use-registration'
 
@@ -18,11 +19,16 @@ export const SendPart = ({ registration, isBusy }: { registration: RegistrationS
   useEffect(() => {
     if (isJustUploaded) submit.current?.focus()
   }, [isJustUploaded])
-  const savedAs = draft.value.ledger?.savedAs
+  const wait = submission.wait ?? upload.wait
+  const stop = submission.wait ? submission.stopWaiting : upload.stopWaiting
+  const savedAs = draft.value.ledger.savedAs
   const isQuiet = !submission.failure && !isBusy
   return (
     <div className="space-y-4 border-t border-rule pt-6">
-      {upload.step === 'uploading' && <Progress words={registrationMessages.uploading} share={upload.share} />}
+      {wait && <RetryNotice key={wait.seconds} wait={wait} onStop={stop} />}
+      {upload.step === 'uploading' && !upload.wait && (
+        <Progress words={registrationMessages.uploading} share={upload.share} />
+      )}
       {submission.failure && (
         <FailureBanner
           failure={submission.failure}
@@ -44,17 +50,9 @@ export const SendPart = ({ registration, isBusy }: { registration: RegistrationS
           <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>
         </Banner>
       )}
-      <Button ref={submit} type="submit" disabled={isBusy} className="w-full sm:w-auto sm:min-w-64">
-        {isBusy ? 'Submitting...' : label}
-      </Button>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
-        <p role="status" className="text-faded">
-          {draft.isRestored
-            ? 'What you entered earlier is back.'
-            : 'What you enter is kept on this device until it is sent.'}
-        </p>
+      <SubmitPart ref={submit} label={label} isBusy={isBusy} words={keptWords(draft.isRestored)}>
         <ClearForm onClear={registration.clear} isDisabled={isBusy} />
-      </div>
+      </SubmitPart>
     </div>
   )
 }

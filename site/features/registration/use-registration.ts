@@ -3,7 +3,7 @@ import { registrationMessages } from '../../../festival/messages'
 import type { FieldError } from '../../../festival/problem'
 import type { Registration, RegistrationReceipt } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
-import { imageTypes } from '../../../festival/upload'
+import { proofFields } from '../../../festival/upload'
 import { focusField } from '../../components/field-id'
 import { readTyped } from '../../forms/drafts/read-typed'
 import { useDraft } from '../../forms/drafts/use-draft'
@@ -12,7 +12,7 @@ import { useFieldErrors } from '../../forms/submission/use-field-errors'
 import { type Prepared, useSubmission } from '../../forms/submission/use-submission'
 import { type Uploaded, useUpload } from '../../forms/uploads/use-upload'
 import { checkForm } from './check-form'
-import { draftName, draftSchema, makeEmptyDraft } from './draft'
+import { draftName, draftSchema, makeEmptyDraft, type RegistrationDraft } from './draft'
 import { adoptTyped, type FormValues, readBody } from './form-values'
 import { useCoupon } from './use-coupon'
 
@@ -29,26 +29,24 @@ export const useRegistration = (subject: Subject, onDone: (receipt: Registration
   const draft = useDraft(draftName(subject), schema, makeEmptyDraft)
   const coupon = useCoupon(subject, draft)
   const upload = useUpload({
-    preset: 'payment',
-    takes: imageTypes,
+    ...proofFields.registration[screenshot],
     keepAs: draftName(subject),
     failed: registrationMessages.uploadFailed,
   })
   const form = useRef<HTMLFormElement>(null)
   const [isJustUploaded, setIsJustUploaded] = useState(false)
 
-  const submission = useSubmission<Registration, RegistrationReceipt>({
+  const forget = () => {
+    draft.clear()
+    upload.remove()
+  }
+
+  const submission = useSubmission<Registration, RegistrationReceipt, RegistrationDraft>({
     path: '/api/event-registrations',
     words: registrationMessages,
-    ledger: {
-      read: () => draft.read().ledger,
-      write: (ledger) => draft.change((held) => ({ ...held, ledger })),
-    },
-    onDone: (receipt) => {
-      draft.clear()
-      upload.remove()
-      onDone(receipt)
-    },
+    draft,
+    forget,
+    onDone,
     recover: (errors: readonly FieldError[]) => {
       if (errors.some(({ path }) => path === 'coupon')) draft.change((held) => ({ ...held, couponHolds: false }))
       const isStale = errors.length === 1 && errors[0]?.path === screenshot && upload.file?.url !== undefined
@@ -109,8 +107,7 @@ export const useRegistration = (subject: Subject, onDone: (receipt: Registration
     },
     clear: () => {
       coupon.edit('')
-      draft.clear()
-      upload.remove()
+      forget()
       submission.dismiss()
       setIsJustUploaded(false)
       focusField('members.0.name')

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { phoneHint } from '../../../festival/messages'
 import { registrantCategories, yearSuggestions } from '../../../festival/registration'
-import { Button } from '../../components/button'
 import { ChoiceField } from '../../components/choice-field'
 import { ErrorSummary } from '../../components/error-summary'
 import { focusField } from '../../components/field-id'
 import { TextField } from '../../components/text-field'
+import { readTyped } from '../../forms/drafts/read-typed'
+import { SubmitPart } from '../../forms/submission/submit-part'
 import { checkRehearsal, emptyRehearsal, type Rehearsal, rehearsalWait } from './rehearsal'
 
 const shirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
@@ -17,7 +18,12 @@ export const RehearsalForm = ({ onDone }: { onDone: () => void }) => {
   const [wasChecked, setWasChecked] = useState(false)
   const [isSubmitting, setIsSubmitting] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const form = useRef<HTMLFormElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const early = form.current && readTyped(form.current)
+    if (early && early.size > 0) setTyped((before) => ({ ...before, ...Object.fromEntries(early) }))
+  }, [])
   const errors = wasChecked ? checkRehearsal(typed) : []
   const field = (path: keyof Rehearsal) => ({
     path,
@@ -35,7 +41,7 @@ export const RehearsalForm = ({ onDone }: { onDone: () => void }) => {
     timer.current = setTimeout(onDone, rehearsalWait)
   }
   return (
-    <form noValidate autoComplete="off" onSubmit={submit} className="space-y-6">
+    <form ref={form} method="post" noValidate autoComplete="off" onSubmit={submit} className="space-y-6">
       {errors.length > 0 && <ErrorSummary errors={errors} />}
       <div className="grid items-end gap-6 md:grid-cols-2">
         <TextField {...field('name')} label="Full name" />
@@ -53,9 +59,11 @@ export const RehearsalForm = ({ onDone }: { onDone: () => void }) => {
         <TextField {...field('shirtSize')} label="T-shirt size" isOptional suggestions={shirtSizes} />
         <TextField {...field('diet')} label="Dietary restrictions" isOptional suggestions={diets} />
       </div>
-      <Button type="submit" disabled={isSubmitting} className="w-full sm:w-auto">
-        {isSubmitting ? 'Submitting...' : 'Submit practice registration'}
-      </Button>
+      <SubmitPart
+        label="Submit practice registration"
+        isBusy={isSubmitting}
+        words="Nothing that you enter here is sent or kept."
+      />
       <p role="status" className="sr-only">
         {isSubmitting ? 'Submitting...' : ''}
       </p>

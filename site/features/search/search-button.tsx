@@ -1,4 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { loadPart } from '../../offer-again'
+import { isSearchKeyOn } from './search-key'
 
 interface DialogProps {
   onClose: () => void
@@ -13,15 +15,12 @@ const isWriting = (target: EventTarget | null) =>
 export const SearchButton = () => {
   const [Shown, setShown] = useState<ComponentType<DialogProps>>()
   const open = () => {
-    loadDialog().then(
-      ({ SearchDialog }) => setShown(() => SearchDialog),
-      () => undefined,
-    )
+    void loadPart(loadDialog).then(({ SearchDialog }) => setShown(() => SearchDialog))
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-      if (document.querySelector('dialog[open]')) return
+      if (document.querySelector('dialog[open]') || !isSearchKeyOn()) return
       event.preventDefault()
       open()
     }

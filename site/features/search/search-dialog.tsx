@@ -1,8 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { findPlaces, offeredPlaces } from '../../../festival/answers/find-places'
+import { createPlaceSearch } from '../../../festival/answers/find-places'
+import { standingAt } from '../../../festival/answers/standing'
 import { Dialog } from '../../components/dialog'
+import { isPublic } from '../../is-public'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
+import { isSearchKeyOn, switchSearchKey } from './search-key'
 
 const tellCount = (count: number) => (count === 1 ? '1 result' : `${count} results`)
 
@@ -12,8 +15,9 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
+  const [search] = useState(() => createPlaceSearch(standingAt(Date.now(), isPublic)))
   const isAsked = query.trim() !== ''
-  const places = isAsked ? findPlaces(query) : offeredPlaces
+  const places = isAsked ? search.find(query) : search.offered
 
   const moveFocus = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -83,6 +87,15 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           ))}
         </ul>
       </search>
+      <label className="mt-2 flex min-h-11 items-center gap-3 border-t border-rule pt-2 text-sm text-faded">
+        <input
+          type="checkbox"
+          defaultChecked={isSearchKeyOn()}
+          onChange={(event) => switchSearchKey(event.target.checked)}
+          className="size-5 shrink-0 accent-ink"
+        />
+        The key / opens this search
+      </label>
     </Dialog>
   )
 }

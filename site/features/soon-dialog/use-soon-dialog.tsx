@@ -1,16 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { loadPart } from '../../offer-again'
 
-const LazyDialog = lazy(async () => ({ default: (await import('./soon-dialog')).SoonDialog }))
+interface DialogProps {
+  onClose: () => void
+}
 
 /** A function that opens the dialog "Registration Opening Soon", and the place where it then shows. */
 export const useSoonDialog = (): { openSoon: () => void; soonDialog: ReactNode } => {
-  const [isOpen, setIsOpen] = useState(false)
+  const [Shown, setShown] = useState<ComponentType<DialogProps>>()
   return {
-    openSoon: () => setIsOpen(true),
-    soonDialog: isOpen && (
-      <Suspense fallback={null}>
-        <LazyDialog onClose={() => setIsOpen(false)} />
-      </Suspense>
-    ),
+    openSoon: () => void loadPart(() => import('./soon-dialog')).then(({ SoonDialog }) => setShown(() => SoonDialog)),
+    soonDialog: Shown && <Shown onClose={() => setShown(undefined)} />,
   }
 }

@@ -3,6 +3,7 @@ import { formatFee, formatRupees } from '../../../festival/fee'
 import { dayOf, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../components/button'
+import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
 import { Fact } from './facts'
 
@@ -20,7 +21,9 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
 }
 
 const Action = ({ subject, onSoon }: { subject: Subject; onSoon: (() => void) | undefined }) => {
-  switch (subject.status) {
+  const availabilityNow = useAvailability()
+  const availability = availabilityNow(subject)
+  switch (availability) {
     case 'open':
       return (
         <Link href={registrationPath(subject)} className={`${buttonLook()} w-full`}>
@@ -28,9 +31,10 @@ const Action = ({ subject, onSoon }: { subject: Subject; onSoon: (() => void) | 
         </Link>
       )
     case 'closed':
+    case 'over':
       return (
         <Button disabled className="w-full">
-          Registration Closed
+          {availability === 'over' ? 'This is over' : 'Registration Closed'}
         </Button>
       )
     case 'soon':

@@ -1,15 +1,16 @@
-import type { Status } from '../../../festival/subject'
+import type { Availability } from '../../../festival/availability'
 
 /** What a status is called in a list (behaviour 2.2). */
-export const statusWords: Readonly<Record<Status, string>> = {
+export const statusWords: Readonly<Record<Availability, string>> = {
   open: 'Open for registration',
   closed: 'Registration closed',
   soon: 'Registration opening soon',
   'with-pass': 'Comes with the delegate pass',
+  over: 'This is over',
 }
 
 /** A status in words, with a sign that does not depend on colour: a filled soma fires, an empty one rests. */
-export const StatusMark = ({ status }: { status: Status }) => (
+export const StatusMark = ({ status }: { status: Availability }) => (
   <p className={`mt-1 flex items-center gap-2 text-sm ${status === 'open' ? 'font-semibold' : 'text-faded'}`}>
     <span
       aria-hidden="true"

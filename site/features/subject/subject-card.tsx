@@ -2,6 +2,7 @@ import { colourOf } from '../../../festival/catalogue'
 import { formatFee } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
+import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
 import { Plate, plateCaption } from '../../plate'
 import { StatusMark } from './status-mark'
@@ -21,6 +22,7 @@ export const SubjectCard = ({
   /** Whether it describes the subject, too. */
   isFull?: boolean
 }) => {
+  const availabilityNow = useAvailability()
   const [first] = subject.slots
   const title = subject.nickname ?? subject.title
   return (
@@ -42,7 +44,7 @@ export const SubjectCard = ({
             )}
           </p>
         )}
-        <StatusMark status={subject.status} />
+        <StatusMark status={availabilityNow(subject)} />
         <Link
           href={subjectPath(subject)}
           className="mt-1 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:inset-0 group-hover:decoration-ink"

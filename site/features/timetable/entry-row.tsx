@@ -1,6 +1,7 @@
 import { colourOf } from '../../../festival/catalogue'
 import type { ProgrammeEntry } from '../../../festival/programme-days'
 import { formatHours } from '../../../festival/slot'
+import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
 import { saveCalendar } from './save-calendar'
 import { StarButton } from './star-button'
@@ -9,6 +10,7 @@ import { starOf } from './star-of'
 /** One line of the schedule: the hour, what happens, whether it is open, and what a visitor can do with it. */
 export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { subject } = entry
+  const availabilityNow = useAvailability()
   const kind = subject ? (subject.nickname ? subject.title : subject.subtitle) : entry.item?.description
   return (
     <li
@@ -29,7 +31,9 @@ export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-faded">
           <span>{kind}</span>
-          {subject?.status === 'open' && <span className="font-semibold text-lymph">Open for registration</span>}
+          {subject && availabilityNow(subject) === 'open' && (
+            <span className="font-semibold text-lymph">Open for registration</span>
+          )}
           {entry.item?.tier && <span>With the {entry.item.tier} pass</span>}
         </p>
       </div>

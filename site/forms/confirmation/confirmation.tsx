@@ -31,7 +31,7 @@ export const Confirmation = ({
   /** Names and values. */
   rows: readonly (readonly [string, string])[]
   /** The name of the calendar file, and what makes its text at this moment in milliseconds. */
-  calendar?: { fileName: string; make: (now: number) => string }
+  calendar?: { fileName: string; make: (now: number) => Promise<string> }
   /** Further actions. */
   children?: ReactNode
 }) => {
@@ -76,8 +76,8 @@ export const Confirmation = ({
         {calendar && (
           <Button
             shape="secondary"
-            onClick={() =>
-              saveFile(new Blob([calendar.make(Date.now())], { type: 'text/calendar' }), calendar.fileName)
+            onClick={async () =>
+              saveFile(new Blob([await calendar.make(Date.now())], { type: 'text/calendar' }), calendar.fileName)
             }
           >
             Add to calendar

@@ -4,7 +4,10 @@ import { openShelf, readDraft, removeDraft, writeDraft } from './draft'
 
 export interface Draft<T> {
   value: T
-  /** The value of this moment, also within a function that began earlier. */
+  /**
+   * The value of this moment, also within a function that began earlier; its ledger is the one that is kept, for another
+   * tab may have sent the same draft (behaviour 7.17).
+   */
   read: () => T
   /** Changes the value and keeps it at once, so that a killed tab loses nothing. */
   change: (update: (value: T) => T) => void
@@ -14,11 +17,20 @@ export interface Draft<T> {
   isRestored: boolean
 }
 
+/** What has been sent of a draft, under the key that belongs to it. */
+interface Sent {
+  ledger: { key: string }
+}
+
 /**
  * What a form holds, kept on the device under a name. The first render is empty, as the prerendered page is; a kept
  * draft is taken up right after (behaviour 5.11). `schema` and `makeEmpty` must not change between renders.
  */
-export const useDraft = <T>(name: string, schema: GenericSchema<unknown, T>, makeEmpty: () => T): Draft<T> => {
+export const useDraft = <T extends Sent>(
+  name: string,
+  schema: GenericSchema<unknown, T>,
+  makeEmpty: () => T,
+): Draft<T> => {
   const [value, setValue] = useState(makeEmpty)
   const [isRestored, setIsRestored] = useState(false)
   const latest = useRef(value)
@@ -28,21 +40,27 @@ export const useDraft = <T>(name: string, schema: GenericSchema<unknown, T>, mak
     setValue(next)
   }, [])
 
+  const readKept = useCallback(() => readDraft(openShelf(), name, schema, Date.now()), [name, schema])
+
   useEffect(() => {
-    const kept = readDraft(openShelf(), name, schema, Date.now())
+    const kept = readKept()
     if (kept === undefined) return
     show(kept)
     setIsRestored(true)
-  }, [name, schema, show])
+  }, [readKept, show])
 
-  const read = useCallback(() => latest.current, [])
+  const read = useCallback(() => {
+    const { current } = latest
+    const kept = readKept()
+    return kept?.ledger.key === current.ledger.key ? { ...current, ledger: kept.ledger } : current
+  }, [readKept])
   const change = useCallback(
     (update: (value: T) => T) => {
-      const next = update(latest.current)
+      const next = update(read())
       show(next)
       writeDraft(openShelf(), name, next, Date.now())
     },
-    [name, show],
+    [name, read, show],
   )
   const clear = useCallback(() => {
     show(makeEmpty())

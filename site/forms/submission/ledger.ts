@@ -14,11 +14,11 @@ export interface Ledger<Body> {
   savedAs?: string | undefined
 }
 
-/** The schema of a kept ledger, for a form's draft. */
-export const ledgerSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
-  v.object({ key: v.pipe(v.string(), v.uuid()), sent: v.array(body), savedAs: v.optional(v.string()) })
-
 export const openLedger = <Body>(): Ledger<Body> => ({ key: makeKey(), sent: [] })
+
+/** The schema of a kept ledger, for a form's draft; a draft that was kept without one gets a new one. */
+export const ledgerSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
+  v.optional(v.object({ key: v.string(), sent: v.array(body), savedAs: v.optional(v.string()) }), openLedger<Body>)
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

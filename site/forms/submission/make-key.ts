@@ -1,11 +1,10 @@
-/** A random UUID. Browsers offer `randomUUID` on secure pages only; a festival's test server may be none. */
-export const makeKey = (): string => {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const digits = [...bytes].map((byte, index) => {
-    // The version (4) and the variant (10 in binary) of RFC 9562.
-    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
-    return value.toString(16).padStart(2, '0')
+/**
+ * A random UUID (version 4 of RFC 9562). Browsers offer `randomUUID` on secure pages only; a festival's test server may be
+ * none.
+ */
+export const makeKey = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
+    // The 8 is the variant: of its four bits two are given.
+    return (digit === '8' ? 8 + (random % 4) : random % 16).toString(16)
   })
-  return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}

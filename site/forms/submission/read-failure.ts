@@ -50,9 +50,8 @@ export const readFailure = (failure: ApiFailure, words: SubmissionWords): Submis
       }
     case 'unexpected':
     case 'unavailable':
-    case 'request-timeout':
       return { kind: 'save', words: words.saveFailed }
     default:
-      return { kind: 'refused', words: words.saveFailed, advice: detail }
+      return { kind: 'refused', words: words.saveFailed, advice: `${detail} Everything that you entered is kept.` }
   }
 }

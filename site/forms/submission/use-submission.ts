@@ -1,18 +1,25 @@
 import { useRef, useState } from 'react'
+import type { Confirmed } from '../../../festival/confirmed'
 import type { FieldError } from '../../../festival/problem'
 import { type FormPath, sendForm } from '../../api'
+import type { Draft } from '../drafts/use-draft'
 import { type Ledger, noteAttempt, noteFailure, openLedger } from './ledger'
 import { readFailure, type SubmissionFailure, type SubmissionWords } from './read-failure'
+import type { Wait } from './send-patiently'
+import { useOtherTabs } from './use-other-tabs'
+import { usePatience } from './use-patience'
 
 /** A body that is ready to be sent, or why there is none. */
 export type Prepared<Body> = { ok: true; body: Body } | { ok: false; failure: SubmissionFailure }
 
-export interface SubmissionPlan<Body, Receipt> {
+export interface SubmissionPlan<Body, Receipt, Held extends { ledger: Ledger<Body> }> {
   path: FormPath
   words: SubmissionWords
-  /** Reads and keeps the ledger in the form's draft; it must be kept before `write` returns. */
-  ledger: { read: () => Ledger<Body> | undefined; write: (ledger: Ledger<Body> | undefined) => void }
-  /** The record is saved and its e-mail has gone out. */
+  /** Holds the ledger, which must be kept before `change` returns. */
+  draft: Pick<Draft<Held>, 'read' | 'change'>
+  /** Empties the form, and keeps nothing of it on the device. */
+  forget: () => void
+  /** The record is saved and its e-mail has gone out, sent by this tab or by another one that held the same. */
   onDone: (receipt: Receipt) => void
   /** Mends what it can of the server's complaints (a file that is no longer there); true tries again, once. */
   recover?: (errors: readonly FieldError[]) => boolean
@@ -22,6 +29,9 @@ export interface Submission<Body> {
   /** `preparing` while fields are checked and files uploaded, `sending` while the server has it. */
   step: 'editing' | 'preparing' | 'sending'
   failure: SubmissionFailure | undefined
+  /** Why and when it is sent again by itself. */
+  wait: Wait | undefined
+  stopWaiting: () => void
   /** Prepares and sends; a second call while the first is under way does nothing. */
   submit: (prepare: () => Promise<Prepared<Body>>) => Promise<void>
   /** Whether there is an earlier body that can still be finished. */
@@ -35,24 +45,69 @@ export interface Submission<Body> {
   dismiss: () => void
 }
 
-/** Sends a form so that it is saved exactly once, and reads every way in which that can fail (behaviour 7.17). */
-export const useSubmission = <Body extends object, Receipt>(plan: SubmissionPlan<Body, Receipt>): Submission<Body> => {
-  const { path, words, ledger, onDone, recover } = plan
+/** A receipt's id, where its form has one. */
+interface Identified extends Confirmed {
+  registration_id?: string
+}
+
+/** What a tab tells the others when its form is saved: under which key, what the form held, and the answer. */
+interface News<Body, Receipt> {
+  ledger: Ledger<Body>
+  text: string
+  receipt: Receipt
+}
+
+/** What a form holds, without its attempts. */
+const textOf = (held: object) => JSON.stringify({ ...held, ledger: undefined })
+
+/**
+ * Sends a form so that it is saved exactly once, from however many tabs, and reads every way in which that can fail
+ * (behaviour 7.17).
+ */
+export const useSubmission = <Body extends object, Receipt extends Identified, Held extends { ledger: Ledger<Body> }>(
+  plan: SubmissionPlan<Body, Receipt, Held>,
+): Submission<Body> => {
+  const { path, words, draft, forget, onDone, recover } = plan
   const [step, setStep] = useState<Submission<Body>['step']>('editing')
   const [failure, setFailure] = useState<SubmissionFailure>()
   const isBusy = useRef(false)
+  const isDone = useRef(false)
+  const patience = usePatience()
+
+  const write = (ledger: Ledger<Body>) => draft.change((held) => ({ ...held, ledger }))
+
+  const finish = (receipt: Receipt) => {
+    isDone.current = true
+    onDone(receipt)
+  }
+
+  const tellTabs = useOtherTabs(({ ledger, text, receipt }: News<Body, Receipt>) => {
+    const held = draft.read()
+    if (held.ledger.key !== ledger.key) return
+    if (textOf(held) === text) {
+      // What is under way here must not be kept after the other tab has removed it.
+      if (isBusy.current) forget()
+      finish(receipt)
+    } else {
+      write(ledger)
+      setFailure({ kind: 'reused', registrationId: receipt.registration_id })
+    }
+  })
 
   const send = async (body: Body): Promise<SubmissionFailure | undefined> => {
     setStep('sending')
-    const before = ledger.read() ?? openLedger<Body>()
-    ledger.write(noteAttempt(before, body))
-    const answer = await sendForm<Receipt>(path, body, before.key)
+    const before = draft.read().ledger
+    write(noteAttempt(before, body))
+    const answer = await patience.send(() => sendForm<Receipt>(path, body, before.key))
+    if (isDone.current) return undefined
     if (answer.ok) {
-      onDone(answer.value)
+      tellTabs({ ledger: { ...before, sent: [body] }, text: textOf(draft.read()), receipt: answer.value })
+      forget()
+      finish(answer.value)
       return undefined
     }
     const after = noteFailure(before, body, answer.failure)
-    ledger.write(after)
+    write(after)
     const read = readFailure(answer.failure, words)
     // The refusal of a changed body doesn't repeat the id that an earlier answer told.
     return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
@@ -78,21 +133,23 @@ export const useSubmission = <Body extends object, Receipt>(plan: SubmissionPlan
   }
 
   const finishAsSent = () => {
-    const [body] = ledger.read()?.sent ?? []
+    const [body] = draft.read().ledger.sent
     if (body) void submit(async () => ({ ok: true, body }))
     return body
   }
 
   const startAnew = () => {
-    ledger.write(undefined)
+    write(openLedger())
     setFailure(undefined)
   }
 
   return {
     step,
     failure,
+    wait: patience.wait,
+    stopWaiting: patience.stop,
     submit,
-    canFinish: () => (ledger.read()?.sent.length ?? 0) > 0,
+    canFinish: () => draft.read().ledger.sent.length > 0,
     finishAsSent,
     startAnew,
     fail: setFailure,

@@ -1,17 +1,18 @@
 import { fileMessages } from '../../../festival/messages'
-import { type FileType, maxFileBytes } from '../../../festival/upload'
+import { type FileType, maxFileBytes, minPictureSide } from '../../../festival/upload'
 import { readFileType } from './file-type'
 import type { HeldFile } from './kept-file'
 
-const canDraw = async (picture: Blob): Promise<boolean> => {
+/** The shorter side of a picture, in pixels; undefined for one that cannot be drawn. */
+const measureSide = async (picture: Blob): Promise<number | undefined> => {
   const address = URL.createObjectURL(picture)
   try {
     const image = new Image()
     image.src = address
     await image.decode()
-    return true
+    return Math.min(image.naturalWidth, image.naturalHeight)
   } catch {
-    return false
+    return undefined
   } finally {
     URL.revokeObjectURL(address)
   }
@@ -32,8 +33,11 @@ export const readFile = async (file: File, takes: readonly FileType[]): Promise<
     const bytes = await file.arrayBuffer()
     const type = readFileType(new Uint8Array(bytes))
     if (!type || !takes.includes(type)) return { ok: false, words: unsupported }
-    if (type !== 'application/pdf' && !(await canDraw(new Blob([bytes], { type }))))
-      return { ok: false, words: unsupported }
+    if (type !== 'application/pdf') {
+      const side = await measureSide(new Blob([bytes], { type }))
+      if (side === undefined) return { ok: false, words: unsupported }
+      if (side < minPictureSide) return { ok: false, words: fileMessages.tooSmall }
+    }
     return { ok: true, file: { name: file.name, type, bytes } }
   } catch {
     return { ok: false, words: 'This file could not be opened. Please choose it again.' }

@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { fileMessages } from '../../../festival/messages'
+import type { ProblemCode } from '../../../festival/problem'
 import type { FileType, Preset } from '../../../festival/upload'
 import { type ApiFailure, uploadFile } from '../../api'
 import { formatWait } from '../submission/format-wait'
+import type { Wait } from '../submission/send-patiently'
+import { usePatience } from '../submission/use-patience'
 import { findFile, type HeldFile, keepFile, removeFile } from './kept-file'
 import { readFile, unsupportedWords } from './read-file'
 
@@ -24,6 +28,9 @@ export interface Upload {
   step: 'idle' | 'uploading' | 'failed'
   /** The share that has left, from 0 to 1, while uploading. */
   share: number
+  /** Why and when it is sent again by itself. */
+  wait: Wait | undefined
+  stopWaiting: () => void
   /** Why the last chosen file was not taken; the one before it is still held. */
   refusal: string | undefined
   choose: (file: File) => Promise<void>
@@ -34,18 +41,23 @@ export interface Upload {
   forgetAddress: () => void
 }
 
+/** What these say is no more than that it failed; others tell why: no room for files now, a line that was too slow. */
+const vague: readonly ProblemCode[] = ['unexpected', 'unavailable', 'bad-upload', 'upload-failed']
+
 const wordsOf = (failure: ApiFailure, { takes, failed }: UploadPlan): { words: string; isFilesFault: boolean } => {
   if (failure.kind === 'unreachable') return { words: failed, isFilesFault: false }
   const { code, detail } = failure.problem
   if (code === 'file-too-large') return { words: detail, isFilesFault: true }
   // The server speaks of all that the preset takes; this field may take less.
-  if (code === 'unsupported-file') return { words: unsupportedWords(takes), isFilesFault: true }
+  if (code === 'unsupported-file')
+    return { words: detail === fileMessages.tooSmall ? detail : unsupportedWords(takes), isFilesFault: true }
+  if (code === 'no-room') return { words: detail, isFilesFault: false }
   if (code === 'too-many-requests')
     return {
       words: `Too many files came from your network. Please try again ${formatWait(failure.retryAfterSeconds)}.`,
       isFilesFault: false,
     }
-  return { words: failed, isFilesFault: false }
+  return { words: vague.includes(code) ? failed : detail, isFilesFault: false }
 }
 
 /**
@@ -61,6 +73,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
   const held = useRef<HeldFile>(undefined)
   const underWay = useRef<{ file: HeldFile; answer: Promise<Uploaded> }>(undefined)
   const current = useRef(plan)
+  const { wait, send: sendPatiently, stop: stopWaiting } = usePatience()
 
   useEffect(() => {
     current.current = plan
@@ -68,12 +81,13 @@ export const useUpload = (plan: UploadPlan): Upload => {
 
   const hold = useCallback(
     (next: HeldFile | undefined) => {
+      stopWaiting()
       held.current = next
       setFile(next)
       setStep('idle')
       void (next ? keepFile(keepAs, next) : removeFile(keepAs))
     },
-    [keepAs],
+    [keepAs, stopWaiting],
   )
 
   useEffect(() => {
@@ -107,7 +121,9 @@ export const useUpload = (plan: UploadPlan): Upload => {
       setStep('uploading')
       setShare(0)
       const content = new Blob([sent.bytes], { type: sent.type })
-      const answer = await uploadFile(content, sent.name, preset, (share) => held.current === sent && setShare(share))
+      const answer = await sendPatiently(() =>
+        uploadFile(content, sent.name, preset, (share) => held.current === sent && setShare(share)),
+      )
       // Another file was chosen meanwhile: this answer is about one that nobody wants.
       if (held.current !== sent) return { ok: false, words: failed, isFilesFault: false }
       if (answer.ok) {
@@ -137,7 +153,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
     }
 
     return { choose, remove, send, forgetAddress }
-  }, [hold])
+  }, [hold, sendPatiently])
 
-  return { file, picture, step, share, refusal, ...actions }
+  return { file, picture, step, share, wait, stopWaiting, refusal, ...actions }
 }

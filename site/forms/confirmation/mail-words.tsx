@@ -1,0 +1,15 @@
+import type { Confirmed } from '../../../festival/confirmed'
+
+/**
+ * What has become of the confirmation's e-mail. One that waits for its turn is no fault: what was sent is complete
+ * (behaviour 5.40).
+ */
+export const MailWords = ({ receipt, noun }: { receipt: Confirmed & { email: string }; noun: string }) => {
+  const address = <span className="break-words font-semibold">{receipt.email}</span>
+  if (receipt.confirmation !== 'queued') return <>A confirmation is on its way to {address}.</>
+  return (
+    <>
+      Your confirmation e-mail to {address} is on its way; it can take a while today. Your {noun} is complete.
+    </>
+  )
+}
