@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { main as build } from './build'
+import { loadConfig } from '../server/config'
+import { main as build } from './checked-build'
 import { listSourcePaths } from './source-files'
 import { editionFolder } from './vite.mjs'
 
@@ -13,7 +14,8 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
 /** A digest of everything that a build depends on. Contents count, not times: a clone or a copy has new times. */
 const readStamp = (): string => {
-  const digest = createHash('sha256').update(JSON.stringify([process.env.EDITION, process.env.PUBLIC_URL]))
+  const { publicUrl, isPublic } = loadConfig()
+  const digest = createHash('sha256').update(JSON.stringify([process.env.EDITION, publicUrl, isPublic]))
   const add = (folder: string, paths: readonly string[]) => {
     for (const path of paths) digest.update(path).update(readFileSync(join(folder, path)))
   }

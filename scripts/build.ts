@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkEdition } from '../festival/check-edition'
-import { wholeEdition } from '../festival/whole-edition'
+import { formatCount } from '../server/cli/format-amounts'
+import { loadConfig } from '../server/config'
 import type * as Prerenderer from '../site/entry-prerender'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { compressFolder } from './build/compress'
+import { makeContentSecurityPolicy } from './build/content-security-policy'
 import { makeRobots, makeSitemap } from './build/crawlers'
-import { inlineScripts, makeDocument } from './build/document'
+import { inlineScripts, inlineStyles, makeDocument } from './build/document'
 import { makeFonts } from './build/fonts'
+import { lastChangeAt } from './build/last-change'
 import { makeManifest } from './build/manifest'
+import { makeNotSentPage } from './build/not-sent-page'
 import { buildServiceWorker } from './build/service-worker'
 import { buildClient, buildPrerenderer, buildServer } from './build/site'
 import { structuredDataOf } from './build/structured-data'
@@ -21,24 +23,6 @@ const root = resolve(import.meta.dirname, '..')
 /** Where the built product goes: `dist/` unless DIST names another folder. */
 const outFolder = resolve(root, process.env.DIST ?? 'dist')
 const siteFolder = join(outFolder, 'site')
-const publicUrl = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
-
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** Pages may run the site's own scripts and the inline ones by their hashes, and talk to their own server only. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `script-src 'self' ${inlineScripts.map(hashOf).join(' ')}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 const fileOf = (address: string) => {
   const [path = '/', query] = address.split('?')
@@ -47,9 +31,12 @@ const fileOf = (address: string) => {
 }
 
 interface PageTable {
+  publicUrl: string
+  isPublic: boolean
   pages: Record<string, string>
   byQuery: Record<string, { param: string; files: Record<string, string>; fallback: string }>
   notFound: string
+  notSent: string
   shell: string
   csp: string
 }
@@ -60,26 +47,32 @@ const write = async (file: string, text: string) => {
   await writeFile(path, text)
 }
 
-/** Builds everything that `npm start` needs into `dist/` (or DIST): the prerendered site and the server. */
+/**
+ * Builds everything that `npm start` needs into `dist/` (or DIST): the prerendered site and the server. The site's address
+ * is the one that the server would have under the same settings, `.env` included (behaviour 12.49).
+ */
 export const main = async (): Promise<void> => {
+  const { publicUrl, isPublic } = loadConfig()
+  const moment = lastChangeAt(Date.now())
   process.env.NODE_ENV = 'production'
-  const problems = checkEdition(wholeEdition)
-  if (problems.length > 0) throw new Error(`The edition contradicts itself:\n${problems.join('\n')}`)
   await makeFonts(join(cacheFolder, 'fonts'))
   const drawn = drawPlates()
-  const client = await buildClient(siteFolder, drawn)
+  const client = await buildClient(siteFolder, drawn, isPublic)
   const plates = await makePlates(siteFolder)
   const prerendererFolder = join(cacheFolder, `prerender-${basename(outFolder)}`)
-  await buildPrerenderer(prerendererFolder, drawn)
+  await buildPrerenderer(prerendererFolder, drawn, isPublic)
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
     /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
   )
   const table: PageTable = {
+    publicUrl,
+    isPublic,
     pages: {},
     byQuery: {},
     notFound: '404.html',
+    notSent: 'not-sent.html',
     shell: 'shell.html',
-    csp: contentSecurityPolicy,
+    csp: makeContentSecurityPolicy(inlineScripts, inlineStyles(client.styles)),
   }
   const writeDocument = async (prerendered: PrerenderedScreen, file: string, scripts: readonly string[]) => {
     const { screen, canonical } = prerendered
@@ -89,12 +82,14 @@ export const main = async (): Promise<void> => {
       scripts,
       styles: client.styles,
       shareImage,
-      structuredData: canonical ? structuredDataOf(screen, publicUrl, shareImage && publicUrl + shareImage) : [],
+      structuredData: canonical
+        ? structuredDataOf(screen, { publicUrl, image: shareImage && publicUrl + shareImage, now: moment, isPublic })
+        : [],
     })
     await write(file, document)
   }
   const writeScreen = async (address: string, file: string) => {
-    const prerendered = await prerenderScreen(address)
+    const prerendered = await prerenderScreen(address, moment)
     const page = prerendered.screen.match?.route.page ?? 'not-found'
     await writeDocument(prerendered, file, client.scriptsOf(`site/routes/${page}.tsx`))
   }
@@ -115,8 +110,9 @@ export const main = async (): Promise<void> => {
     }
   }
   await writeScreen('/an-address-that-no-route-has', '404.html')
-  const home = await prerenderScreen('/')
+  const home = await prerenderScreen('/', moment)
   await writeDocument({ ...home, html: '', canonical: undefined }, table.shell, client.scriptsOf(''))
+  await write(table.notSent, makeNotSentPage(client.styles))
   await write('site.webmanifest', makeManifest())
   await write('robots.txt', makeRobots(publicUrl))
   await write(
@@ -130,4 +126,6 @@ export const main = async (): Promise<void> => {
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder)
   await buildServer(join(outFolder, 'server'))
+  const made = `${formatCount(screens.length, 'page')} for ${publicUrl}, and the server`
+  console.log(`Built ${made}, in ${relative(root, outFolder)}/`)
 }

@@ -1,24 +1,59 @@
 import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
+import { formatCount } from '../server/cli/format-amounts'
 import { listSourcePaths } from './source-files'
+import { readModule } from './structure/read-module'
 
-const site = resolve(import.meta.dirname, '../dist/site')
+const root = resolve(import.meta.dirname, '..')
 
 /** Names of the server's variables: where one stands in the site, the server's code has leaked into it. */
 const serverWords = ['COUPON_CODE', 'DATABASE_URL', 'SMTP_URL', 'ORGANISERS_EMAIL']
 
+const findLeaks = (folder: string, files: readonly string[], words: readonly string[]): string[] =>
+  files.flatMap((path) => {
+    const text = readFileSync(join(folder, path), 'latin1').toLowerCase()
+    return words.filter((word) => text.includes(word.toLowerCase())).map((word) => `${path} holds ${word}`)
+  })
+
+/** `@aws-sdk/client-s3/dist/x.js` is of the package `@aws-sdk/client-s3`. */
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** What the built server would miss after `npm ci --omit=dev`. */
+const findMissing = (folder: string, files: readonly string[], installed: readonly string[]): string[] =>
+  files.flatMap((path) =>
+    readModule({ path, text: readFileSync(join(folder, path), 'utf8') })
+      .imports.filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
+      .filter((specifier) => !installed.includes(packageOf(specifier)))
+      .map((specifier) => `${path} imports ${specifier}, which production does not install`),
+  )
+
 /**
  * Searches everything that visitors can load for what belongs to the server alone: its variables' names, and the coupon
- * that the build was given in its environment. Called as `check-bundle.ts COUPON`.
+ * that the build was given in its environment; and the built server for packages that only development installs. Called
+ * as `check-bundle.ts COUPON`.
  */
 export const main = ([coupon = '']: readonly string[]) => {
   const words = [...serverWords, ...(coupon === '' ? [] : [coupon])]
-  const files = listSourcePaths(site).filter((path) => !/\.(br|gz)$/.test(path))
-  const leaks = files.flatMap((path) => {
-    const text = readFileSync(join(site, path), 'latin1').toLowerCase()
-    return words.filter((word) => text.includes(word.toLowerCase())).map((word) => `${path} holds ${word}`)
-  })
-  for (const leak of leaks) console.log(leak)
-  console.log(`${files.length} files of the site, ${leaks.length} leaks`)
-  if (leaks.length > 0 || files.length === 0) process.exitCode = 1
+  const site = join(root, 'dist/site')
+  const pages = listSourcePaths(site).filter((path) => !/\.(br|gz)$/.test(path))
+  const server = join(root, 'dist/server')
+  const modules = listSourcePaths(server).filter((path) => path.endsWith('.js'))
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const faults = [
+    ...findLeaks(site, pages, words),
+    ...findMissing(server, modules, Object.keys(dependencies)),
+    ...['main.js', 'cli.js'].filter((name) => !modules.includes(name)).map((name) => `dist/server lacks ${name}`),
+  ]
+  for (const fault of faults) console.log(fault)
+  console.log(
+    `${formatCount(pages.length, 'file')} of the site, ${modules.length} of the server, ${formatCount(faults.length, 'fault')}`,
+  )
+  if (faults.length > 0 || pages.length === 0) process.exitCode = 1
 }

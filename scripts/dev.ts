@@ -39,7 +39,7 @@ export const main = async (): Promise<void> => {
   const made = join(cacheFolder, 'dev')
   await makeFonts(join(cacheFolder, 'fonts'))
   await makePlates(made)
-  const base = siteConfig(drawPlates())
+  const base = siteConfig(drawPlates(), false)
   const api = { target: `http://127.0.0.1:${apiPort}` }
   const server = await createServer({
     ...base,

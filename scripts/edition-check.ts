@@ -1,12 +1,14 @@
-import { checkEdition, findPlaceholders } from '../festival/check-edition'
-import { wholeEdition } from '../festival/whole-edition'
+import { formatCount } from '../server/cli/format-amounts'
+import { readVerdict } from './edition/read-verdict'
 
-/** `npm run edition:check`: fails on a contradiction in the content; lists what is still a placeholder. */
-export const main = () => {
-  const problems = checkEdition(wholeEdition)
-  const placeholders = findPlaceholders(wholeEdition)
-  console.log(`${wholeEdition.identity.title}: ${problems.length} problems, ${placeholders.length} placeholders`)
+/** `npm run edition:check`: fails on a problem in the content; lists what is still a placeholder. */
+export const main = async (): Promise<void> => {
+  const { title, problems, warnings, placeholders } = await readVerdict()
   for (const problem of problems) console.log(`Problem: ${problem}`)
-  for (const { path, text } of placeholders) console.log(`Placeholder: ${path} = ${text}`)
+  for (const warning of warnings) console.log(`Warning: ${warning}`)
+  for (const placeholder of placeholders) console.log(`Placeholder: ${placeholder}`)
+  console.log(
+    `${title}: ${formatCount(problems.length, 'problem')}, ${formatCount(placeholders.length, 'placeholder')}`,
+  )
   if (problems.length > 0) process.exitCode = 1
 }

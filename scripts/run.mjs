@@ -16,6 +16,11 @@ try {
   if (!isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run TypeScript here')
   const module = await environment.runner.import(resolve(import.meta.dirname, '..', file))
   await module.main?.(rest)
+} catch (error) {
+  // What the operator can mend is a sentence (server/operator-error.ts); anything else shows where it came from.
+  const isForOperator = error instanceof Error && ['OperatorError', 'ConfigError'].includes(error.name)
+  console.error(isForOperator ? error.message : error)
+  process.exitCode = 1
 } finally {
   await server.close()
 }

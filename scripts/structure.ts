@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { formatCount } from '../server/cli/format-amounts'
 import { readSourceFiles } from './source-files'
 import { findViolations } from './structure/find-violations'
 
@@ -7,6 +8,6 @@ export const main = () => {
   const files = readSourceFiles(resolve(import.meta.dirname, '..'))
   const violations = findViolations(files)
   for (const violation of violations) console.log(violation)
-  console.log(`${files.length} files, ${violations.length} broken rules`)
+  console.log(`${formatCount(files.length, 'file')}, ${formatCount(violations.length, 'broken rule')}`)
   if (violations.length > 0) process.exitCode = 1
 }

@@ -5,6 +5,7 @@ import { markId } from '../../site/shell/mark'
 import { makeSplash } from '../../site/shell/splash/make-splash'
 import { splashScript } from '../../site/shell/splash/splash-script'
 import { stainScript } from '../../site/shell/stain-switch'
+import { makeStalledNotice } from '../../site/shell/stalled-notice'
 import { laterId, startScript } from '../../site/shell/start-script'
 
 /** What the head of every page needs of the build. */
@@ -20,7 +21,8 @@ export interface BuiltParts {
   structuredData: readonly object[]
 }
 
-const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+/** A text as it may stand in an element or in an attribute between double quotes. */
+export const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 
 /** JSON that may stand in a script element, or in an attribute between single quotes. */
 const escapeJson = (value: object) =>
@@ -40,6 +42,9 @@ export const markSymbol = drawMark()
 /** The rules that load a font file; those of the stand-ins name no file. */
 const fontFaces = /@font-face\{([^}]*url\([^}]*)\}/g
 
+/** The style sheet as it stands in every page; the Content-Security-Policy allows it by its hash. */
+export const inlineStyles = (styles: string): string => styles.replace(fontFaces, '')
+
 /** What the browser's `FontFace` is made of, for each of a style sheet's rules that load a font file. */
 const listFonts = (styles: string) =>
   Array.from(styles.matchAll(fontFaces), ([, rule = '']) => {
@@ -55,7 +60,7 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
 
 /** The whole HTML text of a prerendered screen. */
-export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, parts: BuiltParts): string => {
+export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScreen, parts: BuiltParts): string => {
   const { title, description } = screen.description
   const [entry, ...preloads] = parts.scripts
   const address = canonical && `${parts.publicUrl}${canonical}`
@@ -74,7 +79,7 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
     `<title>${escapeText(title)}</title>`,
     meta('description', description),
     `<script>${stainScript}</script>`,
-    `<style>${parts.styles.replace(fontFaces, '')}</style>`,
+    `<style>${inlineStyles(parts.styles)}</style>`,
     ...(address ? [`<link rel="canonical" href="${escapeText(address)}">`] : [meta('robots', 'noindex')]),
     ...(screen.match?.route.unlisted ? [meta('robots', 'noindex')] : []),
     '<meta name="theme-color" content="#f4eddf" media="(prefers-color-scheme: light)">',
@@ -97,5 +102,5 @@ export const makeDocument = ({ screen, html, canonical }: PrerenderedScreen, par
       : []),
     ...parts.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ]
-  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash()}<div id="app">${html}</div><template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
+  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash()}<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
 }

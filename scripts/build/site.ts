@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig, type Manifest } from 'vite'
+import { build, type InlineConfig, type Manifest, type Plugin } from 'vite'
 import { subjects } from '#edition/catalogue'
 import type { Subject } from '../../festival/subject'
 import type { Legends } from '../../site/legend'
@@ -21,14 +21,17 @@ const reactModules = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/ru
 
 /** What nearly every page uses: one file of it costs less than many small ones, each with its request. */
 const everyPagesModules =
-  /\/site\/(?:entry-client|app|routes\.ts|navigation|shell|components\/button|plate(?:-address)?\.|plates\/write-roman|features\/subject\/(?:subject-card|group|status))|\/festival\/(?:catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
+  /\/site\/(?:entry-client|app|is-public|moment|routes\.ts|navigation|shell|components\/button|plate(?:-address)?\.|plates\/write-roman|features\/subject\/(?:subject-card|status))|\/festival\/(?:availability|catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
+
+/** The registration's page, with its schema, from which the practice form has its choices. */
+const registerModules = /\/site\/(?:routes\/register\.|features\/registration\/)|\/festival\/registration\.ts/
 
 /** What the pages of events and workshops share. */
 const subjectPagesModules =
   /\/site\/(?:subject-actions|legend\.|features\/(?:share|subject\/(?:facts|registration-box|subject-page)|timetable\/(?:star|save-calendar)))/
 
 /** The dialog, with the announcement that shows in one on each load. */
-const dialogModules = /\/site\/(?:components\/(?:dialog|phone-link)|features\/sister-event)/
+const dialogModules = /\/site\/(?:components\/(?:cross|dialog|phone-link)|features\/sister-event)/
 
 /** Pages that come in one file with their content, which the chatbot reads too. */
 const pagesWithContent = ['event', 'workshop', 'about', 'contact', 'accommodation', 'delegate-pass']
@@ -38,7 +41,17 @@ const contentOf: Readonly<Record<string, string>> = { event: 'events', workshop:
 
 /** What nearly every form uses, for the same reason. */
 const everyFormsModules =
-  /node_modules\/(?:valibot|idb-keyval|lean-qr)\/|\/site\/(?:forms\/|api\.|save-file|components\/(?:banner|choice-field|copy-button|error-summary|field|file-field|format-bytes|progress|text-field))|\/festival\/(?:calendar|fields|messages|parse-body|problem|registration|upi|upload)\.ts/
+  /node_modules\/(?:valibot|idb-keyval|lean-qr)\/|\/site\/(?:forms\/|api\.|over-notice|save-file|components\/(?:banner|choice-field|copy-button|error-summary|field|file-field|format-bytes|progress|text-field|use-is-alive))|\/festival\/(?:fields|messages|parse-body|problem|upi|upload)\.ts/
+
+/**
+ * Vite wraps each late import so that style sheets and preloads come with it. Here is one style sheet, in the page, so
+ * the wrapper does nothing but weigh.
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : undefined),
+}
 
 /** What the site must know of the drawn plates. */
 export interface Plates {
@@ -56,11 +69,11 @@ const defineLegends = (legends: Legends) => {
   return { __EVENT_LEGENDS__: pick('event'), __WORKSHOP_LEGENDS__: pick('workshop') }
 }
 
-/** The configuration that both of the site's builds share. */
-export const siteConfig = ({ folder, legends }: Plates): InlineConfig => ({
+/** The configuration that both of the site's builds share. `isPublic`: what has ended closes (behaviour 2.8). */
+export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): InlineConfig => ({
   ...viteConfig(),
-  plugins: [react(), tailwind()],
-  define: { __PLATES__: JSON.stringify(folder), ...defineLegends(legends) },
+  plugins: [plainImports, react(), tailwind()],
+  define: { __PLATES__: JSON.stringify(folder), __IS_PUBLIC__: String(isPublic), ...defineLegends(legends) },
 })
 
 /** A page that shares its file with its content stands in the manifest by the name of that group alone. */
@@ -76,9 +89,9 @@ const collectScripts = (manifest: Manifest, name: string, found = new Set<string
 }
 
 /** Builds what the browser loads into a folder. */
-export const buildClient = async (folder: string, plates: Plates): Promise<ClientBuild> => {
+export const buildClient = async (folder: string, plates: Plates, isPublic: boolean): Promise<ClientBuild> => {
   await build({
-    ...siteConfig(plates),
+    ...siteConfig(plates, isPublic),
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -93,9 +106,11 @@ export const buildClient = async (folder: string, plates: Plates): Promise<Clien
             groups: [
               { name: 'react', test: reactModules },
               { name: 'entry', test: everyPagesModules },
+              // Before the forms: a group takes along what its modules import, and other pages show phones, too.
+              { name: 'dialog', test: dialogModules },
               { name: 'forms', test: everyFormsModules },
               { name: 'subject', test: subjectPagesModules },
-              { name: 'dialog', test: dialogModules },
+              { name: 'register', test: registerModules },
               ...pagesWithContent.map((name) => ({ name, test: pageModules(name) })),
             ],
           },
@@ -120,13 +135,22 @@ export const buildClient = async (folder: string, plates: Plates): Promise<Clien
 }
 
 /** Builds the module that renders pages to HTML, for Node, into a folder. */
-export const buildPrerenderer = (folder: string, plates: Plates) =>
+export const buildPrerenderer = (folder: string, plates: Plates, isPublic: boolean) =>
   build({
-    ...siteConfig(plates),
+    ...siteConfig(plates, isPublic),
     build: { outDir: folder, emptyOutDir: true, ssr: 'site/entry-prerender.tsx' },
     ssr: { noExternal: ['wouter'] },
   })
 
-/** Bundles the server into a folder as `main.js`; its libraries stay in node_modules. */
+/** Bundles the server as `main.js` and the operator's commands as `cli.js`; their libraries stay in node_modules. */
 export const buildServer = (folder: string) =>
-  build({ ...viteConfig(), build: { outDir: folder, emptyOutDir: true, ssr: 'server/main.ts', target: 'node20' } })
+  build({
+    ...viteConfig(),
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      ssr: true,
+      target: 'node20',
+      rolldownOptions: { input: { main: 'server/main.ts', cli: 'server/cli/main.ts' } },
+    },
+  })

@@ -12,7 +12,10 @@ const screenAt = (address: string, title = 'A page · Cerebra 3.0') => {
   return { address, match, Page, props: match?.props ?? {}, description: { title, description: '' } }
 }
 
-const dataAt = (address: string) => structuredDataOf(screenAt(address), publicUrl, `${publicUrl}/image.png`)
+const dataAt = (address: string, india = '2025-10-01T10:00', isPublic = true) => {
+  const now = Date.parse(`${india}:00+05:30`)
+  return structuredDataOf(screenAt(address), { publicUrl, image: `${publicUrl}/image.png`, now, isPublic })
+}
 
 test('the home page tells of the festival, its five days and what the two passes cost', () => {
   expect(dataAt('/')).toMatchObject([
@@ -76,4 +79,33 @@ test('every page below home says how one came there', () => {
 test('an unlisted page and a missing one tell nothing', () => {
   expect(dataAt('/rehearsal')).toEqual([])
   expect(dataAt('/nowhere')).toEqual([])
+})
+
+test('an offer says when it ends, so that a page that nobody builds anew stays true', () => {
+  expect(dataAt('/workshops/sonostrike')[0]).toMatchObject({
+    eventStatus: 'https://schema.org/EventScheduled',
+    offers: [{ availabilityEnds: '2025-10-09T12:30:00+05:30', validThrough: '2025-10-09T12:30:00+05:30' }],
+  })
+  expect(dataAt('/')[0]).toMatchObject({
+    offers: [{ availabilityEnds: '2025-10-13T00:00:00+05:30' }, { validThrough: '2025-10-13T00:00:00+05:30' }],
+  })
+})
+
+test('what is over offers nothing, and is no longer called scheduled', () => {
+  expect(dataAt('/workshops/sonostrike', '2025-10-09T12:29')[0]).toHaveProperty('offers')
+  for (const [address, time] of [
+    ['/workshops/sonostrike', '2025-10-09T12:30'],
+    ['/events/nexus', '2025-10-12T12:30'],
+    ['/', '2025-10-13T00:00'],
+  ] as const) {
+    expect(dataAt(address, time)[0]).not.toHaveProperty('offers')
+    expect(dataAt(address, time)[0]).not.toHaveProperty('eventStatus')
+  }
+  expect(dataAt('/', '2025-10-12T23:59')[0]).toHaveProperty('offers')
+})
+
+test('a private address offers what its statuses say, in any year', () => {
+  const [event] = dataAt('/workshops/sonostrike', '2031-01-01T00:00', false)
+  expect(event).toMatchObject({ offers: [{ availability: 'https://schema.org/InStock' }] })
+  expect(event).not.toHaveProperty('offers.0.validThrough')
 })

@@ -1,14 +1,27 @@
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
+import { availabilityOf, endOfFestival, endOfSubject, isSaleOver } from '../../festival/availability'
 import { findSubject } from '../../festival/catalogue'
 import { type Fee, firstListedPrice } from '../../festival/fee'
-import { dayOf, type Slot } from '../../festival/slot'
+import { dayOf, instantAt, type Slot } from '../../festival/slot'
 import { fullName, registrationPath, type Status, type Subject, subjectPath } from '../../festival/subject'
 import type { Screen } from '../../site/navigation/screen'
 import { listCrumbs } from './crumbs'
 
 /** A node of schema.org, as JSON-LD writes it. */
 type Node = Record<string, unknown>
+
+/** What the data are made for: where the site is published, and when. */
+export interface Publication {
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** The whole address of the page's share image. */
+  image: string | undefined
+  /** Milliseconds since 1970. */
+  now: number
+  /** Whether what has ended closes (behaviour 2.8). */
+  isPublic: boolean
+}
 
 const availability: Readonly<Record<Status, string>> = {
   open: 'https://schema.org/InStock',
@@ -35,10 +48,14 @@ const organizerAt = (publicUrl: string): Node => ({
   email: identity.email,
 })
 
-const scheduled: Node = {
-  eventStatus: 'https://schema.org/EventScheduled',
-  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-}
+/** Of what is over nothing is said: schema.org has no word for it, and the dates tell. */
+const statusOf = (isOver: boolean): Node => (isOver ? {} : { eventStatus: 'https://schema.org/EventScheduled' })
+
+const inPerson: Node = { eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' }
+
+/** Until when an offer stands, so that a page that nobody builds anew is not wrong after it (behaviour 2.12). */
+const untilEnd = (end: number, { isPublic }: Publication): Node =>
+  isPublic ? { availabilityEnds: instantAt(end), validThrough: instantAt(end) } : {}
 
 const offer = (price: number, url: string, more: Node): Node => ({
   '@type': 'Offer',
@@ -52,10 +69,12 @@ const offer = (price: number, url: string, more: Node): Node => ({
 const passPrice = (fee: Fee & { per: 'pass' }): number | undefined =>
   (tiers.find((tier) => tier.label === fee.tier) ?? tiers[0])?.price
 
-const offersOf = (subject: Subject, publicUrl: string): Node[] => {
+const offersOf = (subject: Subject, publication: Publication): Node[] => {
   const { fee, status } = subject
-  if (subject.feeAnnounced === false) return []
-  const stands = { availability: availability[status] }
+  const { publicUrl } = publication
+  const standing = availabilityOf(subject, publication.now, publication.isPublic)
+  if (subject.feeAnnounced === false || standing === 'over') return []
+  const stands = { availability: availability[standing], ...untilEnd(endOfSubject(subject), publication) }
   const url = publicUrl + (status === 'with-pass' ? '/delegate-pass' : registrationPath(subject))
   if (fee.per === 'member-count')
     return [
@@ -75,11 +94,12 @@ const timesOf = (slot: Slot): Node =>
 /** A round that the content calls online, which is the only kind that may come before the festival (behaviour 1.5). */
 const isOnline = (slot: Slot) => /online/i.test(slot.label ?? '')
 
-const eventOf = (subject: Subject, publicUrl: string, image: string | undefined): Node => {
+const eventOf = (subject: Subject, publication: Publication): Node => {
+  const { publicUrl, image, now, isPublic } = publication
   const url = publicUrl + subjectPath(subject)
   const slots = subject.slots.toSorted((one, other) => one.start.localeCompare(other.start))
   const [first, last] = [slots[0], slots.at(-1)]
-  const offers = offersOf(subject, publicUrl)
+  const offers = offersOf(subject, publication)
   const rounds = slots.map((slot) => ({
     '@type': 'Event',
     name: `${fullName(subject)}: ${slot.label}`,
@@ -96,7 +116,8 @@ const eventOf = (subject: Subject, publicUrl: string, image: string | undefined)
     ...(image && { image: [image] }),
     ...(first && timesOf(first)),
     ...(last && last !== first && { endDate: timesOf(last).endDate ?? dayOf(last.start) }),
-    ...scheduled,
+    ...statusOf(availabilityOf(subject, now, isPublic) === 'over'),
+    ...inPerson,
     ...(slots.some(isOnline) && { eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' }),
     location: slots.some(isOnline) ? [place, { '@type': 'VirtualLocation', url }] : place,
     organizer: organizerAt(publicUrl),
@@ -112,26 +133,34 @@ const eventOf = (subject: Subject, publicUrl: string, image: string | undefined)
   }
 }
 
-const festivalAt = (publicUrl: string, image: string | undefined): Node => ({
-  '@context': 'https://schema.org',
-  '@type': 'Festival',
-  '@id': `${publicUrl}/#festival`,
-  name: identity.title,
-  description: identity.description,
-  url: `${publicUrl}/`,
-  ...(image && { image: [image] }),
-  startDate: identity.firstDay,
-  endDate: identity.lastDay,
-  ...scheduled,
-  location: place,
-  organizer: organizerAt(publicUrl),
-  offers: tiers.map((tier) =>
-    offer(tier.price, `${publicUrl}/delegate-pass`, {
-      name: `Delegate pass, ${tier.label}: ${tier.name}`,
-      availability: availability.open,
+const festivalOf = (publication: Publication): Node => {
+  const { publicUrl, image, now, isPublic } = publication
+  const isOver = isSaleOver(now, identity, isPublic)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Festival',
+    '@id': `${publicUrl}/#festival`,
+    name: identity.title,
+    description: identity.description,
+    url: `${publicUrl}/`,
+    ...(image && { image: [image] }),
+    startDate: identity.firstDay,
+    endDate: identity.lastDay,
+    ...statusOf(isOver),
+    ...inPerson,
+    location: place,
+    organizer: organizerAt(publicUrl),
+    ...(!isOver && {
+      offers: tiers.map((tier) =>
+        offer(tier.price, `${publicUrl}/delegate-pass`, {
+          name: `Delegate pass, ${tier.label}: ${tier.name}`,
+          availability: availability.open,
+          ...untilEnd(endOfFestival(identity), publication),
+        }),
+      ),
     }),
-  ),
-})
+  }
+}
 
 const breadcrumbsOf = (screen: Screen, publicUrl: string): Node | undefined => {
   const crumbs = listCrumbs(screen)
@@ -150,15 +179,15 @@ const breadcrumbsOf = (screen: Screen, publicUrl: string): Node | undefined => {
 
 /**
  * What a page tells search engines in schema.org's words: the festival on its home page, the event or workshop on its
- * own page, and below home the way there (behaviour 9.12). `image` is the whole address of the page's share image.
+ * own page, and below home the way there (behaviour 9.12).
  */
-export const structuredDataOf = (screen: Screen, publicUrl: string, image: string | undefined): Node[] => {
+export const structuredDataOf = (screen: Screen, publication: Publication): Node[] => {
   if (!screen.match || screen.match.route.unlisted) return []
   const { route } = screen.match
   const subject = route.subject ? findSubject(route.subject) : undefined
   return [
-    route.paths[0] === '/' ? festivalAt(publicUrl, image) : undefined,
-    subject && eventOf(subject, publicUrl, image),
-    breadcrumbsOf(screen, publicUrl),
+    route.paths[0] === '/' ? festivalOf(publication) : undefined,
+    subject && eventOf(subject, publication),
+    breadcrumbsOf(screen, publication.publicUrl),
   ].filter((node) => node !== undefined)
 }

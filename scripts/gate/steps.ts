@@ -99,8 +99,13 @@ export const fastSteps: readonly Step[] = [
 export const slowSteps: readonly Step[] = [
   vitest('api-postgres'),
   vitest('api-sqlite-s3', 'server/uploads', 'server/features'),
-  check('build', projectCommand('scripts/build.ts'), { COUPON_CODE: secretCoupon }),
-  check('build: second edition', projectCommand('scripts/build.ts'), { EDITION: 'tests/edition', DIST: secondDist }),
+  check('build', projectCommand('scripts/checked-build.ts'), { COUPON_CODE: secretCoupon }),
+  // As a public site has it: what has ended closes there.
+  check('build: second edition', projectCommand('scripts/checked-build.ts'), {
+    EDITION: 'tests/edition',
+    DIST: secondDist,
+    NODE_ENV: 'production',
+  }),
   check('bundle', projectCommand('scripts/check-bundle.ts', secretCoupon)),
   check('browser', projectCommand('scripts/find-chromium.ts')),
   { ...check('weight', projectCommand('scripts/check-weight.ts')), speaks: true },

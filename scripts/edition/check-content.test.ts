@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { wholeEdition } from '../../festival/whole-edition'
+import { editionFolder } from '../vite.mjs'
+import { checkContent } from './check-content'
+import { openSources } from './locate'
+
+const locate = openSources(editionFolder)
+const before = Date.parse('2025-10-01T00:00:00Z')
+
+/** This festival with one value changed, as a slip of the hand leaves it; undefined takes the field away. */
+const slip = (path: string, value: unknown) => {
+  const edition = structuredClone(wholeEdition)
+  const steps = path.split('.')
+  const last = steps.pop() ?? ''
+  const owner: unknown = steps.reduce<unknown>((part, step) => Reflect.get(Object(part), step), edition)
+  if (value === undefined) Reflect.deleteProperty(Object(owner), last)
+  else Reflect.set(Object(owner), last, value)
+  return checkContent(edition, locate, before).problems
+}
+
+test('this festival has no problem', () => {
+  expect(checkContent(wholeEdition, locate, before).problems).toEqual([])
+})
+
+test.each([
+  [
+    'a status that is none',
+    'subjects.3.status',
+    'opened',
+    /^catalogue-events\.ts:\d+: InsideICU, status is "opened"; it must be "open" or "closed" or "soon" or "with-pass"$/,
+  ],
+  [
+    'lunch in words',
+    'subjects.0.lunch',
+    'no',
+    /^catalogue-events\.ts:\d+: SeniorQuiz, lunch is "no"; .*true or false$/,
+  ],
+  [
+    'an audience by another name',
+    'subjects.9.audience',
+    ['Medical'],
+    /^catalogue-workshops\.ts:\d+: Sonostrike, audience, no\. 1 is "Medical"; it must be "medical"/,
+  ],
+  ['no incharges', 'workshopDetails.Reviva.incharges', undefined, /^workshops\.ts:\d+: Reviva, incharges is missing$/],
+  [
+    'no prerequisites',
+    'workshopDetails.Reviva.prerequisites',
+    undefined,
+    /^workshops\.ts:\d+: Reviva, prerequisites is missing/,
+  ],
+  [
+    'a misspelt field',
+    'subjects.0.prise',
+    40_000,
+    /^catalogue-events\.ts:\d+: SeniorQuiz, prise is not a field that an edition has$/,
+  ],
+  [
+    'an amount as a text',
+    'tiers.0.price',
+    '500',
+    /^delegate-pass\.ts:\d+: Tier 1, price is "500"; it must be a number$/,
+  ],
+  [
+    'a fee of no kind',
+    'subjects.0.fee',
+    { per: 'person', amount: 5 },
+    /^catalogue-events\.ts:\d+: SeniorQuiz, fee, per is "person"; it must be/,
+  ],
+  [
+    'no phone of a person',
+    'contactSections.2.people.3.phone',
+    undefined,
+    /^people\.ts:\d+: Executive Board, Sports Secretary, phone is missing/,
+  ],
+  [
+    'no first day',
+    'identity.firstDay',
+    '8 October',
+    /^identity\.ts:\d+: firstDay is "8 October"; it must be a day such as 2025-10-08$/,
+  ],
+  ['a file without its export', 'tiers', undefined, /tiers is missing$/],
+])('%s is one problem, with its file and line', (_what, path, value, words) => {
+  expect(slip(path, value)).toEqual([expect.stringMatching(words)])
+})
+
+test.each([
+  [
+    'the deadline of last year',
+    'eventDetails.CasePulse.deadlines.0.day',
+    '2024-09-24',
+    /^events\.ts:\d+: CasePulse, Abstract, day is 2024-09-24, a date of another edition$/,
+  ],
+  [
+    'a reduction until last August',
+    'delegatePassNotes.4',
+    '20% off until August 10.',
+    /^delegate-pass\.ts:\d+: no\. 5 says “August 10”, which is no date of this edition/,
+  ],
+  [
+    'last year by its number',
+    'about.conference.1',
+    'In 2024 we were many.',
+    /^about\.ts:\d+: conference, no\. 2 says “2024”/,
+  ],
+  [
+    'a day with another year',
+    'shop.description',
+    'Order by 8 October 2024.',
+    /^shop\.ts:\d+: description says “8 October 2024”/,
+  ],
+  ['a date in figures', 'shop.description', 'Order by 01/08/2025.', /says “01\/08\/2025”/],
+])('%s is found', (_what, path, value, words) => {
+  expect(slip(path, value)).toEqual([expect.stringMatching(words)])
+})
+
+test.each([
+  ['a day of the festival', 'We meet on October 9th.'],
+  ['a deadline that a field holds', 'Send it by 24 September 2025.'],
+  ['the year of the festival', 'Cerebra in 2025.'],
+  ['a batch of students', 'Only one of the 2022 batch.'],
+  ['when something began', 'The college was founded in 2019.'],
+  ['numbers that are no year', 'At 1080x1920 pixels, for 2000 guests.'],
+])('%s may stand in a sentence', (_what, text) => {
+  expect(slip('shop.description', text)).toEqual([])
+})
+
+test('a moved festival hears of every deadline and online round of the year before', () => {
+  const edition = structuredClone(wholeEdition)
+  Object.assign(edition.identity, {
+    firstDay: '2026-10-08',
+    lastDay: '2026-10-12',
+    countdownTarget: '2026-10-08T00:00:00+05:30',
+  })
+  const { problems } = checkContent(edition, locate, before)
+  const left = problems.filter((problem) => problem.includes('a date of another edition'))
+  expect(left.filter((problem) => problem.startsWith('events.ts:'))).toHaveLength(6)
+  expect(left).toContainEqual(expect.stringMatching(/^catalogue-events\.ts:\d+: OnlineQuiz, Prelims, online, start/))
+})
+
+test('the check warns once the last day has ended in India', () => {
+  const warningsAt = (time: string) => checkContent(wholeEdition, locate, Date.parse(time)).warnings
+  expect(warningsAt('2025-10-12T23:59:59+05:30')).toEqual([])
+  expect(warningsAt('2025-10-13T00:00:00+05:30')).toEqual([expect.stringContaining('ended on 12 October 2025')])
+})
+
+test('a placeholder is told by its file and whose it is', () => {
+  const { placeholders } = checkContent(wholeEdition, locate, before)
+  expect(placeholders).toContainEqual(
+    expect.stringMatching(/^people\.ts:\d+: Executive Board, Sports Secretary, name: To be announced$/),
+  )
+})

@@ -1,0 +1,74 @@
+import type { Edition } from '../../festival/content'
+import { listTexts } from '../../festival/edition-texts'
+import type { Problem } from './problem'
+
+const dayMs = 86_400_000
+/** How long before the first day a date of the calendar year before may lie: a festival in January has deadlines then. */
+const leadMs = 92 * dayMs
+
+const monthNames =
+  'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?'
+const firstThree = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The ways in which a sentence writes a date, as expressions with named groups. */
+const dateForms = [
+  new RegExp(`\\b(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month>${monthNames})\\b\\.?(?:,? (?<year>\\d{4}))?`, 'g'),
+  new RegExp(`\\b(?<month>${monthNames})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<year>\\d{4}))?`, 'g'),
+  /\b(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})\b/g,
+  /\b(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})\b/g,
+]
+
+const monthOf = (text: string) => (/^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1)
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** A year that a sentence may name although it is not the festival's: a batch of students, or when something began. */
+const otherYear = /\b(?:batch(?:es)?|admissions?|class of|since|founded|established)\b/i
+
+/** Fields that hold no sentence, in which four digits are no year. */
+const wordless = new Set(['email', 'id', 'key', 'slug', 'phone', 'number', 'orderFormUrl', 'value', 'group'])
+
+const isField = (text: string) => /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text)
+
+/** Every date and year that belongs to another edition, in fields and in sentences (behaviour 1.11). */
+export const findLeftovers = (edition: Edition): Problem[] => {
+  const { firstDay, lastDay } = edition.identity
+  const start = Date.parse(`${firstDay}T00:00:00Z`)
+  const end = Date.parse(`${lastDay}T00:00:00Z`)
+  const years = new Set([firstDay.slice(0, 4), lastDay.slice(0, 4)])
+  const isOfNow = (day: string) => {
+    const time = Date.parse(`${day}T00:00:00Z`)
+    return years.has(day.slice(0, 4)) || (time >= start - leadMs && time <= end)
+  }
+  const placed = listTexts(edition, '').map(({ path, text }) => ({ path: path.split('.'), text }))
+  const fields = placed.filter(({ text }) => isField(text))
+  const known = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfNow))
+  for (let time = start; time <= end; time += dayMs) known.add(new Date(time).toISOString().slice(0, 10))
+  const knownDays = new Set([...known].map((day) => day.slice(5)))
+
+  const readSentence = (text: string): string[] => {
+    const found: string[] = []
+    let rest = text
+    for (const form of dateForms)
+      rest = rest.replace(form, (written, ...more) => {
+        const { day = '', month = '', year }: Record<string, string | undefined> = more.at(-1)
+        const monthDay = `${two(monthOf(month))}-${two(Number(day))}`
+        if (!(year ? known.has(`${year}-${monthDay}`) : knownDays.has(monthDay))) found.push(written)
+        return ' '.repeat(written.length)
+      })
+    for (const [year] of rest.matchAll(/\b20\d\d\b/g)) {
+      const isNear = Math.abs(Number(year) - Number(lastDay.slice(0, 4))) <= 10
+      if (isNear && !years.has(year) && !otherYear.test(text)) found.push(year)
+    }
+    return found
+  }
+
+  return placed.flatMap(({ path, text }) => {
+    if (isField(text))
+      return isOfNow(text.slice(0, 10)) ? [] : [{ path, words: `is ${text.slice(0, 10)}, a date of another edition` }]
+    if (wordless.has(path.at(-1) ?? '')) return []
+    return readSentence(text).map((date) => ({
+      path,
+      words: `says “${date}”, which is no date of this edition; put it right, or say it without a date`,
+    }))
+  })
+}

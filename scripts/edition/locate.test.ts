@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSources } from './locate'
+
+const root = resolve(import.meta.dirname, '../..')
+let folder: string
+beforeAll(() => {
+  // Two folders under the root, as the second edition is: its files import the shapes by relative paths.
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  folder = mkdtempSync(join(root, '.cache/edition-'))
+  cpSync(join(root, 'tests/edition'), folder, { recursive: true })
+  const file = join(folder, 'catalogue.ts')
+  writeFileSync(file, readFileSync(file, 'utf8').replace("status: 'with-pass'", "status: 'opened'"))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const lineOf = (file: string, text: string) =>
+  readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1
+
+test('a path leads to the line on which its value is written', () => {
+  const locate = openSources(folder)
+  expect(locate(['subjects', '3', 'status'])).toBe(`catalogue.ts:${lineOf('catalogue.ts', 'opened')}`)
+  expect(locate(['identity', 'payee', 'id'])).toBe(`identity.ts:${lineOf('identity.ts', 'payee')}`)
+  expect(locate(['subjects', '3', 'venue'])).toBe(`catalogue.ts:${lineOf('catalogue.ts', "key: 'BackTalk'") - 1}`)
+})
+
+test('check and build both refuse a slip in the same words, with exit code 1 and without a stack', () => {
+  const words = `catalogue.ts:${lineOf('catalogue.ts', 'opened')}: BackTalk, status is "opened"; it must be "open" or`
+  for (const script of ['scripts/edition-check.ts', 'scripts/checked-build.ts']) {
+    const env = { ...process.env, EDITION: folder, DIST: join(folder, 'dist') }
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', script], { cwd: root, env })
+    const said = `${stdout}${stderr}`
+    expect([script, status]).toEqual([script, 1])
+    expect(said).toContain(words)
+    expect(said).toContain('1 problem')
+    expect(said).not.toContain('1 problems')
+    expect(said).not.toMatch(/\n\s+at /)
+  }
+})

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import type { Edition } from '../../festival/content'
+import type { Problem } from './problem'
+
+const text = v.string()
+const texts = v.array(text)
+const amount = v.number()
+const day = v.custom<`${number}-${string}-${string}`>(
+  (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  'a day such as 2025-10-08',
+)
+const instant = v.custom<`${number}-${string}-${string}T${string}:${string}:00+05:30`>(
+  (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\+05:30$/.test(value),
+  "a time made by at('2025-10-08', '09:00')",
+)
+const colour = v.picklist(['artery', 'vein', 'nerve', 'lymph'])
+const phones = v.array(v.strictObject({ label: text, number: text }))
+const slots = v.array(
+  v.strictObject({
+    label: v.exactOptional(text),
+    start: instant,
+    end: v.exactOptional(instant),
+    part: v.exactOptional(v.picklist(['morning', 'forenoon', 'afternoon', 'evening'])),
+  }),
+)
+const fee = v.variant('per', [
+  v.strictObject({ per: v.literal('member-count'), single: amount, team: amount }),
+  v.strictObject({ per: v.literal('team'), amount }),
+  v.strictObject({ per: v.literal('entry'), amount }),
+  v.strictObject({ per: v.literal('pass'), tier: v.exactOptional(text) }),
+])
+
+const subject = v.strictObject({
+  key: text,
+  kind: v.picklist(['event', 'workshop']),
+  slug: text,
+  aliases: v.exactOptional(texts),
+  title: text,
+  nickname: v.exactOptional(text),
+  subtitle: text,
+  summary: text,
+  group: text,
+  status: v.picklist(['open', 'closed', 'soon', 'with-pass']),
+  fee,
+  feeAnnounced: v.exactOptional(v.literal(false)),
+  prize: v.exactOptional(amount),
+  teamSize: amount,
+  passRequired: v.boolean(),
+  lunch: v.boolean(),
+  audience: v.array(v.picklist(['medical', 'dental', 'paramedical'])),
+  slots,
+})
+
+const eventDetails = v.strictObject({
+  description: texts,
+  topic: v.exactOptional(text),
+  theme: v.exactOptional(text),
+  themes: v.exactOptional(texts),
+  categories: v.exactOptional(texts),
+  details: v.exactOptional(texts),
+  rules: v.exactOptional(texts),
+  abstract: v.exactOptional(texts),
+  presentation: v.exactOptional(texts),
+  agenda: v.exactOptional(texts),
+  feeNote: v.exactOptional(text),
+  prizeNotes: v.exactOptional(texts),
+  incharges: v.exactOptional(texts),
+  prerequisites: v.exactOptional(texts),
+  deadlines: v.exactOptional(v.array(v.strictObject({ label: text, day }))),
+})
+
+const workshopDetails = v.strictObject({
+  description: texts,
+  topics: texts,
+  incharges: texts,
+  prerequisites: texts,
+  duration: v.exactOptional(text),
+  notes: v.exactOptional(texts),
+})
+
+/** What each file of an edition's folder must hold; the compiler keeps it in step with `festival/content.ts`. */
+const editionSchema = v.strictObject({
+  identity: v.strictObject({
+    title: text,
+    shortTitle: text,
+    line: text,
+    audienceNote: text,
+    workshopsTitle: text,
+    description: text,
+    college: text,
+    association: text,
+    city: text,
+    address: texts,
+    email: text,
+    phones,
+    payee: v.strictObject({ id: text, name: text }),
+    firstDay: day,
+    lastDay: day,
+    countdownTarget: instant,
+  }),
+  sections: v.array(v.strictObject({ id: text, title: text, tagline: text, colour })),
+  categories: v.array(v.strictObject({ id: text, name: text, description: text, colour })),
+  subjects: v.array(subject),
+  eventDetails: v.record(text, eventDetails),
+  workshopDetails: v.record(text, workshopDetails),
+  tiers: v.array(v.strictObject({ value: text, label: text, name: text, price: amount, includes: texts })),
+  delegatePassNotes: texts,
+  lunch: v.strictObject({ included: text, excluded: text }),
+  accommodation: v.strictObject({ roomType: text, prebookingFee: amount, notices: texts, phones }),
+  programme: v.array(v.strictObject({ id: text, title: text, description: text, slots, tier: v.exactOptional(text) })),
+  contactSections: v.array(
+    v.strictObject({ name: text, people: v.array(v.strictObject({ title: text, name: text, phone: text })) }),
+  ),
+  generalQueries: text,
+  shop: v.strictObject({ item: text, price: amount, description: text, orderFormUrl: text, phones }),
+  sisterEvent: v.strictObject({ title: text, line: text, text }),
+  about: v.strictObject({ conference: texts, institution: texts, association: texts, acknowledgements: texts }),
+}) satisfies v.GenericSchema<unknown, Edition>
+
+const kinds: Readonly<Record<string, string>> = {
+  Array: 'a list',
+  Object: 'an object in braces',
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'a text',
+}
+
+const tell = ({ type, expected, received, message }: v.BaseIssue<unknown>): string => {
+  if (type === 'strict_object' && expected === 'never') return 'is not a field that an edition has'
+  if (received === 'undefined') return 'is missing'
+  const choices = (expected ?? '').replace(/[()]/g, '').replaceAll(' | ', ' or ')
+  return `is ${received}; it must be ${type === 'custom' ? message : (kinds[expected ?? ''] ?? choices)}`
+}
+
+/** Every part of some content that has not the shape of an edition (behaviour 1.10). */
+export const checkShape = (content: unknown): Problem[] =>
+  (v.safeParse(editionSchema, content).issues ?? []).map((issue) => ({
+    path: (issue.path ?? []).map(({ key }) => String(key)),
+    words: tell(issue),
+  }))

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-ignore-'))
+  execFileSync('git', ['init', '--quiet', folder])
+  copyFileSync('.gitignore', join(folder, '.gitignore'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Those that git would not add. */
+const findIgnored = (paths: string[]) =>
+  execFileSync('git', ['check-ignore', '--stdin'], { cwd: folder, input: paths.join('\n'), encoding: 'utf8' })
+    .trim()
+    .split('\n')
+
+test('what holds personal data is never committed: data folders, trials of a restore, backups, exports, the settings', () => {
+  const personal = [
+    'data/cerebra.sqlite',
+    'data/files/proof.png',
+    'trial-data/cerebra.sqlite',
+    'trial-data/files/proof.png',
+    'move-data/mail/letter.eml',
+    'backups/cerebra-20251008T033000Z/manifest.json',
+    'cerebra-20251008T033000Z/tables/message.jsonl',
+    'exports/registrations.csv',
+    'cerebra.sqlite',
+    'cerebra.sqlite-wal',
+    'letter.eml',
+    '.env',
+  ]
+  expect(findIgnored(personal)).toEqual(personal)
+})
