@@ -13,7 +13,7 @@ export const onCore = (core: number): string[] => (canPin ? ['taskset', '-c', St
 /** How the machine is shared out, in words. */
 export const tellCores = (): string =>
   canPin
-    ? `${availableParallelism()} cores: the server (or nginx, or the bare database's client) alone has one, load and mail engine another; PostgreSQL runs where it likes`
+    ? `${availableParallelism()} cores: the server (or the bare database's client) alone has one, load and mail engine another; PostgreSQL runs where it likes`
     : `${availableParallelism()} cores, shared by all: processes can't be held to a core here`
 
 /** Linux counts a process's time in hundredths of a second. */

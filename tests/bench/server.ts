@@ -24,7 +24,7 @@ const parts = ['registrations', 'pages', 'memory', 'growth']
 
 /**
  * `npm run bench:server -- [--quick] [--only registrations,pages,memory,growth] [--stores sqlite,postgres]`: what the
- * built server carries, beside what the bare database and nginx carry on the same machine. It judges by targets, but
+ * built server carries, beside what the bare database carries on the same machine. It judges by targets, but
  * fails on none: the figures are the machine's as well.
  */
 export const main = async (args: string[]): Promise<void> => {

@@ -2,7 +2,7 @@ import { makePdf, makePng } from '../support/files'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { readLetters } from '../support/saved'
 
-const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: makePng({ width: 60, height: 40 }) })
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: makePng({ width: 96, height: 64 }) })
 const pdf = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: makePdf() }
 
 test('a visitor pre-books a room with three proofs', async ({ page, festival }) => {

@@ -14,7 +14,7 @@ const settle = async (page: Page, path: string) => {
 const visitFirst = async (page: Page) => {
   await settle(page, '/')
   await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js')
+    // The site itself registers it, some seconds after the page has loaded.
     const { active } = await navigator.serviceWorker.ready
     if (active?.state === 'activated') return
     await new Promise<void>((done) =>

@@ -5,7 +5,7 @@ import { readLetters, readMessageStates, readRegistrations, readStoredFile } fro
 
 test('a team registers for the Senior Quiz, from its page to the confirmation', async ({ page, festival }) => {
   const email = 'whole-way@students.test'
-  const screenshot = makePng({ width: 300, height: 600, bytes: 300_000 })
+  const screenshot = makePng({ bytes: 300_000 })
   await enter(page, '/events/senior-quiz')
   await page.getByRole('link', { name: 'Register Now' }).first().click()
   const form = findForm(page)

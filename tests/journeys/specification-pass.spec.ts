@@ -109,6 +109,8 @@ test('e-mail is down: the pass is saved, the dialog says so, and a second press 
     })
     const back = await startMailServer({ port: down.port })
     try {
+      // It goes out by itself at its next turn; a press before that is told how it stands.
+      await expect.poll(() => readMessageStates(festival, email), { timeout: 20_000 }).toEqual(['sent'])
       await pass.submit.click()
       await expect(page.getByText(/^DP-\d{6}$/)).toBeVisible()
       expect(readRows(festival, 'DelegatePass', email)).toHaveLength(1)

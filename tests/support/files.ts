@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { jpeg, losslessWebp, lossyWebp } from './encoded-pictures'
 
-const pngChunk = (type: string, data: Buffer): Buffer => {
+/** A chunk of a PNG: length, type, data, checksum. */
+export const pngChunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(data.length, 0)
@@ -11,46 +13,82 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
 interface PngOptions {
   width?: number
   height?: number
-  /** Pads the file with a comment chunk to exactly this many bytes. */
+  /** Makes the file exactly this many bytes, 5,000 at least; its sides then follow from that. */
   bytes?: number
   /** A shade of grey, so that two pictures can differ. */
   shade?: number
 }
 
-/** A real grey PNG picture. Beyond 2,000 pixels a side only the header is true, as in a decompression bomb. */
-export const makePng = ({ width = 12, height = 8, bytes, shade = 128 }: PngOptions = {}): Buffer => {
+const assemblePng = (width: number, height: number, data: Buffer): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.min(width, 2_000), shade)])
-  const data = deflateSync(Buffer.concat(Array.from({ length: Math.min(height, 2_000) }, () => row)))
-  const parts = [
+  return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     pngChunk('IHDR', header),
     pngChunk('IDAT', data),
     pngChunk('IEND', Buffer.alloc(0)),
-  ]
-  const length = parts.reduce((sum, part) => sum + part.length, 0)
-  if (bytes !== undefined) parts.splice(2, 0, pngChunk('tEXt', Buffer.alloc(bytes - length - 12, 'a')))
-  return Buffer.concat(parts)
+  ])
 }
 
-const jpeg = [
-  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1x',
-  'eXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAAR',
-  'CAAQABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAbEAACAQUAAAAAAAAAAAAAAAAREgQAFCNC0f/EABQBAQAAAAAAAAAA',
-  'AAAAAAAAAAD/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCE6bZpjdzsAB2kGbePjRBsSTyk6FeJkRDqSRykGFZvkdxqAD2g',
-  '/9k=',
-].join('')
+/** Pixels that hardly compress, always the same ones; a large picture is of one shade. */
+const fillRow = (width: number, isLarge: boolean, shade: number, row: number): Buffer => {
+  const pixels = Buffer.alloc(width, shade)
+  if (isLarge) return pixels
+  let state = shade * 1_000 + row + 1
+  for (let index = 0; index < width; index += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    pixels[index] = state >>> 24
+  }
+  return pixels
+}
 
-/** A real 16x16 grey JPEG picture, made once by an encoder. */
+/** Everything of the file but its rows and the heads of their blocks. */
+const pngFrameBytes = 63
+const blockHead = 5
+const blockBytes = 65_535
+
+/** Rows that are not compressed at all, in as many blocks as make the file so large; a block may be empty. */
+const makeSizedPng = (bytes: number, shade: number): Buffer => {
+  const width = bytes < 100_000 ? 65 : 255
+  const rowBytes = width + 1
+  const room = bytes - pngFrameBytes
+  let height = Math.floor(room / rowBytes)
+  const fits = () => {
+    const left = room - height * rowBytes
+    return left % blockHead === 0 && left / blockHead >= Math.ceil((height * rowBytes) / blockBytes)
+  }
+  while (height > 0 && !fits()) height -= 1
+  if (height < 64) throw new Error(`A picture of ${bytes} bytes is too small to be sized`)
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, shade)])
+  const rows = Buffer.concat(Array.from({ length: height }, () => row))
+  const blocks = (room - rows.length) / blockHead
+  const parts = [Buffer.from([0x78, 0x01])]
+  for (let index = 0; index < blocks; index += 1) {
+    const data = rows.subarray(index * blockBytes, (index + 1) * blockBytes)
+    const head = Buffer.from([index === blocks - 1 ? 1 : 0, 0, 0, 0, 0])
+    head.writeUInt16LE(data.length, 1)
+    head.writeUInt16LE(~data.length & 0xffff, 3)
+    parts.push(head, data)
+  }
+  return assemblePng(width, height, Buffer.concat([...parts, deflateSync(rows).subarray(-4)]))
+}
+
+/** A real grey PNG picture. Beyond 200 pixels of height a large one has fewer rows than it says, as a bomb would. */
+export const makePng = ({ width = 64, height = 64, bytes, shade = 128 }: PngOptions = {}): Buffer => {
+  if (bytes !== undefined) return makeSizedPng(bytes, shade)
+  const isLarge = width * height > 200_000
+  const rows = Array.from({ length: isLarge ? Math.min(height, 200) : height }, (_, row) =>
+    Buffer.concat([Buffer.from([0]), fillRow(width, isLarge, shade, row)]),
+  )
+  return assemblePng(width, height, deflateSync(Buffer.concat(rows)))
+}
+
+/** A real JPEG picture of 96x64 pixels. */
 export const makeJpeg = (): Buffer => Buffer.from(jpeg, 'base64')
 
-const lossyWebp = ['UklGRi4AAABXRUJQVlA4ICIAAAAwAQCdASoQABAAAsBMJaQAA3AA/tfdf88/f/PFp//z4AAA'].join('')
-const losslessWebp = ['UklGRioAAABXRUJQVlA4TB0AAAAvD8ADEA8QEfMfgkDSxvcv/ADnGSL6Pw5A8wDMCAA='].join('')
-
-/** Real 16x16 WebP pictures, made once by an encoder. */
+/** A real WebP picture of 96x64 pixels. */
 export const makeWebp = (kind: 'lossy' | 'lossless' = 'lossy'): Buffer =>
   Buffer.from(kind === 'lossy' ? lossyWebp : losslessWebp, 'base64')
 

@@ -5,9 +5,11 @@ import { PNG } from 'pngjs'
 import { type ServedFestival, serveFestival } from './serve'
 
 /** The coupon that the journeys' server knows. */
-export const journeyCoupon = 'NEURON!5'
+export const journeyCoupon = 'NEURON!55'
 
 interface JourneyFixtures {
+  /** Errors that a journey causes on purpose, by their text and the address that they speak of. */
+  causes: RegExp | undefined
   /** Collects what the page reports as an error, and fails the journey at its end if there was any. */
   clean: undefined
 }
@@ -33,13 +35,21 @@ export const test = base.extend<JourneyFixtures, JourneyWorker>({
     { scope: 'worker' },
   ],
   baseURL: async ({ festival }, use) => use(festival.address),
+  causes: [undefined, { option: true }],
   clean: [
-    async ({ page }, use) => {
+    async ({ page, causes }, use) => {
       const complaints: string[] = []
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+          console.error(`against the policy: ${violatedDirective} ${blockedURI} ${sample}`),
+        ),
+      )
       page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
       page.on('console', (message) => {
+        const { url } = message.location()
         const isBad = message.type() === 'error' || message.type() === 'warning'
-        if (isBad && !isOfCall(message.location().url)) complaints.push(`console: ${message.text()}`)
+        const isCaused = causes?.test(`${message.text()} ${url}`) ?? false
+        if (isBad && !isCaused && !isOfCall(url)) complaints.push(`console: ${message.text()}`)
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())

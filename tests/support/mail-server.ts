@@ -6,10 +6,14 @@ export interface TakenMail {
   recipients: string[]
   /** The whole message, headers first. */
   content: string
+  /** When it was whole, by `performance.now()`. */
+  at: number
+  /** Whether the sender was told so over a line that nobody cut. */
+  isAnswered: boolean
 }
 
 /** How a mail server treats whoever comes. */
-type Manners = 'accept' | 'hang' | 'drop-after-data' | 'drop-after-answer' | 'refuse-content' | 'refuse-sender'
+type Manners = 'accept' | 'slow' | 'hang' | 'drop-after-data' | 'drop-after-answer' | 'refuse-content' | 'refuse-sender'
 
 interface MailServerOptions {
   manners?: Manners
@@ -24,11 +28,16 @@ export interface MailServer {
   readonly url: string
   readonly port: number
   readonly taken: TakenMail[]
+  /** When each e-mail was begun, by `performance.now()`, whether it was taken or not. */
+  readonly begun: number[]
   manners: Manners
   stop: () => Promise<void>
 }
 
 const replyError = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
+
+/** How long a slow server thinks about each e-mail, in milliseconds. */
+export const slowAnswerMs = 1_000
 
 const readAll = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
@@ -44,11 +53,13 @@ export const startMailServer = async ({
 }: MailServerOptions = {}): Promise<MailServer> => {
   const sockets = new Set<Socket>()
   const taken: TakenMail[] = []
+  const begun: number[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
     onMailFrom: (_address, _session, answer) => {
+      begun.push(performance.now())
       if (mailServer.manners === 'refuse-sender') return answer(replyError(550, 'Sender not allowed'))
       if (mailServer.manners !== 'hang') answer()
     },
@@ -62,13 +73,22 @@ export const startMailServer = async ({
       void whole.then((content) => {
         if (content === undefined) return
         if (mailServer.manners === 'refuse-content') return answer(replyError(554, 'Looks like spam'))
-        taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), content })
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        const mail: TakenMail = { recipients, content, at: performance.now(), isAnswered: false }
+        taken.push(mail)
         const drop = () => {
           for (const socket of sockets) socket.destroy()
         }
-        if (mailServer.manners === 'drop-after-data') return drop()
-        answer()
-        if (mailServer.manners === 'drop-after-answer') setTimeout(drop, 5)
+        const { manners } = mailServer
+        if (manners === 'drop-after-data') return drop()
+        if (manners === 'slow') return void setTimeout(tell, slowAnswerMs)
+        tell()
+        function tell() {
+          // A line that is dropped at once may take the answer with it.
+          mail.isAnswered = manners !== 'drop-after-answer'
+          answer()
+        }
+        if (manners === 'drop-after-answer') setTimeout(drop, 5)
       })
     },
     ...options,
@@ -85,6 +105,7 @@ export const startMailServer = async ({
     url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${listening}`,
     port: listening,
     taken,
+    begun,
     manners,
     stop: () =>
       new Promise((resolve) => {

@@ -15,7 +15,7 @@ export const registrationPayload: RegistrationPayload = {
   registrant_year: 'Final year',
   registrant_category: 'Medical Student',
   payment_screenshot_url: 'https://cerebra.test/files/payment.png',
-  coupon_code: 'NEURON5!',
+  coupon_code: 'NEURON55!',
   amount: 570,
 }
 
@@ -63,6 +63,12 @@ export const queueMessage = async (festival: TestApp, changes: Partial<MessageRo
       last_error: null,
       created_at: now,
       sent_at: null,
+      mailbox: '',
+      ordinal: null,
+      due_at: now,
+      scheduled_at: now,
+      refused_at: null,
+      is_copied: 0,
       ...changes,
     })
     .execute()
@@ -71,3 +77,19 @@ export const queueMessage = async (festival: TestApp, changes: Partial<MessageRo
 
 export const readMessage = (festival: TestApp, id: string): Promise<MessageRow> =>
   festival.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A claim that another process holds for a while. */
+export const heldClaim = (): Pick<MessageRow, 'state' | 'attempts' | 'lease_until'> => ({
+  state: 'sending',
+  attempts: 1,
+  lease_until: new Date(Date.now() + 30_000).toISOString(),
+})
+
+/** Ends every claim as time would; claims go by the clock of the table store, which no test sets. */
+export const expireClaims = async (festival: TestApp): Promise<void> => {
+  await festival.db
+    .updateTable('message')
+    .set({ lease_until: new Date(Date.now() - 1).toISOString() })
+    .where('state', '=', 'sending')
+    .execute()
+}

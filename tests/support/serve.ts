@@ -20,8 +20,8 @@ export interface ServedFestival {
   output: () => string
   /** Starts it again on the same port and data, with other variables if given. */
   restart: (env?: Record<string, string>) => Promise<void>
-  /** Asks it to end, and waits until it has. */
-  end: () => Promise<void>
+  /** Asks it to end, and waits until it has; gives its exit code. */
+  end: () => Promise<number | null>
   /** Ends it as a power cut would. */
   kill9: () => Promise<void>
   /** Ends it and removes its data. */
@@ -63,7 +63,7 @@ export const serveFestival = async (
   const start = async (): Promise<ChildProcess> => {
     said = ''
     // The working folder is the temporary one: an organiser's own .env must not decide a test.
-    const [command = process.execPath, ...args] = [...under, process.execPath, join(root, dist, 'server/main.js')]
+    const [command = process.execPath, ...args] = [...under, process.execPath, resolve(root, dist, 'server/main.js')]
     const child = spawn(command, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,11 +71,14 @@ export const serveFestival = async (
         PATH: process.env.PATH ?? '',
         PORT: String(port),
         DATA_DIR: folder,
-        SITE_DIR: join(root, dist, 'site'),
+        SITE_DIR: resolve(root, dist, 'site'),
         LOG_LEVEL: 'warn',
         LIMIT_SUBMISSIONS: '1000000',
         LIMIT_UPLOADS: '1000000',
         LIMIT_SENDER: '1000000',
+        LIMIT_NEW_ADDRESSES: '1000000',
+        LIMIT_NEW_ADDRESSES_TOTAL: '1000000',
+        DISK_RESERVE_MB: '0',
         ...variables,
       },
     })
@@ -97,6 +100,7 @@ export const serveFestival = async (
   const endBy = async (signal: 'SIGTERM' | 'SIGKILL') => {
     server.kill(signal)
     await waitForEnd(server)
+    return server.exitCode
   }
   const end = () => endBy('SIGTERM')
   return {
@@ -111,7 +115,9 @@ export const serveFestival = async (
       server = await start()
     },
     end,
-    kill9: () => endBy('SIGKILL'),
+    kill9: async () => {
+      await endBy('SIGKILL')
+    },
     stop: async () => {
       await end()
       rmSync(folder, { recursive: true, force: true })

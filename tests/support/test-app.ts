@@ -11,6 +11,7 @@ import { createLog } from '../../server/log'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox, type Outbox } from '../../server/mail/outbox'
 import type { Site } from '../../server/pages/site'
+import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
 import { createUploads, type Uploads } from '../../server/uploads/uploads'
@@ -28,6 +29,8 @@ interface TestAppOptions {
   fileStore?: FileStore
   /** A mail engine behind the test's mailer. */
   mailer?: Mailer
+  /** How much room there is on the disk; without it there is always enough. */
+  readFree?: ReadFree
   /** Shares another app's tables and files, as a second process would. */
   beside?: TestApp
 }
@@ -60,6 +63,7 @@ export const createTestApp = async ({
   site,
   fileStore,
   mailer: given,
+  readFree,
   beside,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const folder = beside ? beside.config.dataDir : await mkdtemp(join(tmpdir(), 'cerebra-test-'))
@@ -89,7 +93,8 @@ export const createTestApp = async ({
   const clock = () => test.now
   const outbox = createOutbox({ db, mailer, clock, config, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
-  const uploads = createUploads({ db, files: fileStore ?? files.store, imageHost, clock, config, log })
+  const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
+  const uploads = createUploads({ db, files: fileStore ?? files.store, imageHost, clock, config, reserve, log })
   const rateLimits = createRateLimits(config)
   const app = createApp({ db, uploads, outbox, rateLimits, site, clock, config, log })
 

@@ -10,7 +10,7 @@ import { makeBucket } from './s3'
 export interface TestFiles {
   config: FilesConfig
   store: FileStore
-  /** Everything that takes up room, hidden files included. */
+  /** Everything that takes up room, hidden files included, but not what is in quarantine. */
   names: () => Promise<string[]>
   /** Sets when a file was last changed. */
   setTime: (name: string, time: Date) => Promise<void>
@@ -34,7 +34,7 @@ export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
   return {
     config,
     store: createFileStore({ dataDir, files: config }),
-    names: () => readdir(folder),
+    names: async () => (await readdir(folder)).filter((name) => name !== 'trash'),
     setTime: (name, time) => utimes(join(folder, name), time, time),
     // The data folder goes with the test.
     drop: async () => {},

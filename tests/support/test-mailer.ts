@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Mail, MailError, type Mailer } from '../../server/mail/mailer'
 
 /**
@@ -6,6 +7,10 @@ import { type Mail, MailError, type Mailer } from '../../server/mail/mailer'
  */
 export interface TestMailer extends Mailer {
   readonly sent: Mail[]
+  /** The ids of those that it began to send. */
+  readonly begun: string[]
+  /** How long each takes, in milliseconds. */
+  takesMs: number
   /** How each next e-mail fares. */
   behaviour: 'send' | 'refuse' | 'reject' | 'hang'
   /** Fails what hangs. */
@@ -16,9 +21,13 @@ export const createTestMailer = (engine?: Mailer): TestMailer => {
   const hanging = new Set<() => void>()
   const mailer: TestMailer = {
     sent: [],
+    begun: [],
+    takesMs: 0,
     behaviour: 'send',
     async send(mail) {
-      const { behaviour } = mailer
+      const { behaviour, takesMs } = mailer
+      mailer.begun.push(mail.messageId)
+      if (takesMs > 0) await pause(takesMs)
       if (behaviour === 'hang') await new Promise<void>((resolve) => hanging.add(resolve))
       if (behaviour === 'hang' || behaviour === 'refuse') throw new MailError('the mail server does not answer', false)
       if (behaviour === 'reject') throw new MailError('the mail server rejected the address', true)

@@ -12,9 +12,12 @@ const files: Record<string, string> = {
   'register/SeniorQuiz.html': page('Register for the Senior Quiz'),
   'register/JuniorQuiz.html': page('Register for the Junior Quiz'),
   '404.html': page('Not here'),
+  'not-sent.html': page('Not sent yet'),
   'assets/site-a1b2c3d4.js': 'export const festival = "Cerebra"\n'.repeat(30),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   'pages.json': JSON.stringify({
+    publicUrl: 'https://cerebra.test',
+    isPublic: true,
     pages: {
       '/': 'index.html',
       '/events/senior-quiz': 'events/senior-quiz.html',
@@ -28,6 +31,7 @@ const files: Record<string, string> = {
       },
     },
     notFound: '404.html',
+    notSent: 'not-sent.html',
     csp: "default-src 'none'; script-src 'self'",
   }),
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -13,8 +14,8 @@ export interface TestStore {
   drop: () => Promise<void>
 }
 
-const onServer = async (statement: string) => {
-  const client = new Client({ connectionString: inject('postgresUrl') })
+const onServer = async (statement: string, url = inject('postgresUrl')) => {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(statement)
@@ -34,4 +35,11 @@ export const createTestStore = async (folder: string): Promise<TestStore> => {
     cut: () => onServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
+}
+
+/** Leaves a store as if somebody had just made it: a database without tables, or a file without a byte. */
+export const emptyStore = async (store: Store): Promise<void> => {
+  if (store.engine === 'postgres') return onServer('drop schema public cascade; create schema public', store.url)
+  for (const end of ['-wal', '-shm']) await rm(`${store.file}${end}`, { force: true })
+  await writeFile(store.file, '')
 }

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../server/db/schema'
+import { type Cut, type Delivery, judgeCopies } from './judge-copies'
+import type { Mailbox } from './mailbox'
 import type { Registrant } from './registrant'
 
 /** What a trial left behind, counted. Nothing may be lost and nothing doubled. */
@@ -9,6 +11,8 @@ export interface Audit {
   acknowledged: number
   saved: number
   delivered: number
+  /** E-mails that went again under the same Message-ID, and why is known: a cut before our record (behaviour 7.14). */
+  again: number
   lost: number
   doubled: number
   /** Each loss and each double in words. */
@@ -19,8 +23,10 @@ export interface Audit {
 export interface Left {
   /** A stored file; undefined where there is none. */
   readStored: (name: string) => Promise<Uint8Array | undefined>
-  /** The ids of the e-mails that were taken over, once for each time. */
-  letters: readonly string[]
+  /** Every copy that the receiving server was given. */
+  deliveries: readonly Delivery[]
+  /** When our own server was cut off. */
+  cuts: readonly Cut[]
 }
 
 /** How many messages have not gone out. */
@@ -49,12 +55,20 @@ export const storedIn =
   (name) =>
     readFile(join(dataDir, 'files', name)).catch(() => undefined)
 
-/** What the engines of a data folder left in it. */
-export const leftIn = (dataDir: string): Left => ({
+/** What a mailbox got, and what a data folder keeps. */
+export const leftIn = (dataDir: string, { deliveries, cuts }: Mailbox): Left => ({
   readStored: storedIn(dataDir),
-  letters: readdirSync(join(dataDir, 'mail'))
+  deliveries: deliveries(),
+  cuts,
+})
+
+/** The same where e-mails are files of the folder: each is there once, or not at all. */
+export const leftInFolder = (dataDir: string): Left => ({
+  readStored: storedIn(dataDir),
+  deliveries: readdirSync(join(dataDir, 'mail'))
     .filter((name) => name.endsWith('.eml'))
-    .map((name) => name.slice(0, -'.eml'.length)),
+    .map((name) => ({ id: name.slice(0, -'.eml'.length), recipients: [], at: 0, isAnswered: true })),
+  cuts: [],
 })
 
 const countDistinct = (values: readonly unknown[]) => new Set(values).size
@@ -62,7 +76,7 @@ const countDistinct = (values: readonly unknown[]) => new Set(values).size
 /**
  * Compares what registrants were told with what is in the tables, the files and the mailboxes: every 201 has its row
  * and its file, byte for byte; every row has its file, one key, one message and one delivered e-mail (behaviour 7.2).
- * E-mails are told apart by their Message-ID, as a mailbox does.
+ * E-mails are counted where they arrive, copy by copy.
  */
 export const auditFestival = async (db: Db, left: Left, registrants: readonly Registrant[]): Promise<Audit> => {
   const rows = await db.selectFrom('EventRegistration').selectAll().execute()
@@ -70,9 +84,10 @@ export const auditFestival = async (db: Db, left: Left, registrants: readonly Re
   const messages = await db.selectFrom('message').selectAll().execute()
   const rowOfKey = new Map(rows.map((row) => [row.submission_key, row]))
   const messageOfRecord = new Map(messages.map((message) => [message.record_id, message]))
-  const letters = new Set(left.letters)
+  const delivered = new Set(left.deliveries.map(({ id }) => id))
+  const copies = judgeCopies(left.deliveries, messages, left.cuts)
   const lost: string[] = []
-  const doubled: string[] = []
+  const doubled: string[] = [...copies.complaints]
   const readScreenshot = (url: string) => left.readStored(url.split('/').at(-1) ?? '')
 
   const acknowledged = registrants.filter((registrant) => registrant.receipt)
@@ -89,19 +104,19 @@ export const auditFestival = async (db: Db, left: Left, registrants: readonly Re
   for (const row of rows) {
     const message = messageOfRecord.get(row.id)
     if (message?.state !== 'sent') lost.push(`${row.registration_id} has no sent message`)
-    else if (!letters.has(message.id)) lost.push(`the e-mail of ${row.registration_id} was not delivered`)
+    else if (!delivered.has(message.id)) lost.push(`the e-mail of ${row.registration_id} was not delivered`)
     if (!(await readScreenshot(row.payment_screenshot_url))) lost.push(`${row.registration_id} has no file`)
   }
   if (countDistinct(rows.map((row) => row.submission_key)) < rows.length) doubled.push('a key has two rows')
   if (countDistinct(rows.map((row) => row.registration_id)) < rows.length) doubled.push('an id was given twice')
   if (submissions.length !== rows.length) doubled.push(`${submissions.length} keys hold ${rows.length} rows`)
   if (messages.length !== rows.length) doubled.push(`${messages.length} messages for ${rows.length} rows`)
-  if (letters.size > messages.length) doubled.push(`${letters.size} e-mails for ${messages.length} messages`)
 
   return {
     acknowledged: acknowledged.length,
     saved: rows.length,
-    delivered: letters.size,
+    delivered: delivered.size,
+    again: copies.again,
     lost: lost.length,
     doubled: doubled.length,
     complaints: [...lost, ...doubled],

@@ -1,29 +1,38 @@
 import { openDatabase } from '../../server/db/open-database'
 import { type ServedFestival, serveFestival } from '../support/serve'
 import { auditFestival, leftIn, reportAudit, waitForMail } from './audit'
+import { type Mailbox, openMailbox } from './mailbox'
 import { attempt, makeRegistrant, type Registrant, submit, uploadScreenshot } from './registrant'
 
-const audit = async (festival: ServedFestival, what: string, registrants: readonly Registrant[]) => {
+interface Scene {
+  festival: ServedFestival
+  mailbox: Mailbox
+}
+
+const audit = async ({ festival, mailbox }: Scene, what: string, registrants: readonly Registrant[]) => {
   const db = await openDatabase({ engine: 'sqlite', file: festival.databaseFile })
   try {
     await waitForMail(db)
-    reportAudit(what, await auditFestival(db, leftIn(festival.dataDir), registrants))
+    reportAudit(what, await auditFestival(db, leftIn(festival.dataDir, mailbox), registrants))
   } finally {
     await db.destroy()
   }
 }
 
-const inFreshFestival = async (trial: (festival: ServedFestival) => Promise<void>) => {
-  const festival = await serveFestival()
+const inFreshFestival = async (trial: (scene: Scene) => Promise<void>) => {
+  const mailbox = await openMailbox()
+  const festival = await serveFestival({ SMTP_URL: mailbox.url })
   try {
-    await trial(festival)
+    await trial({ festival, mailbox })
   } finally {
     await festival.stop()
+    await mailbox.goAway()
   }
 }
 
 /** One form, sent 100 times, 20 at a time: one row, one message, 100 equal answers. */
-const sendOneKey = async (festival: ServedFestival) => {
+const sendOneKey = async (scene: Scene) => {
+  const { festival } = scene
   const registrant = makeRegistrant(0)
   await uploadScreenshot(festival.address, registrant)
   const answers: string[] = []
@@ -40,11 +49,12 @@ const sendOneKey = async (festival: ServedFestival) => {
     console.log(`${distinct.size} different answers to one form, such as: ${[...distinct].slice(0, 3).join(' | ')}`)
     process.exitCode = 1
   }
-  await audit(festival, `one key ${answers.length} times, ${distinct.size} answer`, [registrant])
+  await audit(scene, `one key ${answers.length} times, ${distinct.size} answer`, [registrant])
 }
 
 /** So many forms at the same moment: so many rows, each with an id of its own. */
-const sendDistinctKeys = async (festival: ServedFestival, count: number) => {
+const sendDistinctKeys = async (scene: Scene, count: number) => {
+  const { festival } = scene
   const registrants = Array.from({ length: count }, (_, number) => makeRegistrant(number))
   const start = performance.now()
   let again = 0
@@ -57,11 +67,11 @@ const sendDistinctKeys = async (festival: ServedFestival, count: number) => {
   const ids = new Set(registrants.map(({ receipt }) => receipt?.registration_id))
   if (ids.size !== count) process.exitCode = 1
   const what = `${count} forms at once in ${seconds.toFixed(1)} s, ${ids.size} ids, ${again} attempts repeated`
-  await audit(festival, what, registrants)
+  await audit(scene, what, registrants)
 }
 
 /** `npm run trial:burst -- 1000`: one form many times at once, then many forms at once, over real sockets. */
 export const main = async ([count = '1000']: readonly string[]): Promise<void> => {
   await inFreshFestival(sendOneKey)
-  await inFreshFestival((festival) => sendDistinctKeys(festival, Number(count)))
+  await inFreshFestival((scene) => sendDistinctKeys(scene, Number(count)))
 }

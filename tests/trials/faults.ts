@@ -4,10 +4,18 @@ import { diskFaults } from './faults/disk-faults'
 import { killFaults } from './faults/kill-faults'
 import { mailFaults } from './faults/mail-faults'
 import { type Fault, NotHere, type Size } from './faults/scene'
+import { stopFaults } from './faults/stop-faults'
 import { type FaultRow, formatFault, formatHead } from './faults/table'
 import { tableStoreFaults } from './faults/table-store-faults'
 
-const faults: readonly Fault[] = [...killFaults, ...mailFaults, ...diskFaults, ...tableStoreFaults, ...bucketFaults]
+const faults: readonly Fault[] = [
+  ...killFaults,
+  ...stopFaults,
+  ...mailFaults,
+  ...diskFaults,
+  ...tableStoreFaults,
+  ...bucketFaults,
+]
 
 const tryFault = async ({ name, run }: Fault, size: Size): Promise<FaultRow> => {
   const start = performance.now()
@@ -19,9 +27,9 @@ const tryFault = async ({ name, run }: Fault, size: Size): Promise<FaultRow> => 
   try {
     return told(await run(size))
   } catch (error) {
-    if (error instanceof NotHere) return told({ audit: undefined, copies: 0, note: error.message })
+    if (error instanceof NotHere) return told({ audit: undefined, note: error.message })
     const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { ...told({ audit: undefined, copies: 0, note: 'the trial itself broke' }), broke: words }
+    return { ...told({ audit: undefined, note: 'the trial itself broke' }), broke: words }
   }
 }
 
@@ -44,8 +52,8 @@ const inTurns = async (chosen: readonly Fault[], size: Size, atOnce: number): Pr
 
 /**
  * `npm run trial:faults -- [--kills 200] [--only WORDS] [--short]`: everything that breaks, broken under load. Nothing
- * that was acknowledged or saved may be lost, and nothing may be there twice. E-mails are told apart by their
- * Message-ID; what was sent once more under the same one is counted by itself, as `again`.
+ * that was acknowledged or saved may be lost, and nothing may be there twice. E-mails are counted where they arrive;
+ * one that went again under its Message-ID because of a cut is counted by itself, as `again`.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({

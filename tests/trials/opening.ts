@@ -56,13 +56,9 @@ const audit = async (festival: ServedFestival, mail: SlowMail, seen: Seen) => {
       key,
       number,
       screenshot: screenshots[screenshot] ?? Buffer.alloc(0),
-      receipt: {
-        registration_id,
-        ...{ event: '', event_name: '', registrant_name: '', email: '', registration_time: '' },
-        ...{ coupon_applied: 'no' as const, amount: null },
-      },
+      receipt: { registration_id },
     }))
-    const left = { readStored: storedIn(festival.dataDir), letters: mail.letters() }
+    const left = { readStored: storedIn(festival.dataDir), deliveries: mail.deliveries(), cuts: [] }
     return await auditFestival(db, left, registrants)
   } finally {
     await db.destroy()
@@ -123,7 +119,7 @@ export const main = async (args: string[]): Promise<void> => {
     console.log(`${since()}: restarted, gone for ${((performance.now() - restarting) / 1_000).toFixed(1)} s`)
     await Promise.race([arrivals.everybodyCame, seen])
     console.log(
-      `${since()}: everybody came; ${mail.letters().length} e-mails went out, ${await readWaiting(festival)} wait`,
+      `${since()}: everybody came; ${mail.deliveries().length} e-mails went out, ${await readWaiting(festival)} wait`,
     )
     if (!values.whole) {
       mail.lift()
@@ -137,10 +133,7 @@ export const main = async (args: string[]): Promise<void> => {
     found.complaints.push(...all.complaints.slice(0, 20))
     if (all.confirmed.length !== count) found.complaints.push(`${all.confirmed.length} of ${count} are confirmed`)
     tellTimes(all)
-    const copies = mail.letters().length - new Set(mail.letters()).size
-    console.log(
-      `e-mails: ${copies} went out again under the same Message-ID, ${mail.turnedAway()} turned away for the pace`,
-    )
+    console.log(`e-mails: ${mail.turnedAway()} turned away for the pace`)
     console.log(`the server's memory: ${Math.max(...memory).toFixed(0)} MiB at most`)
     reportAudit(`opening day, ${count} registrants in ${seconds} s, ${since()} in all`, found)
   } finally {

@@ -12,7 +12,7 @@ export interface Registrant {
   /** The address that the upload gave, once it did. */
   screenshotUrl?: string
   /** The confirmation, once the server answered 201. */
-  receipt?: RegistrationReceipt
+  receipt?: Pick<RegistrationReceipt, 'registration_id'>
 }
 
 /** An answer that says neither yes nor "saved, but not confirmed". */
@@ -29,7 +29,7 @@ export class UnexpectedAnswer extends Error {
 /** How long a registrant waits for one answer, in milliseconds; the server answers sooner. */
 const patienceMs = 40_000
 
-export const makeRegistrant = (number: number, bytes = 400): Registrant => ({
+export const makeRegistrant = (number: number, bytes = 5_000): Registrant => ({
   key: randomUUID(),
   number,
   screenshot: makePng({ bytes: bytes + number, shade: number % 256 }),
@@ -52,12 +52,16 @@ const upload = async (address: string, screenshot: Buffer): Promise<string> => {
   return receipt.secure_url
 }
 
+/** An address of their own; every fifth writes capital letters, as telephones do by themselves. */
+const addressOf = (number: number): string =>
+  number % 5 === 0 ? `Registrant-${number}@Students.Test` : `registrant-${number}@students.test`
+
 /** The form of a registrant, as it is sent. */
 export const fillForm = (number: number, screenshotUrl: string | undefined): string =>
   JSON.stringify({
     event: 'SeniorQuiz',
     members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
-    email: `registrant-${number}@students.test`,
+    email: addressOf(number),
     institution: 'Test Medical College',
     category: 'student',
     delegate_id: '',

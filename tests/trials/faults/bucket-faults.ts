@@ -4,10 +4,9 @@ import { openS3Store, type S3Config } from '../../../server/uploads/s3-store'
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy'
 import { makeBucket, startS3 } from '../../support/s3'
 import { type ServedFestival, serveFestival } from '../../support/serve'
-import { leftIn } from '../audit'
+import { openMailbox } from '../mailbox'
 import { makeClock } from './clock'
 import { type Crowd, letThemCome } from './crowd'
-import { openMailbox } from './mailbox'
 import { startOwnPostgres } from './own-postgres'
 import { type Fault, inFolder, judge, type Size, untilHeard, type Verdict } from './scene'
 
@@ -33,9 +32,14 @@ const badWeather =
   (weathers: readonly FaultProxy['weather'][], until: (crowd: Crowd) => Promise<void>) =>
   ({ isShort }: Size): Promise<Verdict> =>
     inBucket(async (config) => {
+      const mailbox = await openMailbox()
       const proxy = await startFaultProxy(config.endpoint ?? '')
       const files = openS3Store(config)
-      const festival = await serveFestival({ MAIL_WAIT_SECONDS: '3', ...variablesOf(config, proxy.url) })
+      const festival = await serveFestival({
+        SMTP_URL: mailbox.url,
+        MAIL_WAIT_SECONDS: '3',
+        ...variablesOf(config, proxy.url),
+      })
       try {
         const crowd = await letThemCome({ address: () => festival.address, everyMs: 60 }, async (crowd) => {
           for (let round = 0; round < (isShort ? 1 : 3); round += 1)
@@ -48,10 +52,11 @@ const badWeather =
           proxy.weather = 'fair'
         })
         const readStored = (name: string) => files.read(name)
-        const left = () => ({ ...leftIn(festival.dataDir), readStored })
+        const left = () => ({ readStored, deliveries: mailbox.deliveries(), cuts: mailbox.cuts })
         return await judge({ store: { engine: 'sqlite', file: festival.databaseFile }, crowd, left })
       } finally {
         await festival.stop()
+        await mailbox.goAway()
         await proxy.stop()
         files.close()
       }
@@ -87,13 +92,14 @@ const killAmongThree = ({ kills, isShort }: Size): Promise<Verdict> =>
           for (let kill = 0; kill < times; kill += 1) {
             await pause(randomInt(100, 600))
             const unlucky = pick()
-            await unlucky.kill9()
+            await mailbox.cutDuring(unlucky.kill9)
             await unlucky.restart()
           }
           await pause(500)
           if (isShort) clock.setOff(120)
         })
-        const left = () => ({ readStored: (name: string) => files.read(name), letters: mailbox.letters() })
+        const readStored = (name: string) => files.read(name)
+        const left = () => ({ readStored, deliveries: mailbox.deliveries(), cuts: mailbox.cuts })
         const store = { engine: 'postgres' as const, url: postgres.url }
         return await judge({ store, crowd, left, note: `${times} kills` })
       } finally {

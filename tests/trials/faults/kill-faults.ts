@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
+import { openMailbox } from '../mailbox'
 import { makeClock } from './clock'
 import { letThemCome } from './crowd'
 import { type Fault, inFolder, judge } from './scene'
@@ -12,12 +13,13 @@ const killed: Fault = {
   run: ({ kills, isShort }) =>
     inFolder(async (folder) => {
       const clock = makeClock(folder)
-      const festival = await serveFestival({ MAIL_WAIT_SECONDS: '3', ...clock.env })
+      const mailbox = await openMailbox()
+      const festival = await serveFestival({ SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ...clock.env })
       try {
         const crowd = await letThemCome({ address: () => festival.address, everyMs: 30 }, async () => {
           for (let kill = 0; kill < kills; kill += 1) {
             await pause(randomInt(100, 700))
-            await festival.kill9()
+            await mailbox.cutDuring(festival.kill9)
             await festival.restart()
           }
           await pause(500)
@@ -25,9 +27,10 @@ const killed: Fault = {
           if (isShort) clock.setOff(120)
         })
         const store = { engine: 'sqlite' as const, file: festival.databaseFile }
-        return await judge({ store, crowd, left: () => leftIn(festival.dataDir), note: `${kills} kills` })
+        return await judge({ store, crowd, left: () => leftIn(festival.dataDir, mailbox), note: `${kills} kills` })
       } finally {
         await festival.stop()
+        await mailbox.goAway()
       }
     }),
 }

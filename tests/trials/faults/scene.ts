@@ -62,11 +62,9 @@ export const judge = ({ store, crowd, left, mailSeconds, note }: Judging): Promi
   withDatabase(store, async (db) => {
     const late: string[] = []
     await waitForMail(db, mailSeconds).catch((error: unknown) => late.push(String(error)))
-    const found = left()
-    const audit = await auditFestival(db, found, crowd.registrants)
+    const audit = await auditFestival(db, left(), crowd.registrants)
     audit.complaints.push(...crowd.complaints, ...late)
-    const copies = found.letters.length - new Set(found.letters).size
-    return { audit, copies, note: [tellAnswers(crowd), note].filter(Boolean).join('; ') }
+    return { audit, note: [tellAnswers(crowd), note].filter(Boolean).join('; ') }
   })
 
 /** Waits until so many have heard it, at most so many seconds. */

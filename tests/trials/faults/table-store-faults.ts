@@ -3,8 +3,9 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
+import { openMailbox } from '../mailbox'
 import { makeClock } from './clock'
-import { type Crowd, letThemCome } from './crowd'
+import { letThemCome } from './crowd'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres'
 import { type Fault, inFolder, judge, type Size, type Verdict } from './scene'
 
@@ -12,7 +13,8 @@ import { type Fault, inFolder, judge, type Size, type Verdict } from './scene'
 const locked = ({ isShort }: Size): Promise<Verdict> =>
   inFolder(async (folder) => {
     const clock = makeClock(folder)
-    const festival = await serveFestival({ MAIL_WAIT_SECONDS: '3', ...clock.env })
+    const mailbox = await openMailbox()
+    const festival = await serveFestival({ SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ...clock.env })
     try {
       const lock = async (seconds: number) => {
         const other = new DatabaseSync(festival.databaseFile, { timeout: 10_000 })
@@ -33,33 +35,41 @@ const locked = ({ isShort }: Size): Promise<Verdict> =>
         clock.setOff(6 * 3_600)
       })
       const store = { engine: 'sqlite' as const, file: festival.databaseFile }
-      return await judge({ store, crowd, left: () => leftIn(festival.dataDir) })
+      return await judge({ store, crowd, left: () => leftIn(festival.dataDir, mailbox) })
     } finally {
       await festival.stop()
+      await mailbox.goAway()
     }
   })
 
-const onPostgres = (act: (postgres: OwnPostgres, crowd: Crowd) => Promise<void>): Promise<Verdict> =>
+const onPostgres = (act: (postgres: OwnPostgres) => Promise<void>): Promise<Verdict> =>
   inFolder(async (folder) => {
     const clock = makeClock(folder)
     const postgres = await startOwnPostgres()
+    const mailbox = await openMailbox()
     try {
-      const festival = await serveFestival({ DATABASE_URL: postgres.url, MAIL_WAIT_SECONDS: '3', ...clock.env })
+      const festival = await serveFestival({
+        DATABASE_URL: postgres.url,
+        SMTP_URL: mailbox.url,
+        MAIL_WAIT_SECONDS: '3',
+        ...clock.env,
+      })
       try {
         const address = () => festival.address
-        const crowd = await letThemCome({ address, everyMs: 40, leavesEvery: 3 }, async (crowd) => {
+        const crowd = await letThemCome({ address, everyMs: 40, leavesEvery: 3 }, async () => {
           await pause(1_000)
-          await act(postgres, crowd)
+          await mailbox.cutDuring(() => act(postgres))
           await pause(1_000)
           clock.setOff(6 * 3_600)
         })
         const store = { engine: 'postgres' as const, url: postgres.url }
-        return await judge({ store, crowd, left: () => leftIn(festival.dataDir) })
+        return await judge({ store, crowd, left: () => leftIn(festival.dataDir, mailbox) })
       } finally {
         await festival.stop()
       }
     } finally {
       await postgres.remove()
+      await mailbox.goAway()
     }
   })
 

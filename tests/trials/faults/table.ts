@@ -7,8 +7,6 @@ export interface FaultRow {
   seconds: number
   /** Undefined where it could not be tried here. */
   audit: Audit | undefined
-  /** E-mails that were taken over once more under the same Message-ID. */
-  copies: number
   note: string
   /** Why the trial could not be carried through. */
   broke?: string
@@ -21,14 +19,14 @@ export const tellAnswers = ({ answers }: Crowd): string =>
     .map(([heard, times]) => `${heard} ×${times}`)
     .join(', ')
 
-const counts = ['acknowledged', 'saved', 'delivered', 'lost', 'doubled'] as const
+const counts = ['acknowledged', 'saved', 'delivered', 'again', 'lost', 'doubled'] as const
 
 const formatCells = (name: string, cells: readonly string[], rest: string) =>
   [name.padEnd(47), ...cells.map((cell, index) => cell.padStart(index < 3 ? 12 : 8)), ` ${rest}`].join('')
 
-export const formatHead = (): string => formatCells('fault', [...counts, 'again', 'time'], 'answers')
+export const formatHead = (): string => formatCells('fault', [...counts, 'time'], 'answers')
 
-export const formatFault = ({ name, seconds, audit, copies, note }: FaultRow): string => {
-  const cells = audit ? [...counts.map((what) => String(audit[what])), String(copies)] : Array(6).fill('-')
+export const formatFault = ({ name, seconds, audit, note }: FaultRow): string => {
+  const cells = audit ? counts.map((what) => String(audit[what])) : Array(6).fill('-')
   return formatCells(name, [...cells, `${seconds.toFixed(0)} s`], audit ? note : `not tried: ${note}`)
 }

@@ -7,8 +7,6 @@ export interface BadBytes {
   cuts: boolean
   /** How many requests they hold, when HTTP allows them all and the last asks the server to hang up. */
   requests?: number
-  /** Whether each piece waits for an answer to the one before. */
-  waits?: boolean
 }
 
 const latin = (text: string) => Buffer.from(text, 'latin1')

@@ -80,20 +80,19 @@ const usualRead = fc
     body: '',
   }))
 
-/** Reads of the site, several on one connection, at once or one after the other; the last of them ends it. */
+/** Reads of the site, several on one connection, at once; the last of them ends it. */
 export const oddReads: fc.Arbitrary<BadBytes> = fc
   .tuple(
     fc.array(fc.oneof(oddRead, usualRead), { minLength: 1, maxLength: 6 }),
     fc.nat(),
     fc.integer({ min: 0, max: 9 }),
-    fc.boolean(),
   )
-  .map(([reads, at, chance, waits]) => {
+  .map(([reads, at, chance]) => {
     const requests = reads.map(({ head, body }, index) =>
       latin([...head, ...(index === reads.length - 1 ? ['Connection: close'] : []), '', body].join('\r\n')),
     )
     const bytes = Buffer.concat(requests)
     const place = at % bytes.length
-    const pieces = waits ? requests : [bytes.subarray(0, place), bytes.subarray(place)]
-    return { pieces, requests: reads.length, cuts: chance === 0, waits }
+    const pieces = [bytes.subarray(0, place), bytes.subarray(place)]
+    return { pieces, requests: reads.length, cuts: chance === 0 }
   })

@@ -11,17 +11,22 @@ const noise = (seed: number, length: number): Buffer => {
   return Buffer.concat(parts).subarray(0, length)
 }
 
-/** A JPEG with comments in front of its picture, as phones write them. */
+const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1')
+/** A segment of a profile, and what stands in it before its data. */
+const segmentBytes = 65_535
+const headBytes = 18
+
+/** A JPEG with a large colour profile in front of its picture; that is kept, unlike a phone's comments. */
 const bulkyJpeg = (seed: number): Buffer => {
   const picture = makeJpeg()
-  const comments: Buffer[] = []
-  for (let left = size - picture.length; left > 4; left -= 65_535) {
-    const data = noise(seed + left, Math.min(left - 4, 65_531))
-    const head = Buffer.from([0xff, 0xfe, 0, 0])
-    head.writeUInt16BE(data.length + 2, 2)
-    comments.push(head, data)
+  const segments: Buffer[] = []
+  for (let left = size - picture.length; left > headBytes; left -= segmentBytes) {
+    const data = noise(seed + left, Math.min(left, segmentBytes) - headBytes)
+    const head = Buffer.from([0xff, 0xe2, 0, 0])
+    head.writeUInt16BE(data.length + headBytes - 2, 2)
+    segments.push(head, profileMark, Buffer.from([1, 1]), data)
   }
-  return Buffer.concat([picture.subarray(0, 2), ...comments, picture.subarray(2)])
+  return Buffer.concat([picture.subarray(0, 2), ...segments, picture.subarray(2)])
 }
 
 /** Twelve screenshots of about 400 KB each, PNG and JPEG by turns. */

@@ -1,10 +1,12 @@
 import { startMailServer } from '../../support/mail-server'
+import type { Delivery } from '../judge-copies'
+import { readDelivery } from '../mailbox'
 
 /** A provider that takes only so many e-mails a second and turns the others away. */
 export interface SlowMail {
   url: string
-  /** The Message-IDs of what it took, once for each time. */
-  letters: () => string[]
+  /** What it took, copy by copy. */
+  deliveries: () => Delivery[]
   /** How many it turned away. */
   turnedAway: () => number
   /** Takes as many as come from now on. */
@@ -33,7 +35,7 @@ export const startSlowMail = async (perSecond: number): Promise<SlowMail> => {
   })
   return {
     url: server.url,
-    letters: () => server.taken.map(({ content }) => /^message-id:\s*<([^@>]+)@/im.exec(content)?.[1] ?? ''),
+    deliveries: () => server.taken.map(readDelivery),
     turnedAway: () => turnedAway,
     lift: () => {
       isLifted = true

@@ -1,0 +1,115 @@
+import type { Page, Route } from '@playwright/test'
+import { deskWords } from '../../festival/desk'
+import { choosePng } from '../support/form'
+import { fillHeld, heldForms, readHeld } from '../support/held-forms'
+import { expect, expectAccessible, test } from '../support/journey'
+
+test.use({ causes: /Failed to load resource.*(?:\.js|405 \(Method Not Allowed\).*)$/ })
+
+const isScript = /\/assets\/.*\.js$/
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
+
+/** The splash may be over by itself on a slow machine. */
+const endSplash = (page: Page) => page.evaluate(() => document.getElementById('splash')?.click())
+
+/** Opens a page whose scripts come when the returned function is called, as on a very slow line. */
+const openAsleep = async (page: Page, path: string) => {
+  let release = () => undefined as undefined
+  const released = new Promise<void>((resolve) => {
+    release = () => void resolve()
+  })
+  await page.route(isScript, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await endSplash(page)
+  return release
+}
+
+for (const form of heldForms) {
+  test(`${form.path}: without its scripts nothing is sent, nothing typed is lost, and trying again wakes it`, async ({
+    page,
+    baseURL,
+  }) => {
+    const cut = (route: Route) => route.abort('connectionreset')
+    await page.route(isScript, cut)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+    await page.goto(form.path)
+    await endSplash(page)
+    const submit = page.getByRole('button', { name: form.submit })
+    await fillHeld(page, form)
+    await expect(notice(page)).toBeVisible()
+    await expect(submit).toBeDisabled()
+    await expect(submit).toHaveAccessibleDescription('One moment: the button works once the page has loaded.')
+    await expectAccessible(page, `${form.path} without scripts`)
+
+    await page.locator('form [name="email"]').press('Enter')
+    await submit.click({ force: true })
+    await expect(page).toHaveURL(form.path)
+    expect(await readHeld(page, form)).toEqual({ texts: form.texts, choice: form.choice })
+    expect(asked.filter((line) => line.startsWith('POST') || line.includes('asha'))).toEqual([])
+
+    await page.unroute(isScript, cut)
+    await notice(page).getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Go to the festival' }).click()
+    await expect(submit).toBeEnabled()
+    await expect(notice(page)).toBeHidden()
+    expect(await readHeld(page, form)).toEqual({ texts: form.texts, choice: form.choice })
+    expect(page.url()).toBe(`${baseURL}${form.path}`)
+  })
+
+  test(`${form.path}: what was entered while its scripts were on their way is there when they come, and nothing moves`, async ({
+    page,
+  }) => {
+    const wake = await openAsleep(page, form.path)
+    const submit = page.getByRole('button', { name: form.submit })
+    await expect(submit).toBeDisabled()
+    await fillHeld(page, form)
+    const place = () => submit.boundingBox()
+    const before = await place()
+    wake()
+    await page.getByRole('button', { name: 'Go to the festival' }).click()
+    await expect(submit).toBeEnabled()
+    expect(await readHeld(page, form)).toEqual({ texts: form.texts, choice: form.choice })
+    expect(await place()).toEqual(before)
+  })
+}
+
+test('a screenshot that was chosen before the scripts came is taken when they do', async ({ page }) => {
+  const wake = await openAsleep(page, '/register?event=SeniorQuiz')
+  await choosePng(page.getByLabel('Payment screenshot'), 'early.png')
+  wake()
+  await page.getByRole('button', { name: 'Go to the festival' }).click()
+  await expect(page.getByText('early.png').first()).toBeVisible()
+})
+
+test('a form that a browser sends all the same says that it was not sent, and is one step back', async ({ page }) => {
+  await page.route(isScript, (route) => route.abort())
+  await page.goto('/register?event=JuniorQuiz')
+  await endSplash(page)
+  await page.locator('[name="email"]').fill('asha@students.test')
+  await page.locator('main form').evaluate((form) => form instanceof HTMLFormElement && form.submit())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your form was not sent')
+  await expect(page.getByText(deskWords)).toBeVisible()
+  await expect(page).toHaveURL('/register?event=JuniorQuiz')
+  await expectAccessible(page, 'not sent')
+  await page.goBack()
+  await expect(page.locator('[name="email"]')).toHaveValue('asha@students.test')
+})
+
+test.describe('a browser that runs no scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const form of heldForms)
+    test(`is told on ${form.path} whom to turn to`, async ({ page }) => {
+      await page.goto(form.path)
+      const words = page.locator('noscript p')
+      await expect(words).toBeVisible()
+      await expect(words).toContainText(`This form needs JavaScript, which your browser does not run.`)
+      await expect(words).toContainText(deskWords)
+      await expect(page.getByRole('button', { name: form.submit })).toBeDisabled()
+      await expect(page.getByText('One moment')).toBeHidden()
+    })
+})

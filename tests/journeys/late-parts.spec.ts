@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { fillForm } from '../support/form'
+import { enter, expect, test } from '../support/journey'
+import { fillRequest, findRequest } from '../support/rooms'
+
+test.use({ causes: /Failed to load resource/ })
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
+
+for (const { name, button, opens } of [
+  { name: 'search', button: 'Search', opens: 'Search' },
+  { name: 'chatbot', button: 'Ask a question', opens: 'Ask about Cerebra' },
+])
+  test(`the ${name} that does not load offers to try again, on the same page, with what was typed`, async ({
+    page,
+  }) => {
+    const parts = /\/assets\/(?:search-dialog|chat-panel).*\.js$/
+    await page.route(parts, (route) => route.abort())
+    await enter(page, '/rehearsal'.replace('rehearsal', name === 'search' ? 'rehearsal' : 'delegate-pass'))
+    const field = page.locator('form [name="name"]')
+    await field.fill('Asha Test')
+    await page.getByRole('button', { name: button }).click()
+    await expect(notice(page)).toBeVisible()
+    await page.unroute(parts)
+    await notice(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('dialog', { name: opens })).toBeVisible()
+    await expect(notice(page)).toBeHidden()
+    await expect(field).toHaveValue('Asha Test')
+  })
+
+test('the notice can be closed, and the page goes on without the part', async ({ page }) => {
+  await page.route(/search-dialog/, (route) => route.abort())
+  await enter(page, '/shop')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await notice(page).getByRole('button', { name: 'Close' }).click()
+  await expect(notice(page)).toBeHidden()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Cerebra 3.0')
+})
+
+test('the receipt of a room needs nothing that could fail to come', async ({ page }) => {
+  await enter(page, '/accommodation')
+  await fillRequest(page, 'no-more-scripts@students.test')
+  await page.route(/\.js$/, (route) => route.abort())
+  await findRequest(page).submit.click()
+  await expect(page.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible()
+})
+
+test('the calendar of a registration is offered again where its script does not come', async ({ page }) => {
+  await enter(page, '/register?event=SeniorQuiz')
+  await fillForm(page, 'late-calendar@students.test')
+  await page.route(/calendar.*\.js$/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Submit Registration' }).click()
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  await expect(notice(page)).toBeVisible()
+  await page.unroute(/calendar.*\.js$/)
+  const download = page.waitForEvent('download')
+  await notice(page).getByRole('button', { name: 'Try again' }).click()
+  expect((await download).suggestedFilename()).toBe('senior-quiz.ics')
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+})

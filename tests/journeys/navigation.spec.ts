@@ -1,0 +1,92 @@
+import type { Page, Route } from '@playwright/test'
+import { enter, expect, test } from '../support/journey'
+
+test.use({ causes: /Failed to load resource/ })
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+const contactPage = /\/assets\/contact-.*\.js$/
+
+/** Keeps the script of the contact page back until the returned function lets it go. */
+const holdContact = async (page: Page, end: (route: Route) => Promise<void>) => {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const held = new Promise<void>((isHeld) => {
+    void page.route(contactPage, async (route) => {
+      isHeld()
+      await released
+      await end(route)
+    })
+  })
+  return { held, release }
+}
+
+const goToContact = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
+
+/** Marks the document, so that a reload shows. */
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.mark = 'kept'
+  })
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.mark === 'kept')
+
+test('going back before a page has come ends the waiting, and the next Back returns to its place', async ({ page }) => {
+  await enter(page, '/about')
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }).click()
+  await expect(h1(page)).not.toHaveText('About Cerebra 3.0')
+  const { held, release } = await holdContact(page, (route) => route.continue())
+  await goToContact(page)
+  await held
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'true')
+  await page.goBack()
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false')
+  await page.goBack()
+  await expect(h1(page)).toHaveText('About Cerebra 3.0')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+  release()
+})
+
+test('a page that was left again and does not load leaves the page one is on alone', async ({ page }) => {
+  await enter(page, '/about')
+  await mark(page)
+  const { held, release } = await holdContact(page, (route) => route.abort())
+  await goToContact(page)
+  await held
+  await page.goBack()
+  const failed = page.waitForEvent('requestfailed')
+  release()
+  await failed
+  await page.waitForTimeout(300)
+  expect(await isMarked(page)).toBe(true)
+  await expect(h1(page)).toHaveText('About Cerebra 3.0')
+})
+
+test('without a network a page that does not load is offered again; what stands there stays', async ({
+  page,
+  context,
+}) => {
+  await enter(page, '/about')
+  await mark(page)
+  await context.setOffline(true)
+  await goToContact(page)
+  const notice = page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
+  await expect(notice).toBeVisible()
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false')
+  await expect(h1(page)).toHaveText('About Cerebra 3.0')
+  await context.setOffline(false)
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(h1(page)).toHaveText('Contact the organising team')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a page of another build is loaded anew', async ({ page }) => {
+  await enter(page, '/about')
+  await mark(page)
+  await page.route(contactPage, (route) => route.fulfill({ status: 404 }), { times: 2 })
+  await goToContact(page)
+  await expect(h1(page)).toHaveText('Contact the organising team')
+  expect(await isMarked(page)).toBe(false)
+})

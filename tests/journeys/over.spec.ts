@@ -1,0 +1,60 @@
+import { enter, expect, expectAccessible, test } from '../support/journey'
+import { secondDist } from '../support/second-edition'
+
+// The invented festival of 5 to 7 March 2027, built as for a public address.
+test.use({ dist: secondDist, trace: 'off' })
+
+test('a workshop can be registered for to its last minute, and is over after it, on every page that shows it', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2027-03-06T15:59:00+05:30')
+  await enter(page, '/workshops/tape-lab')
+  await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible()
+  await page.clock.setFixedTime('2027-03-06T16:00:00+05:30')
+  await page.goto('/workshops/tape-lab')
+  await expect(page.getByRole('button', { name: 'This is over' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
+  await page.goto('/register?event=TapeLab')
+  await expect(page.getByRole('heading', { name: 'Tape Lab is over' })).toBeVisible()
+  await expect(page.getByText('If you have paid and hold no confirmation, call the front desk:')).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await page.goto('/workshops?category=bandages')
+  await expect(page.getByText('This is over')).toHaveCount(2)
+  await page.goto('/schedule')
+  await expect(page.getByText('Open for registration', { exact: true })).toHaveCount(0)
+})
+
+test('during the days home counts nothing down and offers what is still open', async ({ page }) => {
+  await page.clock.setFixedTime('2027-03-06T11:30:00+05:30')
+  await enter(page, '/')
+  await expect(page.getByRole('timer')).toContainText('the festival has begun')
+  const open = page.locator('section', { has: page.getByRole('heading', { name: 'Still open' }) })
+  await expect(open.getByRole('heading', { level: 3 })).toHaveText(['Tape Lab'])
+  await expect(page.getByRole('link', { name: 'Buy Delegate Pass' })).toBeVisible()
+})
+
+test('after the last day home says thank you, and no pass and no room is sold', async ({ page }) => {
+  await page.clock.setFixedTime('2027-03-08T00:00:00+05:30')
+  await enter(page, '/')
+  await expect(page.getByRole('timer')).toContainText('The festival is over. Thank you for being part of it.')
+  await expect(page.getByText('Thank you to everyone who came')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Still open' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Buy Delegate Pass' })).toHaveCount(0)
+  await expectAccessible(page, 'home after the end')
+  for (const path of ['/delegate-pass', '/accommodation']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Lumbar Days 7 is over' })).toBeVisible()
+    await expect(page.getByRole('form')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: '+91 00000 00000' }).first()).toBeVisible()
+  }
+  await expectAccessible(page, 'accommodation after the end')
+})
+
+test('a form that is open when its workshop ends stays, with what was typed', async ({ page }) => {
+  await page.clock.install({ time: new Date('2027-03-06T15:58:00+05:30') })
+  await enter(page, '/register?event=TapeLab')
+  const institution = page.getByRole('textbox', { name: /institution/i })
+  await institution.fill('School of Testing')
+  await page.clock.fastForward(5 * 60_000)
+  await expect(institution).toHaveValue('School of Testing')
+})

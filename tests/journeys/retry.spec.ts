@@ -1,0 +1,137 @@
+import type { Page, Route } from '@playwright/test'
+import { type ProblemCode, problemStatus } from '../../festival/problem'
+import { fillForm, findForm } from '../support/form'
+import { enter, expect, test } from '../support/journey'
+import { findPass, paid, proceedToPayment } from '../support/passes'
+import { fillRequest, findRequest } from '../support/rooms'
+import { readRegistrations, readRows } from '../support/saved'
+
+/** Refuses as the server does. */
+const refuse = (route: Route, code: ProblemCode, detail: string, retryAfter: string) =>
+  route.fulfill({
+    status: problemStatus[code],
+    contentType: 'application/problem+json',
+    headers: { 'Retry-After': retryAfter },
+    body: JSON.stringify({ type: 'about:blank', title: 'Later', status: problemStatus[code], code, detail }),
+  })
+
+/** Refuses the first so many calls of an address for some seconds, and counts all. */
+const refuseFirst = async (page: Page, address: string, times: number, code: ProblemCode, seconds = '1') => {
+  const calls = { count: 0 }
+  await page.route(`**${address}`, (route) => {
+    calls.count += 1
+    return calls.count <= times ? refuse(route, code, 'Too many at once.', seconds) : route.continue()
+  })
+  return calls
+}
+
+const waiting = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+test('a registration that is refused for seconds is sent again by itself, says so, and is saved once', async ({
+  page,
+  festival,
+}) => {
+  const email = 'crowd@students.test'
+  const calls = await refuseFirst(page, '/api/event-registrations', 2, 'too-many-requests', '2')
+  const uploads = await refuseFirst(page, '/image/upload', 1, 'unavailable', '2')
+  await enter(page, '/register?event=SeniorQuiz')
+  await fillForm(page, email)
+  await findForm(page).submit.click()
+  await expect(waiting(page, 'The server is busy at the moment.')).toBeVisible()
+  const notice = waiting(page, 'Many people are sending at once.')
+  await expect(notice).toBeVisible()
+  await expect(notice).toContainText(/Trying again in \d s …/)
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible({ timeout: 20_000 })
+  expect([uploads.count, calls.count]).toEqual([2, 3])
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+})
+
+test('whoever wants to change something stops the waiting; nothing is sent until the button is pressed', async ({
+  page,
+  festival,
+}) => {
+  const email = 'second-thoughts@students.test'
+  const calls = await refuseFirst(page, '/api/event-registrations', 1, 'too-many-requests', '10')
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await fillForm(page, email)
+  await form.submit.click()
+  const stop = page.getByRole('button', { name: 'Stop and edit' })
+  await expect(stop).toBeVisible()
+  await stop.click()
+  await expect(page.getByText('Too many registrations were sent from here.')).toBeVisible()
+  await form.institution.fill('Another College')
+  await expect(form.submit).toBeEnabled()
+  expect(calls.count).toBe(1)
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  expect(readRegistrations(festival, email)).toMatchObject([{ institution: 'Another College' }])
+})
+
+test('a refusal for minutes is told at once', async ({ page }) => {
+  await refuseFirst(page, '/api/event-registrations', 1, 'too-many-requests', '600')
+  await enter(page, '/register?event=SeniorQuiz')
+  await fillForm(page, 'minutes@students.test')
+  await findForm(page).submit.click()
+  await expect(page.getByText('Please try again in 10 minutes. Everything that you entered is kept.')).toBeVisible()
+})
+
+test('a pass and a room are sent again by themselves, too', async ({ page, festival }) => {
+  const email = 'crowded@students.test'
+  await refuseFirst(page, '/image/upload', 1, 'unavailable')
+  await refuseFirst(page, '/api/delegate-passes', 1, 'too-many-requests')
+  await enter(page, '/delegate-pass')
+  await proceedToPayment(page, email)
+  const pass = findPass(page)
+  await pass.screenshot.setInputFiles(paid())
+  await expect(page.getByText('Uploaded. Now submit the registration.')).toBeVisible({ timeout: 20_000 })
+  await pass.submit.click()
+  await expect(page.getByText(/^DP-\d{6}$/)).toBeVisible({ timeout: 20_000 })
+
+  await refuseFirst(page, '/api/accommodations', 1, 'unavailable')
+  await enter(page, '/accommodation')
+  await fillRequest(page, email)
+  await findRequest(page).submit.click()
+  await expect(page.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible({ timeout: 20_000 })
+  expect(readRows(festival, 'Accommodation', email)).toHaveLength(1)
+})
+
+test('a line that was too slow is said in the server’s words, and the form is kept', async ({ page }) => {
+  const email = 'slow-line@students.test'
+  const detail = 'The form took too long to arrive. Please send it again.'
+  await page.route('**/api/event-registrations', (route) => refuse(route, 'request-timeout', detail, ''))
+  await enter(page, '/register?event=SeniorQuiz')
+  await fillForm(page, email)
+  await findForm(page).submit.click()
+  await expect(page.getByText(`${detail} Everything that you entered is kept.`)).toBeVisible()
+  await expect(findForm(page).email).toHaveValue(email)
+})
+
+for (const { path, api, done } of [
+  { path: '/register?event=SeniorQuiz', api: '/api/event-registrations', done: /^EVT-\d{6}$/ },
+  { path: '/delegate-pass', api: '/api/delegate-passes', done: /^DP-\d{6}$/ },
+  { path: '/accommodation', api: '/api/accommodations', done: /^Accommodation Request Submitted$/ },
+])
+  test(`${path}: an e-mail that waits for its turn is a success that says so`, async ({ page }) => {
+    const email = 'queued@students.test'
+    await page.route(`**${api}`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), confirmation: 'queued' } })
+    })
+    await enter(page, path)
+    if (path === '/delegate-pass') {
+      await proceedToPayment(page, email)
+      await findPass(page).screenshot.setInputFiles(paid())
+      await expect(page.getByText('Uploaded. Now submit the registration.')).toBeVisible()
+      await findPass(page).submit.click()
+    } else if (path === '/accommodation') {
+      await fillRequest(page, email)
+      await findRequest(page).submit.click()
+    } else {
+      await fillForm(page, email)
+      await findForm(page).submit.click()
+    }
+    await expect(page.getByText(done)).toBeVisible()
+    await expect(page.getByText('is on its way; it can take a while today.')).toContainText(/Your \w+ is complete\./)
+    await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+  })

@@ -1,0 +1,112 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { makePng } from '../support/files'
+import { choosePng, fillForm, findForm } from '../support/form'
+import { enter, expect, test } from '../support/journey'
+import { readRegistrations } from '../support/saved'
+
+test.use({ causes: /Failed to load resource.*api/ })
+
+test.setTimeout(120_000)
+
+const address = '/register?event=SeniorQuiz'
+const idOf = (page: Page) => page.getByText(/^EVT-\d{6}$/)
+
+/** A second tab that opens the form's address, and has the draft and the screenshot of the first put back. */
+const openSecond = async (context: BrowserContext, email: string): Promise<Page> => {
+  const second = await context.newPage()
+  await enter(second, address)
+  await expect(findForm(second).email).toHaveValue(email)
+  await expect(second.getByText('paid.png').first()).toBeVisible()
+  return second
+}
+
+test('a form that stands in two tabs is saved once, and both show its confirmation', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const email = 'two-tabs@students.test'
+  await enter(page, address)
+  await fillForm(page, email)
+  const second = await openSecond(context, email)
+
+  await findForm(page).submit.click()
+  await expect(idOf(page)).toBeVisible()
+  await expect(idOf(second)).toHaveText((await idOf(page).textContent()) ?? '')
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+
+  // What the device holds now is a new draft, with a key of its own.
+  const next = 'two-tabs-next@students.test'
+  await enter(second, address)
+  await expect(findForm(second).email).toHaveValue('')
+  await fillForm(second, next)
+  await findForm(second).submit.click()
+  await expect(idOf(second)).toBeVisible()
+  expect(readRegistrations(festival, next)).toHaveLength(1)
+  await expect(idOf(page)).toHaveText(String(readRegistrations(festival, email)[0]?.registration_id))
+})
+
+test('a form that is sent from two tabs at once is saved once, and both show its confirmation', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const email = 'at-once@students.test'
+  await enter(page, address)
+  await fillForm(page, email)
+  const second = await openSecond(context, email)
+
+  const held: Route[] = []
+  await context.route('**/api/event-registrations', (route) => void held.push(route))
+  for (const tab of [page, second]) await findForm(tab).submit.click()
+  await expect.poll(() => held.length).toBe(2)
+  await Promise.all(held.map((route) => route.continue()))
+  await expect(idOf(page)).toBeVisible()
+  await expect(idOf(second)).toHaveText((await idOf(page).textContent()) ?? '')
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+
+  await enter(second, address)
+  await expect(findForm(second).email).toHaveValue('')
+  await expect(second.getByText('paid.png')).toHaveCount(0)
+})
+
+test('a tab that was not told sends under the same key, and is asked before a new registration is made', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const email = 'untold@students.test'
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+  await enter(page, address)
+  await fillForm(page, email)
+  const second = await openSecond(context, email)
+  await findForm(page).submit.click()
+  await expect(idOf(page)).toBeVisible()
+
+  await choosePng(findForm(second).screenshot, 'other.png', makePng({ width: 301, height: 600 }))
+  await findForm(second).submit.click()
+  await expect(second.getByText('is already saved, as it was first sent.')).toBeVisible()
+  expect(readRegistrations(festival, email)).toHaveLength(1)
+})
+
+test('what was changed in the other tab is kept, and becomes a registration of its own when asked to', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const [email, changed] = ['first-team@students.test', 'second-team@students.test']
+  await enter(page, address)
+  await fillForm(page, email)
+  const second = await openSecond(context, email)
+  await findForm(second).email.fill(changed)
+
+  await findForm(page).submit.click()
+  const id = (await idOf(page).textContent()) ?? ''
+  await expect(second.getByText(`Your registration ${id} is already saved, as it was first sent.`)).toBeVisible()
+  await expect(findForm(second).email).toHaveValue(changed)
+  await second.getByRole('button', { name: 'Start a new registration' }).click()
+  await findForm(second).submit.click()
+  await expect(idOf(second)).toBeVisible()
+  expect(await idOf(second).textContent()).not.toBe(id)
+  expect([email, changed].map((one) => readRegistrations(festival, one).length)).toEqual([1, 1])
+})

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const caddyfile = resolve(import.meta.dirname, '../../deploy/Caddyfile')
+
+/** Caddy in front of a server of this machine, as `deploy/Caddyfile` sets it up, with a certificate of its own. */
+export interface RunningCaddy {
+  /** The authority of its certificate, which nobody else trusts; empty where it speaks plain HTTP. */
+  readonly ca: string
+  stop: () => void
+}
+
+export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
+
+const answers = async (address: string): Promise<boolean> => {
+  const answer = await fetch(`${address}/healthz`).catch(() => undefined)
+  return answer?.ok === true
+}
+
+/**
+ * Starts Caddy for an address such as `https://cerebra.localhost:20443` in front of a port of this machine. An address
+ * of `http:` is for measuring, where ciphers would cost a small machine more than what is measured.
+ * @throws Error when it has made no certificate, or does not answer, within 20 seconds
+ */
+export const startCaddy = async (siteAddress: string, serverPort: string): Promise<RunningCaddy> => {
+  const folder = mkdtempSync(join(tmpdir(), 'cerebra-caddy-'))
+  const isPlain = siteAddress.startsWith('http:')
+  const config = readFileSync(caddyfile, 'utf8')
+    .replace('{\n', '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n')
+    .replace(/^(\{\$SITE_ADDRESS.*\{)$/m, isPlain ? '$1' : '$1\n\ttls internal')
+  writeFileSync(join(folder, 'Caddyfile'), config)
+  const caddy = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      SITE_ADDRESS: siteAddress,
+      SERVER_PORT: serverPort,
+    },
+  })
+  const stop = () => {
+    caddy.kill('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const certificate = join(folder, 'caddy/pki/authorities/local/root.crt')
+  const isUp = async () => (isPlain ? await answers(siteAddress) : existsSync(certificate))
+  for (let wait = 0; wait < 200; wait += 1) {
+    if (await isUp()) return { ca: isPlain ? '' : readFileSync(certificate, 'utf8'), stop }
+    await pause(100)
+  }
+  stop()
+  throw new Error(isPlain ? 'Caddy does not answer' : 'Caddy made no certificate')
+}
