@@ -24,6 +24,8 @@ const api = (name: string, database: keyof typeof stores, files: keyof typeof fi
 /** The parts that need no server, and the one suite of the server's tests for each combination of engines. */
 export default defineConfig({
   resolve,
+  // The site as a private address has it; what a public one says is asked of functions.
+  define: { __IS_PUBLIC__: 'false' },
   test: {
     maxWorkers: 2,
     projects: [
@@ -31,7 +33,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['festival/**/*.test.ts', 'site/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: [
+            'festival/**/*.test.ts',
+            'site/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'tests/trials/**/*.test.ts',
+          ],
           // Growing every neuron takes its time on a machine that does other things as well.
           testTimeout: 60_000,
         },
