@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProblemCode } from '../../../festival/problem'
+import { type ProblemCode, problemStatus } from '../../../festival/problem'
 import type { Answer } from '../../api'
 import { sendPatiently, type Wait } from './send-patiently'
 
@@ -17,7 +17,7 @@ const refuse = (code: ProblemCode, retryAfterSeconds?: number): Answer<string> =
   ok: false,
   failure: {
     kind: 'problem',
-    problem: { type: 'about:blank', title: '', status: 0, code, detail: 'Later.' },
+    problem: { type: 'about:blank', title: '', status: problemStatus[code], code, detail: 'Later.' },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   },
 })
