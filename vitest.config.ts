@@ -35,7 +35,9 @@ export default defineConfig({
           name: 'unit',
           include: [
             'festival/**/*.test.ts',
+            'ui/**/*.test.{ts,tsx}',
             'site/**/*.test.{ts,tsx}',
+            'build/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/trials/**/*.test.ts',
           ],

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { createServer, type Plugin } from 'vite'
-import { markSymbol } from './build/document'
-import { makeFonts } from './build/fonts'
-import { siteConfig } from './build/site'
-import { drawPlates, makePlates } from './plates'
+import { markSymbol } from '../build/document'
+import { makeFonts } from '../build/fonts'
+import { drawPlates, makePlates } from '../build/plates/make-plates'
+import { siteConfig } from '../build/site'
 import { cacheFolder } from './vite.mjs'
 
 const root = resolve(import.meta.dirname, '..')

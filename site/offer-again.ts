@@ -1,4 +1,5 @@
-import { stalledId } from './shell/stalled-notice'
+/** The id of the notice that a part of the page did not come; the build writes it into every page. */
+export const stalledId = 'stalled'
 
 let offers = 0
 

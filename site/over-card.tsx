@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
-import { buttonLook } from './components/button'
-import { PhoneLink } from './components/phone-link'
+import { buttonLook } from '../ui/button'
+import { PhoneLink } from '../ui/phone-link'
 import { Link } from './navigation/link'
 
 const [desk] = identity.phones

@@ -1,7 +1,7 @@
 import { plateNumber } from '../festival/catalogue'
 import type { Subject } from '../festival/subject'
 import { plateAddress } from './plate-address'
-import { writeRoman } from './plates/write-roman'
+import { writeRoman } from './write-roman'
 
 /** "Plate IV": where a subject stands in the atlas. */
 export const plateCaption = (subject: Subject): string => `Plate ${writeRoman(plateNumber(subject))}`

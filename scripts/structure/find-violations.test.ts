@@ -10,8 +10,8 @@ test('a tree that keeps the rules has no violations', () => {
     'festival/fee.ts': "import * as v from 'valibot'\nexport const fee = v.number()\n",
     'festival/edition/fees.ts': "import { fee } from '../fee'\nexport const fees = [fee]\n",
     'festival/catalogue.ts': "import { fees } from '#edition/fees'\nexport const all = fees\n",
-    'site/components/button.tsx': "import { useState } from 'react'\nexport const Button = () => useState(0)\n",
-    'site/features/shop/shop-screen.tsx': "import { Button } from '../../components/button'\nexport { Button }\n",
+    'ui/button.tsx': "import { useState } from 'react'\nexport const Button = () => useState(0)\n",
+    'site/features/shop/shop-screen.tsx': "import { Button } from '../../../ui/button'\nexport { Button }\n",
     'server/main.ts': "import { createServer } from 'node:http'\nimport '../festival/catalogue'\ncreateServer()\n",
     'server/config.ts': 'export const port = process.env.PORT\n',
   }
@@ -56,12 +56,12 @@ test('a component knows no festival, and a feature knows no other feature', () =
     'festival/fee.ts': 'export const fee = 1\n',
     'site/features/shop/price.ts': 'export const price = 1\n',
     'site/features/chatbot/answers.ts': "import { price } from '../shop/price'\nexport const a = price\n",
-    'site/components/price-tag.tsx': "import { fee } from '../../festival/fee'\nexport const a = fee\n",
+    'ui/price-tag.tsx': "import { fee } from '../festival/fee'\nexport const a = fee\n",
     'site/odds/ends.ts': 'export const odd = 1\n',
   })
   expect(violations).toEqual([
     'site/features/chatbot/answers.ts: imports site/features/shop/price.ts; site/features/:noun may not',
-    'site/components/price-tag.tsx: imports festival/fee.ts; site/components may not',
+    'ui/price-tag.tsx: imports festival/fee.ts; ui may not',
     'site/odds/ends.ts: stands in a folder that the table of rooms does not name',
   ])
 })

@@ -13,13 +13,13 @@ const anyPackage = () => true
 const browserPackage = (name: string) => !name.startsWith('node:')
 const serverPackage = (name: string) => name !== 'react' && !name.startsWith('react/') && !name.startsWith('react-dom')
 
-const everything = ['festival', 'site', 'server', 'tests', 'scripts', './*']
+const everything = ['festival', 'ui', 'site', 'build', 'server', 'tests', 'scripts', './*']
 
 /** The first row that fits a file is its room. */
 export const rooms: readonly Room[] = [
-  { folder: 'festival', reaches: ['festival'], takesPackage: (name) => name === 'valibot' || name === 'minisearch' },
-  { folder: 'site/plates', reaches: ['site/plates', 'festival'], takesPackage: () => false },
-  { folder: 'site/components', reaches: ['site/components'], takesPackage: browserPackage },
+  { folder: 'festival', reaches: ['festival'], takesPackage: (name) => name === 'valibot' },
+  { folder: 'ui', reaches: ['ui'], takesPackage: browserPackage },
+  { folder: 'site/answers', reaches: ['site/answers', 'festival'], takesPackage: (name) => name === 'minisearch' },
   {
     folder: 'site/navigation',
     reaches: ['site/navigation', 'site/*', 'festival'],
@@ -28,17 +28,18 @@ export const rooms: readonly Room[] = [
   {
     // What every form needs: drafts, uploads, sending, payment, confirmation.
     folder: 'site/forms',
-    reaches: ['site/forms', 'site/navigation', 'site/components', 'site/*', 'festival'],
+    reaches: ['site/forms', 'site/navigation', 'ui', 'site/*', 'festival'],
     takesPackage: browserPackage,
   },
   {
     folder: 'site/features/:noun',
     reaches: [
       'site/features/:noun',
+      'site/answers',
       'site/forms',
       'site/shell',
       'site/navigation',
-      'site/components',
+      'ui',
       'site/*',
       'festival',
     ],
@@ -46,11 +47,12 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'site/shell',
-    reaches: ['site/shell', 'site/plates', 'site/features', 'site/navigation', 'site/components', 'site/*', 'festival'],
+    reaches: ['site/shell', 'site/features', 'site/navigation', 'ui', 'site/*', 'festival'],
     takesPackage: browserPackage,
   },
-  { folder: 'site/routes', reaches: ['site', 'festival'], takesPackage: browserPackage },
-  { folder: 'site/*', reaches: ['site', 'festival'], takesPackage: browserPackage },
+  { folder: 'site/routes', reaches: ['site', 'ui', 'festival'], takesPackage: browserPackage },
+  { folder: 'site/*', reaches: ['site', 'ui', 'festival'], takesPackage: browserPackage },
+  { folder: 'build', reaches: ['build', 'scripts/*', 'server', 'ui', 'site', 'festival'], takesPackage: anyPackage },
   { folder: 'server', reaches: ['server', 'festival'], takesPackage: serverPackage },
   { folder: 'tests', reaches: everything, takesPackage: anyPackage },
   { folder: 'scripts', reaches: everything, takesPackage: anyPackage },

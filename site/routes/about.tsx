@@ -1,6 +1,6 @@
 import { about } from '#edition/about'
 import { identity } from '#edition/identity'
-import { PhoneLink } from '../components/phone-link'
+import { PhoneLink } from '../../ui/phone-link'
 import { Part } from '../features/subject/facts'
 import { Plate } from '../plate'
 

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { contactSections, generalQueries } from '#edition/people'
-import { PhoneLink } from '../components/phone-link'
+import { PhoneLink } from '../../ui/phone-link'
 import { PersonRow } from '../features/people/person-row'
 import { Plate } from '../plate'
 

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { programmeDays, programmeEntries } from '../../festival/programme-days'
-import { Button, buttonLook } from '../components/button'
+import { Button, buttonLook } from '../../ui/button'
 import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
 import { OverlapNotice } from '../features/timetable/overlap-notice'

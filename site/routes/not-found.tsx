@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { buttonLook } from '../components/button'
+import { buttonLook } from '../../ui/button'
 import { Link } from '../navigation/link'
 
 export const describe = () => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
-import { Banner } from '../components/banner'
+import { Banner } from '../../ui/banner'
 import { makePracticeId } from '../features/rehearsal/rehearsal'
 import { RehearsalDone } from '../features/rehearsal/rehearsal-done'
 import { RehearsalForm } from '../features/rehearsal/rehearsal-form'

@@ -1,8 +1,8 @@
 import { identity } from '#edition/identity'
 import { shop } from '#edition/shop'
 import { formatRupees } from '../../festival/fee'
-import { buttonLook } from '../components/button'
-import { PhoneLink } from '../components/phone-link'
+import { buttonLook } from '../../ui/button'
+import { PhoneLink } from '../../ui/phone-link'
 import { ShirtPlate } from '../features/shop/shirt-plate'
 
 export const describe = () => ({

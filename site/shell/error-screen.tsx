@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../components/button'
+import { Button } from '../../ui/button'
 import { Mark } from './mark'
 
 /** What a visitor sees when a page breaks: what to do, and two ways on. They are plain, for the app may be what broke. */

@@ -1,7 +1,7 @@
 import { subjects } from '#edition/catalogue'
 import { dayOf, formatShortDay } from '../../../festival/slot'
 import { fullName } from '../../../festival/subject'
-import type { SearchedOption } from '../../components/find-options'
+import type { SearchedOption } from '../../../ui/find-options'
 
 /** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
 export const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {

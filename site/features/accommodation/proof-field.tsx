@@ -1,7 +1,7 @@
 import { proofTypes } from '../../../festival/upload'
-import { Banner } from '../../components/banner'
-import { FileField } from '../../components/file-field'
-import { Progress } from '../../components/progress'
+import { Banner } from '../../../ui/banner'
+import { FileField } from '../../../ui/file-field'
+import { Progress } from '../../../ui/progress'
 import { type ProofField as Field, proofPlans } from './proofs'
 import type { AccommodationState } from './use-accommodation'
 

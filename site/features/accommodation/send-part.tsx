@@ -1,4 +1,4 @@
-import { Banner } from '../../components/banner'
+import { Banner } from '../../../ui/banner'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { FailureBanner } from '../../forms/submission/failure-banner'
 import { RetryNotice } from '../../forms/submission/retry-notice'

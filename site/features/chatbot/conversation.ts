@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Answer } from '../../../festival/answers/answer'
-import { answerQuestion } from '../../../festival/answers/answer-question'
+import type { Answer } from '../../answers/answer'
+import { answerQuestion } from '../../answers/answer-question'
 import { isPublic } from '../../is-public'
 
 export interface Message {

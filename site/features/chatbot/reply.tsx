@@ -1,4 +1,4 @@
-import type { Answer, AnswerLink } from '../../../festival/answers/answer'
+import type { Answer, AnswerLink } from '../../answers/answer'
 import { Link } from '../../navigation/link'
 
 const linkLook =

@@ -1,7 +1,7 @@
 import { tiers } from '#edition/delegate-pass'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { formatRupees } from '../../../festival/fee'
-import { CopyButton } from '../../components/copy-button'
+import { CopyButton } from '../../../ui/copy-button'
 import { Confirmation } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
 

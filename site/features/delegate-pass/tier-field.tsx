@@ -1,7 +1,7 @@
 import { tiers } from '#edition/delegate-pass'
 import { formatRupees } from '../../../festival/fee'
-import { FieldNotes } from '../../components/field'
-import { fieldId } from '../../components/field-id'
+import { FieldNotes } from '../../../ui/field'
+import { fieldId } from '../../../ui/field-id'
 
 /** The tiers side by side, each with its price and everything that it opens. */
 export const TierField = ({

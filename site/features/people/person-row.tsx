@@ -1,5 +1,5 @@
 import type { Person } from '../../../festival/content'
-import { PhoneLink } from '../../components/phone-link'
+import { PhoneLink } from '../../../ui/phone-link'
 
 /** One of the organising team, as a line of an atlas's index: the office, who holds it, and the number to call. */
 export const PersonRow = ({ person }: { person: Person }) => (

@@ -1,7 +1,7 @@
 import { formatFee } from '../../../festival/fee'
 import { registrationMessages } from '../../../festival/messages'
 import type { Status, Subject } from '../../../festival/subject'
-import { Button, buttonLook } from '../../components/button'
+import { Button, buttonLook } from '../../../ui/button'
 import { Link } from '../../navigation/link'
 
 interface Card {

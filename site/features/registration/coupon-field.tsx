@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { couponMessages } from '../../../festival/messages'
 import type { Subject } from '../../../festival/subject'
-import { Button } from '../../components/button'
-import { focusField } from '../../components/field-id'
-import { TextField } from '../../components/text-field'
+import { Button } from '../../../ui/button'
+import { focusField } from '../../../ui/field-id'
+import { TextField } from '../../../ui/text-field'
 import type { RegistrationState } from './use-registration'
 
 /** A coupon: typed, applied by the server's word, and taken back by changing it (behaviour 5.13). */

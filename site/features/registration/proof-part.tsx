@@ -1,6 +1,6 @@
 import type { Subject } from '../../../festival/subject'
 import { imageTypes } from '../../../festival/upload'
-import { FileField } from '../../components/file-field'
+import { FileField } from '../../../ui/file-field'
 import { FormPart } from '../../forms/layout/form-page'
 import type { RegistrationState } from './use-registration'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button, buttonLook } from '../../components/button'
+import { Button, buttonLook } from '../../../ui/button'
 import { Link } from '../../navigation/link'
 
 /** The end of a rehearsal: the words of a real one, and an id that is marked as practice. */

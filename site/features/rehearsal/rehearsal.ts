@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { limits, phone, requiredText } from '../../../festival/fields'
-import type { SummaryError } from '../../components/error-summary'
+import type { SummaryError } from '../../../ui/error-summary'
 
 /** How long the rehearsal pretends to send, in milliseconds (behaviour 9.10). */
 export const rehearsalWait = 2000

@@ -1,6 +1,6 @@
 import { sisterEvent } from '#edition/sister-event'
-import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
 import { Strata } from './strata'
 
 /** Announces the sister event (behaviour 9.6). */

@@ -1,5 +1,5 @@
-import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
 
 /** Tells a visitor who tries to register too early that it will open (behaviour 9.7). */
 export const SoonDialog = ({ onClose }: { onClose: () => void }) => (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button, buttonLook } from '../../components/button'
-import { CopyButton } from '../../components/copy-button'
+import { Button, buttonLook } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
 import { Link } from '../../navigation/link'
 import { Plate } from '../../plate'
 import { saveFile } from '../../save-file'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../components/button'
+import { Button } from '../../../ui/button'
 
 /** Empties a form, after asking in place: what was typed on a phone is not thrown away by one slip of a thumb. */
 export const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled?: boolean }) => {

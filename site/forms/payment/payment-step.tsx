@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { identity } from '#edition/identity'
 import { formatRupees } from '../../../festival/fee'
 import { makeUpiText } from '../../../festival/upi'
-import { buttonLook } from '../../components/button'
-import { CopyButton } from '../../components/copy-button'
+import { buttonLook } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
 import { drawQr } from './draw-qr'
 
 /** The code is dark on light in every stain: readers of phones expect it so. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldError } from '../../../festival/problem'
-import { Banner } from '../../components/banner'
-import { Button } from '../../components/button'
-import { ErrorSummary } from '../../components/error-summary'
-import { focusField } from '../../components/field-id'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { ErrorSummary } from '../../../ui/error-summary'
+import { focusField } from '../../../ui/field-id'
 import type { SubmissionFailure } from './read-failure'
 
 const savedAs = (noun: string, registrationId: string | undefined) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Banner } from '../../components/banner'
-import { Button } from '../../components/button'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
 import type { Wait } from './send-patiently'
 
 /** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */

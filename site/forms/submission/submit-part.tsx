@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { deskWords } from '../../../festival/desk'
-import { Button } from '../../components/button'
-import { useIsAlive } from '../../components/use-is-alive'
+import { Button } from '../../../ui/button'
+import { useIsAlive } from '../../../ui/use-is-alive'
 
 /** Whom to turn to where no script runs. The browser's build leaves the words out: only the built page shows them. */
 const WithoutScripts = () => (
