@@ -1,19 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Answer } from './answer'
+import { readAnswer } from '../../tests/support/read-answer'
 import { answerQuestion } from './answer-question'
 import { phrases } from './concepts'
 
 /** A morning before the festival, 1 October 2025. */
 const now = Date.parse('2025-10-01T09:00:00+05:30')
 
-const readAloud = ({ text, items, links }: Answer) =>
-  [
-    ...text,
-    ...items.map(({ name, note = '', href = '' }) => `${name}: ${note} ${href}`),
-    ...links.map(({ label, href }) => `${label} (${href})`),
-  ].join('\n')
-
-const ask = (question: string, about: readonly string[] = []) => readAloud(answerQuestion(question, now, about, true))
+const ask = (question: string, about: readonly string[] = []) => readAnswer(answerQuestion(question, now, about, true))
 
 const unknown = 'I don’t know that; call the help desk, +91 00000 00000.'
 
@@ -178,8 +171,8 @@ test('"it" means the event of the answer before', () => {
 
 test('"today" and "tomorrow" are those of Asia/Kolkata', () => {
   const eve = Date.parse('2025-10-09T20:00:00Z')
-  expect(readAloud(answerQuestion('what is happening today', eve, [], true))).toContain('Friday, 10 October 2025')
-  expect(readAloud(answerQuestion('events tomorrow', eve, [], true))).toContain('Saturday, 11 October 2025')
+  expect(readAnswer(answerQuestion('what is happening today', eve, [], true))).toContain('Friday, 10 October 2025')
+  expect(readAnswer(answerQuestion('events tomorrow', eve, [], true))).toContain('Saturday, 11 October 2025')
 })
 
 test('a day without anything on it is told as such', () => {

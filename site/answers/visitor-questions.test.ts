@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { readAnswer } from '../../tests/support/read-answer'
+import { answerQuestion } from './answer-question'
+import { type Outcome, type VisitorQuestion, visitorQuestions } from './visitor-questions'
+
+const holds = (text: string, words: string | RegExp) =>
+  typeof words === 'string' ? text.includes(words) : words.test(text)
+
+const judge = ({ question, says, never = [], at = '2025-10-01T09:00' }: VisitorQuestion): Outcome => {
+  const text = readAnswer(answerQuestion(question, Date.parse(`${at}+05:30`), [], true))
+  const isUnknown = text.includes('I don’t know that; call')
+  if (says === 'not known') return isUnknown ? 'right' : 'wrong'
+  if (isUnknown) return 'unknown'
+  return says.every((words) => holds(text, words)) && !never.some((words) => holds(text, words)) ? 'right' : 'wrong'
+}
+
+const ranks: Record<Outcome, number> = { wrong: 0, unknown: 1, right: 2 }
+
+it.each(visitorQuestions)('answers no worse than so far: $question', (asked) => {
+  expect(ranks[judge(asked)]).toBeGreaterThanOrEqual(ranks[asked.soFar ?? 'right'])
+})
+
+it('answers at least forty of the sixty questions right, and at most sixteen wrong', () => {
+  const outcomes = visitorQuestions.map(judge)
+  expect(outcomes).toHaveLength(60)
+  expect(outcomes.filter((outcome) => outcome === 'right').length).toBeGreaterThanOrEqual(40)
+  expect(outcomes.filter((outcome) => outcome === 'wrong').length).toBeLessThanOrEqual(16)
+})

@@ -1,0 +1,9 @@
+import type { Answer } from '../../site/answers/answer'
+
+/** Everything that an answer shows, as one text. */
+export const readAnswer = ({ text, items, links }: Answer): string =>
+  [
+    ...text,
+    ...items.map(({ name, note = '', href = '' }) => `${name}: ${note} ${href}`),
+    ...links.map(({ label, href }) => `${label} (${href})`),
+  ].join('\n')
