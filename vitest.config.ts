@@ -4,7 +4,7 @@ import { viteConfig } from './scripts/vite.mjs'
 const resolve = viteConfig().resolve ?? {}
 const server = ['server/**/*.test.ts']
 /** What a mail engine can bear on: the forms and the outbox. */
-const mailing = ['server/features/**/*.test.ts', 'server/mail/outbox.test.ts']
+const mailing = ['server/{features,submissions}/**/*.test.ts', 'server/mail/outbox.test.ts']
 
 const stores = { sqlite: [], postgres: ['tests/support/postgres.ts'] }
 const fileStores = { disk: [], s3: ['tests/support/s3.ts'] }

@@ -1,5 +1,5 @@
 import { formatCount } from '../server/cli/format-amounts'
-import { OperatorError } from '../server/operator-error'
+import { OperatorError } from '../server/system/operator-error'
 import { readVerdict } from './edition/read-verdict'
 
 /**

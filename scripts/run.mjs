@@ -17,7 +17,7 @@ try {
   const module = await environment.runner.import(resolve(import.meta.dirname, '..', file))
   await module.main?.(rest)
 } catch (error) {
-  // What the operator can mend is a sentence (server/operator-error.ts); anything else shows where it came from.
+  // What the operator can mend is a sentence (server/system/operator-error.ts); anything else shows where it came from.
   const isForOperator = error instanceof Error && ['OperatorError', 'ConfigError'].includes(error.name)
   console.error(isForOperator ? error.message : error)
   process.exitCode = 1

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Db } from './db/schema'
 import { accommodationRoutes } from './features/accommodations/routes'
@@ -9,8 +8,6 @@ import { couponRoutes } from './features/coupons/routes'
 import { delegatePassRoutes } from './features/delegate-passes/routes'
 import { registrationRoutes } from './features/event-registrations/routes'
 import { healthRoutes } from './features/health/routes'
-import { createDoors } from './features/submissions/open-doors'
-import { createSubmit } from './features/submissions/submit'
 import { offerBodies } from './http/bodies'
 import type { Timeouts } from './http/bounds'
 import { noteNetwork } from './http/client-address'
@@ -26,11 +23,13 @@ import type { Outbox } from './mail/outbox'
 import type { Metrics } from './metrics/metrics'
 import { createPages } from './pages/serve-pages'
 import type { Site } from './pages/site'
-import type { Uploads } from './uploads/uploads'
+import { createDoors } from './submissions/open-doors'
+import { createSubmit } from './submissions/submit'
+import type { Clock } from './system/clock'
 
 export interface AppParts {
   db: Db
-  uploads: Pick<Uploads, 'routes'>
+  uploads: Hono<HttpEnvironment>
   outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
   /** What each network address may send. */
   rateLimits: Omit<RateLimits, 'close'>
@@ -88,7 +87,7 @@ export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
   app.route('/', registrationRoutes(submit, decideCoupon, doors))
   app.route('/', delegatePassRoutes(submit, doors))
   app.route('/', accommodationRoutes(submit, doors))
-  app.route('/', uploads.routes)
+  app.route('/', uploads)
 
   app.notFound((context) => {
     const isCall = /^\/(?:api|image|files)(?:\/|$)/.test(context.req.path)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isLoopback } from './system/loopback'
 
 /** The kinds of text that a variable of the environment may hold. Their words follow the variable's name. */
 
@@ -26,9 +27,6 @@ export const baseUrl = (protocols: readonly string[], example: string) =>
     url(protocols, example),
     v.check((text) => !/[?#]/.test(text), `must be an address without ? and #, such as ${example}`),
   )
-
-/** Whether an address leads to this machine itself. */
-export const isLoopback = (text: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(text).hostname)
 
 /** The address of a service that gets what registrants sent, so only this machine's own may do without TLS. */
 export const serviceUrl = (example: string) =>

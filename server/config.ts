@@ -5,24 +5,13 @@ import { identity } from '#edition/identity'
 import { isPublicInstallation } from '../festival/availability'
 import { baseUrl, hasProtocol, singleLine, whole, yesOrNo } from './config-fields'
 import type { Store } from './db/open-database'
-import {
-  type FilesConfig,
-  fileEntries,
-  filesConfigOf,
-  findEngineProblems,
-  imageHostOf,
-  type MailEngine,
-  mailEngineOf,
-  mailEntries,
-} from './engine-config'
-import { OperatorError } from './operator-error'
+import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngineOf, mailEntries } from './engine-config'
+import type { RequestLimits } from './http/rate-limits'
+import type { MailConfig, MailLimits } from './mail/mail-config'
+import { OperatorError } from './system/operator-error'
+import type { FilesConfig } from './uploads/create-file-store'
 import type { ImageHostConfig } from './uploads/image-host'
-
-/** At most this many in this many seconds. */
-export interface Limit {
-  points: number
-  seconds: number
-}
+import type { UploadBounds } from './uploads/uploads'
 
 /** What the environment decides, parsed once (behaviour 12.1). */
 export interface Config {
@@ -47,15 +36,7 @@ export interface Config {
   couponCode: string | undefined
   /** How many proxies stand in front; 0 takes the socket's address. */
   trustedProxies: number
-  limits: {
-    submissions: Limit
-    uploads: Limit
-    /** E-mails to one mailbox. */
-    sender: Limit
-    /** E-mails to addresses that never got one, from one network address, and in all. */
-    newAddresses: Limit
-    newAddressesTotal: Limit
-  }
+  limits: RequestLimits & MailLimits
   uploads: UploadBounds
   /** For how many days after the festival proofs are kept; undefined: for ever. */
   proofsKeptDays: number | undefined
@@ -68,26 +49,6 @@ export interface Config {
   /** Whether real visitors are expected: TLS, or Node's own word for it. */
   isPublic: boolean
   logLevel: LogLevel
-}
-
-/** In bytes. */
-export interface UploadBounds {
-  /** What uploads that no record refers to may take together. */
-  unclaimedBytes: number
-  /** What uploads leave free on the disk. */
-  reserveBytes: number
-}
-
-export interface MailConfig {
-  engine: MailEngine
-  /** The sender, as a mail header shows it. */
-  from: string
-  /** Copied on each confirmation. */
-  organisers: string | undefined
-  /** How long a registrant waits for the confirmation to go out. */
-  waitSeconds: number
-  /** How many e-mails this process begins in a second; undefined: as many as there are. */
-  perSecond: number | undefined
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

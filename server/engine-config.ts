@@ -1,17 +1,8 @@
 import * as v from 'valibot'
 import { serviceUrl, singleLine, url, yesOrNo } from './config-fields'
-import type { EmailJsConfig } from './mail/emailjs-mailer'
+import type { MailEngine } from './mail/mail-config'
+import type { FilesConfig } from './uploads/create-file-store'
 import type { ImageHostConfig } from './uploads/image-host'
-import type { S3Config } from './uploads/s3-store'
-
-/** Where uploaded files are kept: in the data folder, or in a bucket. */
-export type FilesConfig = { engine: 'disk' } | ({ engine: 's3' } & S3Config)
-
-/** What takes e-mails out: the data folder, a mail server, or a service of templates. */
-export type MailEngine =
-  | { engine: 'folder' }
-  | { engine: 'smtp'; url: string }
-  | ({ engine: 'emailjs' } & EmailJsConfig)
 
 /** The variables of the file engines, as they stand in `.env.example`. */
 export const fileEntries = {

@@ -1,8 +1,8 @@
 import { identity } from '#edition/identity'
 import { loadConfig } from './config'
-import { explainFault } from './explain-fault'
-import { ownerOnlyMask } from './owner-only'
 import { startServer } from './start'
+import { explainFault } from './system/explain-fault'
+import { ownerOnlyMask } from './system/owner-only'
 
 /** How long requests and e-mails under way may take to finish once the process is asked to end. */
 const graceSeconds = 20

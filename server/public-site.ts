@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from './config'
-import { isLoopback } from './config-fields'
 import type { Site } from './pages/site'
+import { isLoopback } from './system/loopback'
 
 type PublicConfig = Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'siteDir' | 'dataDir' | 'mail'>
 

@@ -11,8 +11,8 @@ import { findFreePort } from '../tests/support/free-port'
 import { buildTestSite } from '../tests/support/test-site'
 import { readConfig } from './config'
 import { explainSqliteFault } from './db/explain-store-fault'
-import { explainFault } from './explain-fault'
 import { type RunningServer, startServer } from './start'
+import { explainFault } from './system/explain-fault'
 
 let folder: string
 let dataDir: string

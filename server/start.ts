@@ -3,30 +3,32 @@ import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
 import { wholeEdition } from '../festival/whole-edition'
 import { createApp } from './app'
-import type { Clock } from './clock'
 import type { Config } from './config'
-import { testRead } from './features/health/routes'
+import { confirmations } from './confirmations'
+import { openFamiliarDatabase, shareTables } from './familiar-database'
+import { testRead } from './features/health/test-read'
 import { defaultTimeouts, type Timeouts } from './http/bounds'
 import { checkHost } from './http/check-host'
 import { listenAt } from './http/listen'
 import { createRateLimits } from './http/rate-limits'
 import { safetyHeaders } from './http/safety-headers'
 import { serveGracefully } from './http/serve-gracefully'
+import { startDelivery } from './jobs/delivery'
+import { startHousekeeping } from './jobs/housekeeping'
 import { createLog } from './log'
 import { createMailer } from './mail/create-mailer'
 import { createOutbox } from './mail/outbox'
 import { createMetrics } from './metrics/metrics'
 import { serveMetrics } from './metrics/serve-metrics'
-import { openFamiliarDatabase, shareTables } from './operations/familiar-database'
-import { startHousekeeping } from './operations/housekeeping'
-import { keepFolderToOwner } from './owner-only'
 import { loadSite } from './pages/site'
 import { requirePublicSettings, warnOfSettings } from './public-site'
+import type { Clock } from './system/clock'
+import { keepFolderToOwner } from './system/owner-only'
 import { tellAvailability } from './tell-availability'
 import { createFileStore } from './uploads/create-file-store'
 import { createDiskReserve, findFreeReader } from './uploads/disk-reserve'
 import { openImageHost } from './uploads/image-host'
-import { createUploads } from './uploads/uploads'
+import { uploadRoutes } from './uploads/uploads'
 import { warnOfPlaceholders } from './warn-of-placeholders'
 
 /** A server that listens. */
@@ -58,13 +60,13 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const db = await openFamiliarDatabase(config, () => createFileStore(config), log)
   const files = createFileStore(config)
   await testRead(db, log)
-  const mailer = createMailer(config)
-  const outbox = createOutbox({ db, mailer, clock, config, log })
+  const mailer = createMailer(config.dataDir, config.mail.engine)
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
   const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
-  const uploads = createUploads({ db, files, imageHost, clock, config, reserve, log })
+  const uploads = uploadRoutes({ db, files, imageHost, clock, config, reserve, log })
 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
@@ -75,11 +77,10 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const listener = getRequestListener(fetch, { errorHandler: refuse, autoCleanupIncoming: false })
   const { server, close } = serveGracefully(timeouts, listener)
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
-  outbox.start()
+  const delivery = startDelivery(outbox, log)
   const housekeeping = startHousekeeping({
     db,
     files,
-    sweep: uploads.sweep,
     clock,
     acceptedDay: config.acceptClock,
     lastDay: identity.lastDay,
@@ -94,7 +95,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
       housekeeping.stop()
       await metricsServer?.stop()
       // Together: requests wait for e-mails, and those that only wait for their turn would hold everything up.
-      await Promise.all([close(), outbox.stop()])
+      await Promise.all([close(), delivery.stop(), outbox.stop()])
       await mailer.close()
       files.close()
       await rateLimits.close()

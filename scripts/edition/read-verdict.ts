@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { OperatorError } from '../../server/operator-error'
+import { OperatorError } from '../../server/system/operator-error'
 import { editionFolder } from '../vite.mjs'
 import { checkContent, type Verdict } from './check-content'
 import { openSources } from './locate'

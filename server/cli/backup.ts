@@ -1,28 +1,28 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config'
-import { takeBackup } from '../operations/backup'
-import { requireOutsideFiles } from '../operations/backup-place'
-import { claimBackupFolder, dropEmptyFolder, keepDays } from '../operations/kept-backups'
-import { sumManifest } from '../operations/manifest'
-import { openInstallation } from '../operations/open-installation'
-import { OperationError } from '../operations/operation-error'
+import { OperatorError } from '../system/operator-error'
+import { requireOutsideFiles } from './backups/backup-place'
+import { claimBackupFolder, dropEmptyFolder, keepDays } from './backups/kept-backups'
+import { sumManifest } from './backups/manifest'
+import { takeBackup } from './backups/take-backup'
 import { formatBytes, formatCount, formatSince } from './format-amounts'
-import { runOperation } from './run-operation'
+import { openInstallation } from './open-installation'
+import { runCommand } from './run-command'
 
 const usage = 'npm run backup -- [--to FOLDER | --in FOLDER [--keep DAYS]]'
 
 /** `npm run backup`: copies tables and files, also while the server runs, and reads the copy back (behaviour 12.10). */
 export const backupCommand = (args: string[]): Promise<void> =>
-  runOperation(usage, async () => {
+  runCommand(usage, async () => {
     const { values } = parseArgs({
       args,
       options: { to: { type: 'string' }, in: { type: 'string' }, keep: { type: 'string' } },
     })
     if (values.to !== undefined && (values.in !== undefined || values.keep !== undefined))
-      throw new OperationError(`--to names one backup's folder; --in and --keep are for a folder of many.\n${usage}`)
+      throw new OperatorError(`--to names one backup's folder; --in and --keep are for a folder of many.\n${usage}`)
     const keep = Number(values.keep ?? Number.POSITIVE_INFINITY)
-    if (!(keep >= 1)) throw new OperationError('--keep takes a number of days, from 1 on.')
+    if (!(keep >= 1)) throw new OperatorError('--keep takes a number of days, from 1 on.')
     const clock = () => new Date()
     const home = resolve(values.in ?? 'backups')
     const start = performance.now()

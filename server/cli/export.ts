@@ -2,25 +2,25 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config'
-import { exportFormats, exportTable, isExportFormat } from '../operations/export'
-import { exportTables, isExportTable } from '../operations/export-tables'
-import { openInstallation } from '../operations/open-installation'
-import { OperationError } from '../operations/operation-error'
+import { OperatorError } from '../system/operator-error'
+import { exportFormats, exportTable, isExportFormat } from './exports/export-table'
+import { exportTables, isExportTable } from './exports/export-tables'
 import { formatCount, formatSince } from './format-amounts'
-import { runOperation } from './run-operation'
+import { openInstallation } from './open-installation'
+import { runCommand } from './run-command'
 
 const usage = `npm run export -- --table ${Object.keys(exportTables).join('|')} --format ${exportFormats.join('|')} [--out FILE]`
 
 /** `npm run export`: a table as a file for the organisers (behaviour 12.13). */
 export const exportCommand = (args: string[]): Promise<void> =>
-  runOperation(usage, async () => {
+  runCommand(usage, async () => {
     const { values } = parseArgs({
       args,
       options: { table: { type: 'string' }, format: { type: 'string' }, out: { type: 'string' } },
     })
     const { table, format } = values
     if (!isExportTable(table) || !isExportFormat(format))
-      throw new OperationError(`Which table, and as what?\nUsage: ${usage}`)
+      throw new OperatorError(`Which table, and as what?\nUsage: ${usage}`)
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
     const path = resolve(values.out ?? join('exports', `${table}-${time}Z.${format}`))
     const start = performance.now()

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config'
-import { findTraces, forgetPerson, type Traces } from '../operations/forget'
-import { openInstallation } from '../operations/open-installation'
-import { OperationError } from '../operations/operation-error'
-import { runOperation } from './run-operation'
+import { OperatorError } from '../system/operator-error'
+import { findTraces, forgetPerson, type Traces } from './forget-person'
+import { openInstallation } from './open-installation'
+import { runCommand } from './run-command'
 
 const usage = 'npm run forget -- --email ADDRESS [--yes]'
 
@@ -25,10 +25,10 @@ const isNothing = (traces: Traces): boolean =>
 
 /** `npm run forget`: erases a person, and says what it erased; without --yes it only says (behaviour 12.15). */
 export const forgetCommand = (args: string[]): Promise<void> =>
-  runOperation(usage, async () => {
+  runCommand(usage, async () => {
     const { values } = parseArgs({ args, options: { email: { type: 'string' }, yes: { type: 'boolean' } } })
     const email = values.email?.trim()
-    if (!email) throw new OperationError(`Whom?\nUsage: ${usage}`)
+    if (!email) throw new OperatorError(`Whom?\nUsage: ${usage}`)
     const config = loadConfig()
     const { db, files, close } = await openInstallation(config)
     try {

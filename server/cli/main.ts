@@ -1,4 +1,4 @@
-import { ownerOnlyMask } from '../owner-only'
+import { ownerOnlyMask } from '../system/owner-only'
 import { backupCommand } from './backup'
 import { exportCommand } from './export'
 import { forgetCommand } from './forget'

@@ -1,24 +1,24 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config'
-import { sumManifest } from '../operations/manifest'
-import { openToReplace } from '../operations/open-installation'
-import { OperationError } from '../operations/operation-error'
-import { restoreBackup } from '../operations/restore'
-import { verifyBackup } from '../operations/verify-backup'
+import { OperatorError } from '../system/operator-error'
+import { sumManifest } from './backups/manifest'
+import { restoreBackup } from './backups/restore-backup'
+import { verifyBackup } from './backups/verify-backup'
 import { formatBytes, formatCount, formatSince } from './format-amounts'
-import { runOperation } from './run-operation'
+import { openToReplace } from './open-installation'
+import { runCommand } from './run-command'
 
 const usage = 'npm run restore -- --from FOLDER [--force] [--verify-only]'
 
 /** `npm run restore`: brings a backup back, checked before and after (behaviour 12.12). Stop the server first. */
 export const restoreCommand = (args: string[]): Promise<void> =>
-  runOperation(usage, async () => {
+  runCommand(usage, async () => {
     const { values } = parseArgs({
       args,
       options: { from: { type: 'string' }, force: { type: 'boolean' }, 'verify-only': { type: 'boolean' } },
     })
-    if (values.from === undefined) throw new OperationError(`Which backup?\nUsage: ${usage}`)
+    if (values.from === undefined) throw new OperatorError(`Which backup?\nUsage: ${usage}`)
     const folder = resolve(values.from)
     const start = performance.now()
     if (values['verify-only']) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from './is-postgres'
 import type { DbOrTransaction } from './schema'
-import { isPostgres } from './skip-locked'
 
 /**
  * The database's own time so many seconds from now, as the tables' timestamps are written. What several processes must

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from './is-postgres'
 import type { DbOrTransaction } from './schema'
-import { isPostgres } from './skip-locked'
 
 /** Whether a column's text stands in a JSON list of texts, which is one parameter however long it is. */
 export const isInJsonList = (db: DbOrTransaction, column: string, json: string): RawBuilder<boolean> =>

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
-import { OperatorError } from '../operator-error'
-import { keepDatabaseToOwner } from '../owner-only'
+import { OperatorError } from '../system/operator-error'
+import { keepDatabaseToOwner } from '../system/owner-only'
 import { explainPostgresFault, explainSqliteFault } from './explain-store-fault'
 import { migrate } from './migrate'
 import { postgresDialect } from './postgres'

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import { isPostgres } from './is-postgres'
 import type { DbOrTransaction } from './schema'
-import { isPostgres } from './skip-locked'
 
 type Value = string | number | null
 type Values<Given> = Readonly<Record<keyof Given, Value>>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { isPostgres } from './is-postgres'
 import type { Db } from './schema'
-import { isPostgres } from './skip-locked'
 
 /** So many times a reader that still looks at an earlier moment is waited for. */
 const tries = 60

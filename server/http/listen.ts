@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net'
-import { OperatorError } from '../operator-error'
+import { OperatorError } from '../system/operator-error'
 
 interface Place {
   host: string

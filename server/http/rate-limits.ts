@@ -1,6 +1,13 @@
 import { Pool } from 'pg'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Config, Limit } from '../config'
+import type { Store as TableStore } from '../db/open-database'
+import type { Limit } from '../system/limit'
+
+/** What one network address may have made (behaviour 13.5). */
+export interface RequestLimits {
+  submissions: Limit
+  uploads: Limit
+}
 
 /** Counts what one key has done. */
 export interface Counter {
@@ -66,7 +73,7 @@ const burstyOf = (burst: Store, steady: Store): Counter => {
  * saving. While it doesn't answer in time, each process goes on counting by itself: a limit keeps floods out, and must
  * not keep registrants out (behaviour 13.14). On SQLite there is one process, and its memory will do.
  */
-export const createRateLimits = ({ store, limits }: Pick<Config, 'store' | 'limits'>): RateLimits => {
+export const createRateLimits = ({ store, limits }: { store: TableStore; limits: RequestLimits }): RateLimits => {
   const inMemory = (keyPrefix: string, { points, seconds }: Limit) =>
     new RateLimiterMemory({ keyPrefix, points, duration: seconds })
   const counters = (open: (name: string, limit: Limit) => Store) => ({

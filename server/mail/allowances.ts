@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../clock'
-import type { Limit } from '../config'
 import type { Db } from '../db/schema'
+import type { Clock } from '../system/clock'
+import type { Limit } from '../system/limit'
 import { eraseUnusedAllowances, spendAllowance } from './allowance-queries'
 import { batchCalls } from './batch-calls'
+import type { MailLimits } from './mail-config'
 
 /** No e-mail is put off for longer, in milliseconds; one that would be is not sent at all, and its registrant told so. */
 export const longestDeferralMs = 24 * 3_600_000
@@ -26,11 +27,7 @@ const totalKey = 'all'
  * The bounds on e-mails to new addresses (behaviour 7.25), for each network and in all: so many at once, then evenly so
  * many an hour. They are counted in the tables, once for all that are asked for at the same moment.
  */
-export const createAllowances = (
-  db: Db,
-  clock: Clock,
-  limits: { sender: Limit; newAddresses: Limit; newAddressesTotal: Limit },
-): Allowances => {
+export const createAllowances = (db: Db, clock: Clock, limits: MailLimits): Allowances => {
   const spendOne = async (key: string, { points, seconds }: Limit): Promise<boolean> => {
     const windowMs = seconds * 1_000
     const now = clock().getTime()

@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock'
-import type { Db } from '../db/schema'
+import type { Db, SubmissionKind } from '../db/schema'
+import type { Clock } from '../system/clock'
 import { giveUpAfterMs, refusedDelayMs, retryDelayMs, throttledDelayMs } from './backoff'
 import { batchCalls } from './batch-calls'
+import type { Confirmation, ReadConfirmation } from './confirmation'
 import type { DeliveryQueue } from './delivery-queue'
 import { MailError, type Mailer } from './mailer'
 import { type ClaimedMessage, endAttempt, markSent } from './queries'
-import { renderMail } from './render-mail'
 
 export interface AttemptDeps {
   db: Db
   mailer: Mailer
   clock: Clock
   queue: DeliveryQueue
+  /** How the e-mail of each kind is made. */
+  confirmations: Readonly<Record<SubmissionKind, ReadConfirmation>>
   /** The sender, and who gets a copy. */
   config: { from: string; organisers: string | undefined }
   log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -28,7 +30,8 @@ const recordPausesMs = [200, 1_000, 3_000]
  * Makes what sends a claimed message that has its turn, and records how that ended. The turn is given back once the engine
  * is done; recording needs none.
  */
-export const createAttempt = ({ db, mailer, clock, queue, config, log, random }: AttemptDeps) => {
+export const createAttempt = (deps: AttemptDeps) => {
+  const { db, mailer, clock, queue, confirmations, config, log, random } = deps
   const recordSent = batchCalls(async (claims: readonly ClaimedMessage[]) => {
     await markSent(db, claims, clock().toISOString())
     return claims.map(() => true)
@@ -37,6 +40,7 @@ export const createAttempt = ({ db, mailer, clock, queue, config, log, random }:
   const send = async (message: ClaimedMessage): Promise<void> => {
     await mailer.send({
       ...render(message),
+      kind: message.kind,
       messageId: message.id,
       from: config.from,
       to: message.recipient,
@@ -44,9 +48,9 @@ export const createAttempt = ({ db, mailer, clock, queue, config, log, random }:
     })
   }
 
-  const render = (message: ClaimedMessage) => {
+  const render = (message: ClaimedMessage): Confirmation => {
     try {
-      return renderMail(message.kind, message.payload)
+      return confirmations[message.kind](message.payload)
     } catch {
       // Another version wrote it, and one that reads it may come: nothing is given up for that (behaviour 7.22).
       log.error({ message: message.id, kind: message.kind }, 'a stored confirmation is not readable by this version')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Config } from '../config'
 import { openEmailJsMailer } from './emailjs-mailer'
 import { openFolderMailer } from './folder-mailer'
+import type { MailEngine } from './mail-config'
 import type { Mailer } from './mailer'
 import { openSmtpMailer } from './smtp-mailer'
 
@@ -10,7 +10,7 @@ import { openSmtpMailer } from './smtp-mailer'
  * folder.
  * @throws Error when that folder can't be made.
  */
-export const createMailer = ({ dataDir, mail: { engine } }: Pick<Config, 'dataDir' | 'mail'>): Mailer => {
+export const createMailer = (dataDir: string, engine: MailEngine): Mailer => {
   switch (engine.engine) {
     case 'folder':
       return openFolderMailer(join(dataDir, 'mail'))

@@ -100,6 +100,6 @@ test('the outbox begins no more e-mails in a second than it may; the others keep
   expect(app.mailer.begun.length).toBeLessThanOrEqual(1 + (performance.now() - began) / 200)
   for (const { state, attempts } of messages) expect(attempts).toBe(state === 'sent' ? 1 : 0)
   expect(messages.filter(({ state }) => state === 'queued')).not.toEqual([])
-  app.outbox.start()
+  app.startDelivery()
   await expect.poll(() => app.mailer.sent.length, { timeout: 10_000 }).toBe(12)
 })

@@ -113,9 +113,9 @@ test('a rest is over by itself, and then the messages go out once each', async (
   await festival.outbox.deliver(ids[0] ?? '')
   service.answer = { status: 200, text: 'OK' }
   festival.now = new Date(festival.now.getTime() + 60_000)
-  festival.outbox.start()
+  festival.startDelivery()
   await expect.poll(() => service.taken.length, { timeout: 8_000 }).toBe(2)
-  await festival.outbox.stop()
+  await festival.stopDelivery()
   for (const id of ids) expect((await readMessage(festival, id)).state).toBe('sent')
 })
 

@@ -1,9 +1,5 @@
-import { Agent as AgentHttp, type RequestOptions, request as requestHttp } from 'node:http'
-import { Agent as AgentHttps, request as requestHttps } from 'node:https'
-import { urlToHttpOptions } from 'node:url'
 import type { SubmissionKind } from '../db/schema'
-import { type Mail, MailError, type Mailer } from './mailer'
-import { templateParamsOf } from './payload'
+import { MailError, type Mailer } from './mailer'
 
 /** A service in the shape of EmailJS. */
 export interface EmailJsConfig {
@@ -32,84 +28,58 @@ const finalStatuses = [403, 451]
  * fields (behaviour 7.19).
  */
 export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => {
-  const line = openLine(`${config.url}/api/v1.0/email/send`)
+  const address = `${config.url}/api/v1.0/email/send`
   return {
     atOnce: callsAtOnce,
     async send(mail) {
+      const params = mail.templateParams()
       const body = {
         lib_version: libVersion,
         user_id: config.userId,
         service_id: config.serviceId,
         template_id: config.templates[mail.kind],
-        template_params: templateParamsOf(mail.kind, mail.payload),
+        template_params: params,
       }
-      const { status, text, retryAfter } = await post(line, body, timeoutMs)
+      const { status, text, retryAfter } = await post(address, body, timeoutMs)
       if (status === 200 || text === 'OK') return
-      const reason = `EmailJS answered ${status}: ${withholdPersonal(text, mail)}`
+      const reason = `EmailJS answered ${status}: ${withholdPersonal(text, params)}`
       if (status === 429) throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
       throw new MailError(reason, finalStatuses.includes(status))
     },
-    async close() {
-      line.target.agent.destroy()
-    },
+    async close() {},
   }
-}
-
-interface Answer {
-  status: number
-  text: string
-  retryAfter: string | undefined
 }
 
 /** An answer is a few words; a longer one is cut. */
 const longestAnswer = 10_000
 
-interface Line {
-  request: typeof requestHttp
-  /** Where every call goes. */
-  target: RequestOptions & { agent: AgentHttp }
+interface Answer {
+  status: number
+  text: string
+  retryAfter: string | null
 }
 
-/** Kept connections to the service: making one anew takes longer than the call. */
-const openLine = (url: string): Line => {
-  const options = { keepAlive: true, maxSockets: callsAtOnce }
-  const target = { ...urlToHttpOptions(new URL(url)), method: 'POST' }
-  return url.startsWith('https:')
-    ? { request: requestHttps, target: { ...target, agent: new AgentHttps(options) } }
-    : { request: requestHttp, target: { ...target, agent: new AgentHttp(options) } }
-}
-
-/** Redirects are not followed: they would take a registrant's details to an address that nobody configured. */
-const post = ({ request, target }: Line, body: unknown, timeoutMs: number): Promise<Answer> =>
-  new Promise((done, fail) => {
-    const json = JSON.stringify(body)
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }
-    const call = request({ ...target, headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => {
-        text = (text + part).slice(0, longestAnswer)
-      })
-      answer.on('error', breakOff)
-      answer.on('end', () => {
-        clearTimeout(timer)
-        done({ status: answer.statusCode ?? 0, text, retryAfter: answer.headers['retry-after'] })
-      })
+const post = async (url: string, body: object, timeoutMs: number): Promise<Answer> => {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      // A redirect would take a registrant's details to an address that nobody configured.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    const breakOff = () => {
-      clearTimeout(timer)
-      call.destroy()
-      fail(new MailError('EmailJS did not answer in time, or not at all', false))
-    }
-    const timer = setTimeout(breakOff, timeoutMs)
-    call.on('error', breakOff)
-    call.end(json)
-  })
+    const text = (await answer.text()).slice(0, longestAnswer)
+    return { status: answer.status, text, retryAfter: answer.headers.get('Retry-After') }
+  } catch {
+    throw new MailError('EmailJS did not answer in time, or not at all', false)
+  }
+}
 
 /** The service's words, without what of the e-mail they may repeat: they go into the log and the tables. */
-const withholdPersonal = (text: string, { payload }: Mail): string => {
-  const personal = Object.values(payload).filter((value) => typeof value === 'string' && value.length > 2)
-  const plain = personal.reduce<string>((words, value) => words.replaceAll(String(value), '…'), text)
+const withholdPersonal = (text: string, params: Record<string, string>): string => {
+  const personal = Object.values(params).filter((value) => value.length > 2)
+  const plain = personal.reduce((words, value) => words.replaceAll(value, '…'), text)
   return plain
     .replace(/\S+@\S+|\d{6,}/g, '…')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -118,8 +88,8 @@ const withholdPersonal = (text: string, { payload }: Mail): string => {
 }
 
 /** Seconds, from a number of seconds or a date; 0 where there is neither. */
-const readRetryAfter = (header: string | undefined): number => {
-  if (header === undefined) return 0
+const readRetryAfter = (header: string | null): number => {
+  if (header === null) return 0
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
 }

@@ -20,7 +20,7 @@ const mail: Mail = {
   subject: 'Your delegate pass DP-047713',
   setWords: async () => ({ text: 'Price: ₹700\n', html: '<p>Price: ₹700</p>' }),
   kind: 'delegate-pass',
-  payload: {},
+  templateParams: () => ({}),
 }
 
 test('an e-mail becomes a file that any mail program opens', async () => {

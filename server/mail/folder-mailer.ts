@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { writeDurably } from '../durable-file'
+import { writeDurably } from '../system/durable-file'
 import { composeMail } from './compose'
 import { MailError, type Mailer } from './mailer'
 

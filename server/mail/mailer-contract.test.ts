@@ -10,8 +10,8 @@ import {
 } from '../../tests/support/messages'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { engineNames, openTestEngine, type TestEngine } from '../../tests/support/test-mail-engine'
+import { confirmations } from '../confirmations'
 import { MailError } from './mailer'
-import { renderMail } from './render-mail'
 
 describe.each(engineNames)('the mail engine %s', (name) => {
   let engine: TestEngine
@@ -88,7 +88,8 @@ describe.each(engineNames)('the mail engine %s', (name) => {
   test('throws nothing but a MailError', async () => {
     await engine.setWorking(false)
     const mail = {
-      ...renderMail('registration', JSON.stringify(registrationPayload)),
+      ...confirmations.registration(JSON.stringify(registrationPayload)),
+      kind: 'registration' as const,
       messageId: randomUUID(),
       from: 'Cerebra <registrations@cerebra.test>',
       to: 'asha@students.test',

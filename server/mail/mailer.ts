@@ -13,9 +13,9 @@ export interface Mail {
   subject: string
   /** Sets what it says, for an engine that sends it as it is: a service with templates of its own needs none of this. */
   setWords: () => Promise<Words>
-  /** What it was made from, for a service that makes it itself: the payload of this kind. */
+  /** For a service that makes it itself: which template, and what goes into its fields. */
   kind: SubmissionKind
-  payload: Readonly<Record<string, unknown>>
+  templateParams: () => Record<string, string>
 }
 
 /** What an e-mail says, once as a page and once as plain text. */

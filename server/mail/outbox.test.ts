@@ -147,8 +147,8 @@ test('of two processes one sends each message, and the other learns the outcome'
 test('two workers over one queue send each message once', async () => {
   const second = await startSecondProcess()
   const ids = await Promise.all(Array.from({ length: 40 }, () => queueMessage(festival)))
-  festival.outbox.start()
-  second.outbox.start()
+  festival.startDelivery()
+  second.startDelivery()
   const sent = () => [...festival.mailer.sent, ...second.mailer.sent].map(({ messageId }) => messageId)
   await expect.poll(() => sent().length, { timeout: 10_000 }).toBe(40)
   await second.close()
@@ -214,7 +214,7 @@ test('after a stop none of a hundred that wait begins, without a rate limit too,
   const ids = await Promise.all(Array.from({ length: 100 }, () => queueMessage(festival)))
   const outcomes = ids.map((id) => festival.outbox.deliver(id))
   await expect.poll(() => festival.mailer.begun.length).toBe(8)
-  const stopped = festival.outbox.stop()
+  const stopped = festival.stopDelivery()
   // They hear so while those that had begun are still on their way.
   expect((await Promise.all(outcomes.slice(8))).every((outcome) => outcome === 'queued')).toBe(true)
   festival.mailer.behaviour = 'send'
@@ -225,7 +225,7 @@ test('after a stop none of a hundred that wait begins, without a rate limit too,
   expect(waiting.filter(({ state, attempts }) => state === 'queued' && attempts === 0)).toHaveLength(92)
   const next = await startSecondProcess()
   next.now = new Date(festival.now.getTime() + 60_000)
-  next.outbox.start()
+  next.startDelivery()
   await expect.poll(() => next.mailer.sent.length, { timeout: 10_000 }).toBe(100)
   expect(new Set(next.mailer.sent.map(({ messageId }) => messageId)).size).toBe(100)
   await next.close()
@@ -247,7 +247,7 @@ test('e-mails that waited get their turns while new ones keep every place busy',
     }
   })
   await pause(100)
-  festival.outbox.start()
+  festival.startDelivery()
   await expect.poll(async () => (await readMessage(festival, waited)).state, { timeout: 5_000 }).toBe('sent')
   isOver = true
   await Promise.all(crowd)
@@ -256,9 +256,9 @@ test('e-mails that waited get their turns while new ones keep every place busy',
 test('a stopped worker has finished what it began, and begins nothing more', async () => {
   festival.mailer.behaviour = 'hang'
   const id = await queueMessage(festival)
-  festival.outbox.start()
+  festival.startDelivery()
   await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
-  const stopping = festival.outbox.stop()
+  const stopping = festival.stopDelivery()
   await festival.mailer.close()
   await stopping
   expect((await readMessage(festival, id)).state).toBe('queued')

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Clock } from '../clock'
-import type { Limit, MailConfig } from '../config'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
+import type { Clock } from '../system/clock'
 import { createAllowances } from './allowances'
 import { type AttemptDeps, createAttempt } from './attempt'
 import { DeliveryQueue, type Lane } from './delivery-queue'
+import type { MailConfig, MailLimits } from './mail-config'
 import { mailboxOf } from './mailbox-of'
 import { type Mailer, mailsAtOnce } from './mailer'
 import {
@@ -25,10 +25,11 @@ import { type SavedMessage, saveMessage } from './save-message'
 export interface OutboxDeps {
   db: Db
   mailer: Mailer
+  confirmations: AttemptDeps['confirmations']
   clock: Clock
   config: {
     mail: Pick<MailConfig, 'from' | 'organisers' | 'waitSeconds' | 'perSecond'>
-    limits: { sender: Limit; newAddresses: Limit; newAddressesTotal: Limit }
+    limits: MailLimits
   }
   log: AttemptDeps['log']
   /** From 0 to 1; spreads the retries. */
@@ -38,7 +39,7 @@ export interface OutboxDeps {
 /** `queued`: it only waits for its turn. `failed`: an attempt failed; it is tried again unless it was given up. */
 export type Outcome = 'sent' | 'queued' | 'failed'
 
-/** The messages that wait to go out, and the worker that goes through them until none is left (behaviour 7.12). */
+/** The messages that wait to go out (behaviour 7.12). */
 export interface Outbox {
   /** For how many seconds a message that is saved now is claimed by this process. */
   readonly claimSeconds: number
@@ -60,14 +61,11 @@ export interface Outbox {
   deliverDue(): Promise<boolean>
   /** Gives back every claim, for a start at which no other process has these tables (behaviour 7.13). */
   releaseDeadClaims(): Promise<void>
-  /** Keeps sending what is due. */
-  start(): void
   /** Begins nothing more, tells whatever waits so, and resolves when nothing is on its way any more. */
   stop(): Promise<void>
 }
 
-/** How often the outbox is looked through, and how often another process's attempt is asked about, in milliseconds. */
-const intervalMs = 1_000
+/** How often another process's attempt is asked about, in milliseconds. */
 const pollMs = 250
 /** How often times that a clock which was set back made wrong, and counts that weigh on nothing, are cleared, in milliseconds. */
 const clearingIntervalMs = 60_000
@@ -85,19 +83,18 @@ const waitingOutcome = ({ last_error }: Pick<ClaimedMessage, 'last_error'>): Out
  * connection dies between the other side's taking it and our recording that: then it goes again under the same
  * Message-ID, for losing it would be worse.
  */
-export const createOutbox = ({ db, mailer, clock, config, log, random = Math.random }: OutboxDeps): Outbox => {
+export const createOutbox = (deps: OutboxDeps): Outbox => {
+  const { db, mailer, confirmations, clock, config, log, random = Math.random } = deps
   const { mail, limits } = config
   const waitMs = mail.waitSeconds * 1_000
   const claimSeconds = mail.waitSeconds + attemptSeconds
   const queue = new DeliveryQueue({ concurrency: mailer.atOnce ?? mailsAtOnce, perSecond: mail.perSecond })
-  const attempt = createAttempt({ db, mailer, clock, queue, config: mail, log, random })
+  const attempt = createAttempt({ db, mailer, clock, queue, confirmations, config: mail, log, random })
   const allowances = createAllowances(db, clock, limits)
   const attempts = new Map<string, Promise<Outcome>>()
   const stopping = new AbortController()
   // Any number of registrants may wait for another process.
   setMaxListeners(0, stopping.signal)
-  let timer: NodeJS.Timeout | undefined
-  let working = Promise.resolve()
   let nextClearing = 0
 
   const share = (id: string, work: Promise<Outcome>): Promise<Outcome> => {
@@ -198,17 +195,6 @@ export const createOutbox = ({ db, mailer, clock, config, log, random = Math.ran
     return due.length >= limit && outcomes.includes('sent')
   }
 
-  const work = async (): Promise<void> => {
-    const hasMore = await deliverDue().catch((err: unknown) => {
-      log.error({ err }, 'the outbox could not be looked through')
-      return false
-    })
-    if (!stopping.signal.aborted) timer = setTimeout(begin, hasMore ? 0 : intervalMs)
-  }
-  const begin = () => {
-    working = work()
-  }
-
   const releaseDeadClaims = async () => {
     const released = await releaseAllClaims(db).catch((err: unknown) => {
       log.error({ err }, 'the claims of an earlier process could not be released; they run out by themselves')
@@ -227,12 +213,9 @@ export const createOutbox = ({ db, mailer, clock, config, log, random = Math.ran
       }),
     deliverDue,
     releaseDeadClaims,
-    start: begin,
     stop: async () => {
       stopping.abort()
-      clearTimeout(timer)
       queue.close()
-      await working
       await Promise.allSettled(attempts.values())
     },
   }

@@ -1,7 +1,7 @@
-import type { Limit } from '../config'
 import { databaseTime } from '../db/database-time'
 import { prepareQuery } from '../db/prepared-query'
 import type { DbOrTransaction, MessageRow, SubmissionKind } from '../db/schema'
+import type { Limit } from '../system/limit'
 import { longestDeferralMs } from './allowances'
 import { mailboxOf } from './mailbox-of'
 import type { ClaimedMessage } from './queries'

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { fillRegistration, keyHeader } from '../../tests/support/filled-forms'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
 import { createTestApp } from '../../tests/support/test-app'
+import { isLoopback } from '../system/loopback'
 import type { Mail, MailError, Mailer } from './mailer'
-import { isRemote, openSmtpMailer } from './smtp-mailer'
+import { openSmtpMailer } from './smtp-mailer'
 
 const quick = { connect: 300, silence: 300, whole: 2_000 }
 
@@ -16,7 +17,7 @@ const mail: Mail = {
   subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
   setWords: async () => ({ text: 'Amount: ₹600\n', html: '<p>Amount: ₹600</p>' }),
   kind: 'registration',
-  payload: {},
+  templateParams: () => ({}),
 }
 
 const open: (() => Promise<void>)[] = []
@@ -242,8 +243,8 @@ test('where TLS is required, a server that hides it gets neither password nor e-
 
 test('TLS is required of every server but this machine’s own', () => {
   for (const url of ['smtp://mail.test:587', 'smtp://user:secret@10.0.0.7', 'smtp://localhost.mail.test'])
-    expect(isRemote(url)).toBe(true)
-  for (const url of ['smtp://localhost:1025', 'smtp://127.0.0.1', 'smtp://[::1]:25']) expect(isRemote(url)).toBe(false)
+    expect(isLoopback(url)).toBe(false)
+  for (const url of ['smtp://localhost:1025', 'smtp://127.0.0.1', 'smtp://[::1]:25']) expect(isLoopback(url)).toBe(true)
 })
 
 const tryLater = (code: number) => Object.assign(new Error('4.7.0 Try later'), { responseCode: code })

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../system/loopback'
 import { composeMail } from './compose'
 import { MailError, type Mailer, mailsAtOnce } from './mailer'
 
@@ -13,10 +14,6 @@ export interface SmtpTimeouts {
 
 const usualTimeouts: SmtpTimeouts = { connect: 4_000, silence: 8_000, whole: 12_000 }
 
-/** Whether the mail server is another machine, so that passwords and e-mails would cross a network in the open. */
-export const isRemote = (url: string): boolean =>
-  !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
-
 /**
  * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over before it logs in, and
  * a server elsewhere that doesn't offer that gets nothing (behaviour 7.20). The address may carry nodemailer's options
@@ -26,7 +23,8 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeou
   const transport = createTransport({
     url,
     pool: true,
-    requireTLS: isRemote(url),
+    // Passwords and e-mails would cross a network in the open.
+    requireTLS: !isLoopback(url),
     maxConnections: mailsAtOnce,
     // A message whose connection broke may have arrived; trying again is the outbox's decision, not the pool's.
     maxRequeues: 0,

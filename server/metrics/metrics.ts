@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Clock } from '../clock'
 import type { Db } from '../db/schema'
 import type { ObservedRequest } from '../http/observe-requests'
+import type { Clock } from '../system/clock'
 import type { ReadFree } from '../uploads/disk-reserve'
 import { sumUnclaimed } from '../uploads/unclaimed-uploads'
 import { readQueue } from './read-queue'

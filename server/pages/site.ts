@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import * as v from 'valibot'
-import { OperatorError } from '../operator-error'
+import { OperatorError } from '../system/operator-error'
 import { typeOfFile } from './file-types'
 
 const pageTableSchema = v.object({

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { deskWords } from '../../festival/desk'
 import { fileMessages } from '../../festival/messages'
-import type { Config } from '../config'
+import type { Store } from '../db/open-database'
 import { Refusal } from '../http/refusal'
+import type { FilesConfig } from './create-file-store'
+import type { ImageHostConfig } from './image-host'
 
 /** Bytes that are free for us on the fullest disk that uploads or tables lie on. */
 export type ReadFree = () => Promise<number>
@@ -21,13 +23,15 @@ export const readFreeOf =
     return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize))
   }
 
+interface Places {
+  dataDir: string
+  files: FilesConfig
+  imageHost: ImageHostConfig | undefined
+  store: Store
+}
+
 /** How to read the room on the disks that uploads and tables share; undefined where uploads go elsewhere. */
-export const findFreeReader = ({
-  dataDir,
-  files,
-  imageHost,
-  store,
-}: Pick<Config, 'dataDir' | 'files' | 'imageHost' | 'store'>): ReadFree | undefined => {
+export const findFreeReader = ({ dataDir, files, imageHost, store }: Places): ReadFree | undefined => {
   if (files.engine !== 'disk' || imageHost) return undefined
   return readFreeOf([join(dataDir, 'files'), ...(store.engine === 'sqlite' ? [dirname(store.file)] : [])])
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { writeDurably } from '../durable-file'
+import { writeDurably } from '../system/durable-file'
 import type { FileStore, StoredFile } from './file-store'
 
 /** How much of a file is in memory for each of its readers, in bytes. */

@@ -116,6 +116,6 @@ test('a host that is gone is unavailable', async () => {
 test('a hosted file that nobody submitted is forgotten after 24 hours', async () => {
   await upload()
   festival.now = new Date(festival.now.getTime() + 25 * 3_600_000)
-  await festival.uploads.sweep()
+  await festival.sweep()
   expect(await rows()).toEqual([])
 })

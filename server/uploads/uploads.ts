@@ -3,13 +3,12 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { fileMessages } from '../../festival/messages'
 import { formats, type Preset, takenAs, takenByEvery, type UploadReceipt } from '../../festival/upload'
-import type { Clock } from '../clock'
-import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import { clientAddress } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
 import { Refusal } from '../http/refusal'
 import { refuseMethod } from '../http/refuse-method'
+import type { Clock } from '../system/clock'
 import type { DiskReserve } from './disk-reserve'
 import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
@@ -17,31 +16,35 @@ import { type CheckedFile, checkFile } from './file-type'
 import { createSenderHash } from './hash-sender'
 import { type ImageHost, ImageHostError } from './image-host'
 import { readUpload } from './read-upload'
-import { type Swept, sweepUploads } from './sweep'
 import { boundUnclaimed } from './unclaimed-uploads'
 
-export interface UploadsParts {
+/** In bytes. */
+export interface UploadBounds {
+  /** What uploads that no record refers to may take together. */
+  unclaimedBytes: number
+  /** What uploads leave free on the disk. */
+  reserveBytes: number
+}
+
+interface UploadsDeps {
   db: Db
   files: FileStore
   /** Where checked files are handed on to; undefined: they are kept in `files`. */
   imageHost?: ImageHost | undefined
   clock: Clock
   /** Where the site is reached: the addresses of stored files begin with it. And whom requests are counted for. */
-  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'uploads'>
+  config: { publicUrl: string; trustedProxies: number; uploads: Pick<UploadBounds, 'unclaimedBytes'> }
   /** Undefined where files do not lie on a disk of ours. */
   reserve?: DiskReserve | undefined
   log: Pick<Logger, 'error' | 'warn'>
 }
 
-export interface Uploads {
-  /** `POST /image/upload` and `GET /files/:name`. They throw Refusal. */
-  routes: Hono<HttpEnvironment>
-  /** Removes what no record refers to after 24 hours, and says what it did; runs hourly. */
-  sweep(): Promise<Swept>
-}
-
-/** Takes in, keeps and hands out the files that registrants send (behaviour 6). */
-export const createUploads = ({ db, files, imageHost, clock, config, reserve, log }: UploadsParts): Uploads => {
+/**
+ * `POST /image/upload` and `GET /files/:name`: take in, keep and hand out the files that registrants send (behaviour 6).
+ * They throw Refusal.
+ */
+export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
+  const { db, files, imageHost, clock, config, reserve, log } = deps
   const hashSender = createSenderHash(db)
   const unclaimed = boundUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log })
 
@@ -119,7 +122,7 @@ export const createUploads = ({ db, files, imageHost, clock, config, reserve, lo
   routes.all('/image/upload', refuseMethod('POST'))
   routes.all('/files/:name', refuseMethod('GET, HEAD'))
 
-  return { routes, sweep: () => sweepUploads(db, files, clock) }
+  return routes
 }
 
 /** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */

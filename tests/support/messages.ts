@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageRow } from '../../server/db/schema'
-import type { AccommodationPayload, DelegatePassPayload, RegistrationPayload } from '../../server/mail/payload'
+import type { AccommodationPayload } from '../../server/features/accommodations/confirmation'
+import type { DelegatePassPayload } from '../../server/features/delegate-passes/confirmation'
+import type { RegistrationPayload } from '../../server/features/event-registrations/confirmation'
 import type { TestApp } from './test-app'
 
 export const registrationPayload: RegistrationPayload = {

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Preset } from '../../festival/upload'
-import { createApp } from '../../server/app'
+import { type AppParts, createApp } from '../../server/app'
 import { type Config, readConfig } from '../../server/config'
+import { confirmations } from '../../server/confirmations'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { createRateLimits, type RateLimits } from '../../server/http/rate-limits'
+import { startDelivery } from '../../server/jobs/delivery'
+import { type Swept, sweepUploads } from '../../server/jobs/sweep'
 import { createLog } from '../../server/log'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox, type Outbox } from '../../server/mail/outbox'
@@ -14,7 +17,7 @@ import type { Site } from '../../server/pages/site'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
-import { createUploads, type Uploads } from '../../server/uploads/uploads'
+import { uploadRoutes } from '../../server/uploads/uploads'
 import { makePng } from './files'
 import { createTestFiles, type TestFiles } from './test-files'
 import { openTestEngine } from './test-mail-engine'
@@ -46,7 +49,13 @@ export interface TestApp {
   /** What the server logged, a line of JSON an entry. */
   logged: string[]
   outbox: Outbox
-  uploads: Uploads
+  uploads: AppParts['uploads']
+  /** Starts the worker that sends what is due. */
+  startDelivery: () => void
+  /** Lets it and the outbox finish. */
+  stopDelivery: () => Promise<void>
+  /** What the housekeeping does every hour with uploads. */
+  sweep: () => Promise<Swept>
   rateLimits: RateLimits
   /** What a socket would call. */
   fetch: (request: Request) => Promise<Response>
@@ -61,7 +70,7 @@ export interface TestApp {
 export const createTestApp = async ({
   env = {},
   site,
-  fileStore,
+  fileStore: givenStore,
   mailer: given,
   readFree,
   beside,
@@ -69,6 +78,7 @@ export const createTestApp = async ({
   const folder = beside ? beside.config.dataDir : await mkdtemp(join(tmpdir(), 'cerebra-test-'))
   const { store, drop } = beside ? { store: beside.config.store, drop: async () => {} } : await createTestStore(folder)
   const files = beside ? beside.files : await createTestFiles(folder)
+  const fileStore = givenStore ?? files.store
   const config: Config = {
     ...readConfig({ PUBLIC_URL: 'https://cerebra.test', MAIL_WAIT_SECONDS: '1', ...env, DATA_DIR: folder }),
     store,
@@ -82,7 +92,7 @@ export const createTestApp = async ({
   // Two connections to one file of SQLite would wait for each other within this one thread.
   const sharesDb = beside !== undefined && store.engine === 'sqlite'
   const db = sharesDb ? beside.db : await openDatabase(store)
-  const test: Omit<TestApp, 'outbox' | 'uploads' | 'rateLimits' | 'fetch' | 'request' | 'post' | 'upload' | 'close'> = {
+  const test: Pick<TestApp, 'db' | 'config' | 'files' | 'mailer' | 'now' | 'logged'> = {
     db,
     config,
     files,
@@ -91,17 +101,26 @@ export const createTestApp = async ({
     logged,
   }
   const clock = () => test.now
-  const outbox = createOutbox({ db, mailer, clock, config, log })
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
-  const uploads = createUploads({ db, files: fileStore ?? files.store, imageHost, clock, config, reserve, log })
+  const uploads = uploadRoutes({ db, files: fileStore, imageHost, clock, config, reserve, log })
   const rateLimits = createRateLimits(config)
   const app = createApp({ db, uploads, outbox, rateLimits, site, clock, config, log })
 
+  let worker: ReturnType<typeof startDelivery> | undefined
+  const stopDelivery = async () => {
+    await Promise.all([worker?.stop(), outbox.stop()])
+  }
   const request: TestApp['request'] = async (path, init) => app.request(path, init)
   return Object.assign(test, {
     outbox,
     uploads,
+    startDelivery: () => {
+      worker = startDelivery(outbox, log)
+    },
+    stopDelivery,
+    sweep: () => sweepUploads(db, fileStore, clock),
     rateLimits,
     fetch: async (request: Request) => app.fetch(request),
     request,
@@ -121,7 +140,7 @@ export const createTestApp = async ({
     },
     close: async () => {
       await mailer.close()
-      await outbox.stop()
+      await stopDelivery()
       await engine?.close()
       await rateLimits.close()
       if (!sharesDb) await db.destroy()

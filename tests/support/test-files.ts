@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { FilesConfig } from '../../server/engine-config'
+import type { FilesConfig } from '../../server/uploads/create-file-store'
 import { createFileStore } from '../../server/uploads/create-file-store'
 import type { FileStore } from '../../server/uploads/file-store'
 import { makeBucket } from './s3'

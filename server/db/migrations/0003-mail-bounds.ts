@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../skip-locked'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
  * How many e-mails a mailbox got, and when each was due; when a message's next attempt was decided; since when its address
@@ -30,6 +29,7 @@ export const up = async <Tables>(db: Kysely<Tables>): Promise<void> => {
   `.execute(db)
   await db.schema.createIndex('message_mailbox').unique().on('message').columns(['mailbox', 'ordinal']).execute()
   await db.schema.dropIndex('message_recipient').execute()
-  const kind = sql.raw(isPostgres(db) ? 'unlogged table' : 'table')
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const kind = sql.raw(isPostgres ? 'unlogged table' : 'table')
   await sql`create ${kind} mail_allowance (key text primary key, used_until double precision not null)`.execute(db)
 }

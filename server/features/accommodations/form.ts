@@ -5,9 +5,9 @@ import { accommodationMessages } from '../../../festival/messages'
 import { fullName } from '../../../festival/subject'
 import { proofFields } from '../../../festival/upload'
 import type { AccommodationRow } from '../../db/schema'
-import type { AccommodationPayload } from '../../mail/payload'
-import { claimsOf, type Form } from '../submissions/form'
-import type { Doors } from '../submissions/open-doors'
+import { claimsOf, type Form } from '../../submissions/form'
+import type { Doors } from '../../submissions/open-doors'
+import type { AccommodationPayload } from './confirmation'
 import { findAccommodation, insertAccommodation } from './queries'
 
 const labelOf = (key: string) => {

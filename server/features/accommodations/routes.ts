@@ -3,9 +3,9 @@ import { accommodationSchema } from '../../../festival/accommodation'
 import { parseBody } from '../../../festival/parse-body'
 import type { HttpEnvironment } from '../../http/environment'
 import { refuseFields } from '../../http/refusal'
-import type { Doors } from '../submissions/open-doors'
-import { addSubmission } from '../submissions/routes'
-import type { Submit } from '../submissions/submit'
+import type { Doors } from '../../submissions/open-doors'
+import { addSubmission } from '../../submissions/routes'
+import type { Submit } from '../../submissions/submit'
 import { accommodationForm } from './form'
 
 /** `POST /api/accommodations`. */

@@ -7,7 +7,7 @@ import type { HttpEnvironment } from '../../http/environment'
 import { readJson } from '../../http/read-json'
 import { refuseFields } from '../../http/refusal'
 import { refuseMethod } from '../../http/refuse-method'
-import { unknownEvent } from '../submissions/unknown-event'
+import { unknownEvent } from '../../submissions/unknown-event'
 import type { DecideCoupon } from './coupons'
 
 const checkSchema = v.object({

@@ -3,9 +3,9 @@ import type { DelegatePass, DelegatePassReceipt } from '../../../festival/delega
 import { delegatePassMessages } from '../../../festival/messages'
 import { proofFields } from '../../../festival/upload'
 import type { DelegatePassRow } from '../../db/schema'
-import type { DelegatePassPayload } from '../../mail/payload'
-import { claimsOf, type Form } from '../submissions/form'
-import type { Doors } from '../submissions/open-doors'
+import { claimsOf, type Form } from '../../submissions/form'
+import type { Doors } from '../../submissions/open-doors'
+import type { DelegatePassPayload } from './confirmation'
 import { findDelegatePass, insertDelegatePass } from './queries'
 
 const priceOf = (value: string): number => {

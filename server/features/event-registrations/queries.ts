@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { eventNumberAt, firstLongNumber, formatEventRegistrationId, nextEventNumber } from '../../../festival/ids'
+import { pickUnlocked } from '../../db/pick-unlocked'
 import { prepareQuery } from '../../db/prepared-query'
 import type { DbOrTransaction, EventRegistrationRow } from '../../db/schema'
-import { pickUnlocked } from '../../db/skip-locked'
 
 /** Each round that fails means that another registration took the number meanwhile. */
 const rounds = 500
@@ -96,7 +96,3 @@ const findLong = async (db: DbOrTransaction): Promise<number> => {
 
 export const findRegistration = (db: DbOrTransaction, id: string): Promise<EventRegistrationRow> =>
   db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-/** The test read: one id, or none while the table is empty. */
-export const readOneId = async (db: DbOrTransaction): Promise<string | undefined> =>
-  (await db.selectFrom('EventRegistration').select('id').limit(1).executeTakeFirst())?.id

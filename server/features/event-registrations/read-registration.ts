@@ -5,9 +5,9 @@ import { type Registration, registrationSchema } from '../../../festival/registr
 import type { Subject } from '../../../festival/subject'
 import type { EventRegistrationRow } from '../../db/schema'
 import { refuseFields } from '../../http/refusal'
-import type { FilledForm, Form } from '../submissions/form'
-import type { Doors } from '../submissions/open-doors'
-import { unknownEvent } from '../submissions/unknown-event'
+import type { FilledForm, Form } from '../../submissions/form'
+import type { Doors } from '../../submissions/open-doors'
+import { unknownEvent } from '../../submissions/unknown-event'
 
 const schemas = new Map<Subject, ReturnType<typeof registrationSchema>>()
 

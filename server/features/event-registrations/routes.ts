@@ -1,12 +1,16 @@
 import { Hono } from 'hono'
+import type { CouponAnswer } from '../../../festival/coupon'
+import type { Subject } from '../../../festival/subject'
 import type { HttpEnvironment } from '../../http/environment'
-import type { DecideCoupon } from '../coupons/coupons'
-import type { Doors } from '../submissions/open-doors'
-import { addSubmission } from '../submissions/routes'
-import type { Submit } from '../submissions/submit'
+import type { Doors } from '../../submissions/open-doors'
+import { addSubmission } from '../../submissions/routes'
+import type { Submit } from '../../submissions/submit'
 import { registrationForm } from './form'
 import { createMoments } from './moments'
 import { readRegistration } from './read-registration'
+
+/** Whether a code that came from this network holds for the subject. */
+type DecideCoupon = (subject: Subject, code: string, network: string) => Promise<CouponAnswer>
 
 /** `POST /api/event-registrations`. */
 export const registrationRoutes = (submit: Submit, decideCoupon: DecideCoupon, doors: Doors): Hono<HttpEnvironment> => {

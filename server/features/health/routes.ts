@@ -5,20 +5,8 @@ import type { Db } from '../../db/schema'
 import type { HttpEnvironment } from '../../http/environment'
 import { Refusal } from '../../http/refusal'
 import { refuseMethod } from '../../http/refuse-method'
-import { readOneId } from '../event-registrations/queries'
+import { testRead } from './test-read'
 import { createWriteCheck } from './write-check'
-
-/** The test read: one id of the registrations. The result is logged (behaviour 12.2). */
-export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
-  try {
-    const id = await readOneId(db)
-    log.info({ found: id !== undefined }, 'the table store answers')
-    return true
-  } catch (error) {
-    log.error({ err: error }, 'the table store does not answer')
-    return false
-  }
-}
 
 /**
  * `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read and takes a

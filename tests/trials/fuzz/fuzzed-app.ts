@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../../server/app'
 import { readConfig } from '../../../server/config'
+import { confirmations } from '../../../server/confirmations'
 import { openDatabase } from '../../../server/db/open-database'
+import { tableNames } from '../../../server/db/table-rows'
 import { createRateLimits } from '../../../server/http/rate-limits'
 import { createLog } from '../../../server/log'
 import { createOutbox } from '../../../server/mail/outbox'
-import { tableNames } from '../../../server/operations/table-rows'
 import { loadSite } from '../../../server/pages/site'
 import { openDiskStore } from '../../../server/uploads/disk-store'
-import { createUploads } from '../../../server/uploads/uploads'
+import { uploadRoutes } from '../../../server/uploads/uploads'
 import { createTestMailer } from '../../support/test-mailer'
 import { buildTestSite } from '../../support/test-site'
 
@@ -47,9 +48,9 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
   const clock = () => new Date()
   const db = await openDatabase(config.store)
   const mailer = createTestMailer()
-  const outbox = createOutbox({ db, mailer, clock, config, log })
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
   const filesDir = join(dataDir, 'files')
-  const uploads = createUploads({ db, files: openDiskStore(filesDir), clock, config, log })
+  const uploads = uploadRoutes({ db, files: openDiskStore(filesDir), clock, config, log })
   const rateLimits = createRateLimits(config)
   const site = await loadSite(built.folder)
   const app = createApp({ db, uploads, outbox, rateLimits, site, clock, config, log })

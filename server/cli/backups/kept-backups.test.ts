@@ -1,0 +1,166 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makePng } from '../../../tests/support/files'
+import { fillDelegatePass } from '../../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { takeBackup } from './take-backup'
+import { requireOutsideFiles } from './backup-place'
+import { backupName, claimBackupFolder, keepDays, listBackups } from './kept-backups'
+import { filePath, manifestFile, sumManifest } from './manifest'
+import { tableNames } from '../../db/table-rows'
+import { verifyBackup } from './verify-backup'
+
+let festival: TestApp
+let home: string
+beforeEach(async () => {
+  festival = await createTestApp()
+  home = await mkdtemp(join(tmpdir(), 'cerebra-backups-'))
+})
+afterEach(async () => {
+  await festival.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+const plenty = async () => 1e12
+const backUpAt = async (time: string, roomIn = plenty) => {
+  const folder = join(home, backupName(new Date(time)))
+  const parts = { db: festival.db, files: festival.files.store, clock: () => festival.now, folder, roomIn }
+  return { folder, manifest: await takeBackup(parts) }
+}
+const buyPass = async () => {
+  const payment_screenshot_url = await festival.upload('payment', makePng({ bytes: 50_000 }))
+  await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { payment_screenshot_url }))
+}
+const inodes = async (folder: string, names: string[]) =>
+  Promise.all(names.map(async (name) => (await stat(filePath(folder, name))).ino))
+
+test('a second backup takes room only for what is new, and each is whole without the other', async () => {
+  await buyPass()
+  const first = await backUpAt('2025-10-08T00:00:00Z')
+  await buyPass()
+  const second = await backUpAt('2025-10-08T01:00:00Z')
+  const names = first.manifest.files.map(({ name }) => name)
+  expect(second.manifest.files.length).toBeGreaterThan(names.length)
+  expect(await inodes(second.folder, names)).toEqual(await inodes(first.folder, names))
+  await rm(first.folder, { recursive: true })
+  await verifyBackup(second.folder)
+})
+
+test('a file that is damaged in the earlier backup is copied anew', async () => {
+  await buyPass()
+  const first = await backUpAt('2025-10-08T00:00:00Z')
+  const name = first.manifest.files[0]?.name ?? ''
+  await writeFile(filePath(first.folder, name), 'damaged')
+  const second = await backUpAt('2025-10-08T01:00:00Z')
+  expect(second.manifest.files).toEqual(first.manifest.files)
+  expect((await readFile(filePath(second.folder, name))).length).toBe(first.manifest.files[0]?.bytes)
+})
+
+test('a stored file that is lost stops a backup, although the earlier one has it', async () => {
+  await buyPass()
+  await backUpAt('2025-10-08T00:00:00Z')
+  const [name = ''] = await festival.files.names()
+  await festival.files.store.remove(name)
+  await expect(backUpAt('2025-10-08T01:00:00Z')).rejects.toThrow(/has a row and no file/)
+})
+
+test('where there is no room nothing is written, and the words say how much is missing', async () => {
+  await buyPass()
+  await expect(backUpAt('2025-10-08T00:00:00Z', async () => 200_000_000)).rejects.toThrow(
+    /no room.*needs 1 MB.*256 MB.*200 MB are free/,
+  )
+  expect(await readdir(home)).toEqual([])
+})
+
+test('a disk that becomes full is told in a sentence, and nothing half stays', async () => {
+  await buyPass()
+  const read = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  const files = { read, list: festival.files.store.list }
+  const folder = join(home, backupName(festival.now))
+  await expect(
+    takeBackup({ db: festival.db, files, clock: () => festival.now, folder, roomIn: plenty }),
+  ).rejects.toThrow(/became full\. Nothing of this backup was kept/)
+  expect(await readdir(home)).toEqual([])
+})
+
+test('what a killed backup left half done is gone after a day', async () => {
+  for (const [name, time] of [
+    ['.cerebra-20251001T000000Z.partial', new Date('2025-10-01T00:00:00Z')],
+    ['.cerebra-20251008T000000Z.partial', new Date()],
+  ] as const) {
+    await mkdir(join(home, name))
+    await utimes(join(home, name), time, time)
+  }
+  const { folder } = await backUpAt('2025-10-08T01:00:00Z')
+  expect((await readdir(home)).sort()).toEqual(['.cerebra-20251008T000000Z.partial', folder.slice(home.length + 1)])
+})
+
+/** A folder that says of itself what a backup with so many registrations says. */
+const pretendBackup = async (time: string, rows: number): Promise<string> => {
+  const name = backupName(new Date(time))
+  const table = { rows: 0, bytes: 0, sha256: '' }
+  const tables = Object.fromEntries(tableNames.map((one) => [one, table]))
+  const manifest = { format: 1, takenAt: time, migrations: [], tables, files: [], gone: [] }
+  await mkdir(join(home, name))
+  const filled = { ...manifest, tables: { ...tables, EventRegistration: { ...table, rows } } }
+  await writeFile(join(home, name, manifestFile), JSON.stringify(filled))
+  return name
+}
+
+test('backups without a row drive out none with rows, however many they are', async () => {
+  const good = [await pretendBackup('2025-10-01T22:00:00Z', 40), await pretendBackup('2025-10-02T22:00:00Z', 41)]
+  const older = await pretendBackup('2025-09-30T22:00:00Z', 39)
+  const empty: string[] = []
+  for (let day = 3; day < 8; day += 1) empty.push(await pretendBackup(`2025-10-0${day}T22:00:00Z`, 0))
+  expect((await keepDays(home, 2)).sort()).toEqual([older, ...empty.slice(0, 3)].sort())
+  expect((await readdir(home)).sort()).toEqual([...good, ...empty.slice(3)].sort())
+})
+
+test('a backup that cannot be read neither goes nor counts', async () => {
+  const good = await pretendBackup('2025-10-01T22:00:00Z', 40)
+  const damaged = await pretendBackup('2025-10-02T22:00:00Z', 41)
+  await writeFile(join(home, damaged, manifestFile), '{}')
+  expect(await keepDays(home, 1)).toEqual([])
+  expect((await readdir(home)).sort()).toEqual([good, damaged])
+})
+
+test('empty tables beside stored files are no backup', async () => {
+  await festival.files.store.write(`${'a'.repeat(32)}.png`, Buffer.from('x'))
+  await expect(backUpAt('2025-10-08T00:00:00Z')).rejects.toThrow(/tables are empty, but there are uploaded files/)
+  expect(await readdir(home)).toEqual([])
+})
+
+test('three backups that begin in one second are three whole ones', async () => {
+  await buyPass()
+  const now = new Date('2025-10-08T00:00:00Z')
+  const folders = await Promise.all([1, 2, 3].map(() => claimBackupFolder(home, now)))
+  const parts = { db: festival.db, files: festival.files.store, clock: () => festival.now, roomIn: plenty }
+  await Promise.all(folders.map((folder) => takeBackup({ ...parts, folder })))
+  for (const folder of folders) expect(sumManifest(await verifyBackup(folder)).rows).toBeGreaterThan(0)
+  const name = backupName(now)
+  expect((await listBackups(home)).sort()).toEqual([name, `${name}-2`, `${name}-3`])
+  expect(await keepDays(home, 1)).toEqual([])
+})
+
+test('a backup is not taken among the uploaded files', () => {
+  const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
+  for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x'])
+    expect(() => requireOutsideFiles(place, folder)).toThrow(`${folder} is among the uploaded files`)
+  for (const folder of ['/srv/data/files-old', '/srv/data', '/srv/backups/files']) requireOutsideFiles(place, folder)
+})
+
+test('fourteen days are kept: all of the newest, one of each before it, and hourly ones drive out no nightly one', async () => {
+  const add = (time: string) => pretendBackup(time, 1)
+  const nightly: string[] = []
+  for (let day = 10; day < 27; day += 1) nightly.push(await add(`2025-09-${day}T22:00:00Z`))
+  const replaced = await add('2025-09-20T23:00:00Z')
+  const hourly: string[] = []
+  for (let hour = 0; hour < 18; hour += 1) hourly.push(await add(`2025-10-08T${String(hour).padStart(2, '0')}:00:00Z`))
+  const halfDone = 'cerebra-20250101T000000Z'
+  await mkdir(join(home, halfDone))
+  await keepDays(home, 14)
+  const kept = nightly.filter((name) => name !== backupName(new Date('2025-09-20T22:00:00Z'))).slice(-12)
+  expect((await readdir(home)).sort()).toEqual([halfDone, ...kept, replaced, ...hourly].sort())
+})

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { OperatorError } from '../../system/operator-error'
+import { tableNames } from '../../db/table-rows'
+
+const measureEntries = { bytes: v.number(), sha256: v.string() }
+const tableSchema = v.object({ rows: v.number(), ...measureEntries })
+
+/** What a backup says of itself; it is written last, so a backup that broke off has none. */
+const manifestSchema = v.object({
+  format: v.literal(1),
+  takenAt: v.string(),
+  /** The changes that the tables had been through. */
+  migrations: v.array(v.string()),
+  tables: v.object({
+    EventRegistration: tableSchema,
+    DelegatePass: tableSchema,
+    Accommodation: tableSchema,
+    submission: tableSchema,
+    message: tableSchema,
+    upload: tableSchema,
+  }),
+  files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries })),
+  /** Files that were removed between the copy of the tables and their own: swept away, forgotten, out of time. */
+  gone: v.array(v.string()),
+})
+
+export type Manifest = v.InferOutput<typeof manifestSchema>
+
+export const manifestFile = 'manifest.json'
+export const tablePath = (folder: string, table: (typeof tableNames)[number]): string =>
+  join(folder, 'tables', `${table}.jsonl`)
+export const filePath = (folder: string, name: string): string => join(folder, 'files', name)
+
+/** @throws OperatorError when the folder is no whole backup */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  try {
+    return v.parse(manifestSchema, JSON.parse(await readFile(join(folder, manifestFile), 'utf8')))
+  } catch {
+    throw new OperatorError(`${folder} is not a whole backup: its ${manifestFile} is missing or can't be read.`)
+  }
+}
+
+/** Rows, files and bytes in all. */
+export const sumManifest = ({ tables, files }: Manifest): { rows: number; files: number; bytes: number } => {
+  const parts = [...tableNames.map((table) => tables[table]), ...files]
+  return {
+    rows: tableNames.reduce((sum, table) => sum + tables[table].rows, 0),
+    files: files.length,
+    bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
+  }
+}

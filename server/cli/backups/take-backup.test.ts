@@ -1,0 +1,218 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makePdf, makePng } from '../../../tests/support/files'
+import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { openDatabase } from '../../db/open-database'
+import type { Db } from '../../db/schema'
+import type { FileStore } from '../../uploads/file-store'
+import { takeBackup } from './take-backup'
+import { filePath, sumManifest, tablePath } from './manifest'
+import { restoreBackup } from './restore-backup'
+import { verifyBackup } from './verify-backup'
+
+let festival: TestApp
+let home: string
+let folder: string
+let files: FileStore
+/** A second connection, as the command has beside the server's. */
+let db: Db
+beforeEach(async () => {
+  festival = await createTestApp()
+  home = await mkdtemp(join(tmpdir(), 'cerebra-backup-'))
+  folder = join(home, 'monday')
+  files = festival.files.store
+  db = await openDatabase(festival.config.store)
+})
+afterEach(async () => {
+  await db.destroy()
+  await festival.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+const clock = () => festival.now
+const backUp = () => takeBackup({ db, files, clock, folder })
+
+/** One of each form, and an upload that nobody submitted. */
+const fillTables = async () => {
+  const proof = await festival.upload('payment', makePng({ shade: 7 }))
+  await festival.post('/api/event-registrations', await fillRegistration(festival, { payment_screenshot_url: proof }))
+  await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
+  const id_proof_url = await festival.upload('id-proof', makePdf())
+  await festival.post('/api/accommodations', await fillAccommodation(festival, { id_proof_url }))
+  await festival.upload('payment')
+  return proof
+}
+
+/** Restores into an installation that holds nothing yet. */
+const restoreElsewhere = async (work: (elsewhere: TestApp) => Promise<void>, force = false) => {
+  const elsewhere = await createTestApp()
+  try {
+    await work(elsewhere)
+    await restoreBackup({ db: elsewhere.db, files: elsewhere.files.store, folder, force })
+    return elsewhere
+  } catch (error) {
+    await elsewhere.close()
+    throw error
+  }
+}
+const nothing = async () => {}
+
+const allRows = async ({ db: tables }: TestApp) => ({
+  registrations: await tables.selectFrom('EventRegistration').selectAll().orderBy('id').execute(),
+  passes: await tables.selectFrom('DelegatePass').selectAll().orderBy('id').execute(),
+  rooms: await tables.selectFrom('Accommodation').selectAll().orderBy('id').execute(),
+  keys: await tables.selectFrom('submission').selectAll().orderBy('key').execute(),
+  messages: await tables.selectFrom('message').selectAll().orderBy('id').execute(),
+  uploads: await tables.selectFrom('upload').selectAll().orderBy('public_id').execute(),
+})
+
+test('a backup restored elsewhere has every row as it was, and every file opens there', async () => {
+  const proof = await fillTables()
+  const manifest = await backUp()
+  expect(sumManifest(manifest)).toMatchObject({ rows: 17, files: 8 })
+  expect(manifest.takenAt).toBe('2025-10-01T04:30:00.123Z')
+
+  const elsewhere = await restoreElsewhere(nothing)
+  expect(await allRows(elsewhere)).toEqual(await allRows(festival))
+  const opened = await elsewhere.request(new URL(proof).pathname)
+  expect(Buffer.from(await opened.arrayBuffer()).equals(makePng({ shade: 7 }))).toBe(true)
+  await elsewhere.close()
+})
+
+test('texts with line ends of other scripts, quotes and nothing at all come back as they were', async () => {
+  await fillTables()
+  const institution = 'A\u2028B\u2029C "quoted" \\ ’ 学院\nnext'
+  await festival.db.updateTable('EventRegistration').set({ institution, amount: null }).execute()
+  await backUp()
+  const elsewhere = await restoreElsewhere(nothing)
+  const row = await elsewhere.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ institution, amount: null })
+  await elsewhere.close()
+})
+
+test('a backup under load is one moment: whatever it holds is whole, and the server is not held up', async () => {
+  const proofs = await Promise.all(
+    Array.from({ length: 20 }, (_, shade) => festival.upload('payment', makePng({ shade }))),
+  )
+  let isDone = false
+  let sent = 0
+  const load = async (lane: number) => {
+    for (let round = 0; !isDone && round < 500; round += 1) {
+      const body = await fillRegistration(festival, {
+        email: `r${lane}x${round}@college.test`,
+        payment_screenshot_url: proofs[(lane + round) % proofs.length],
+      })
+      expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
+      sent += 1
+    }
+  }
+  const lanes = [0, 1, 2, 3].map(load)
+  while (sent < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+  const before = sent
+  const manifest = await backUp()
+  const after = sent
+  isDone = true
+  await Promise.all(lanes)
+
+  const { EventRegistration, submission, message } = manifest.tables
+  expect(EventRegistration.rows).toBeGreaterThanOrEqual(before)
+  expect(EventRegistration.rows).toBeLessThanOrEqual(after + lanes.length)
+  expect([submission.rows, message.rows]).toEqual([EventRegistration.rows, EventRegistration.rows])
+  expect(after).toBeGreaterThan(before)
+  const elsewhere = await restoreElsewhere(nothing)
+  expect(await countRows(elsewhere)).toMatchObject({ EventRegistration: EventRegistration.rows })
+  await elsewhere.close()
+})
+
+test('a damaged backup is refused, and says what is wrong', async () => {
+  await fillTables()
+  const manifest = await backUp()
+  await verifyBackup(folder)
+  const table = tablePath(folder, 'EventRegistration')
+  const text = await readFile(table, 'utf8')
+  await writeFile(table, text.replace('Asha', 'Usha'))
+  await expect(verifyBackup(folder)).rejects.toThrow(/EventRegistration\.jsonl is not what was written/)
+  await expect(restoreElsewhere(nothing)).rejects.toThrow(/damaged/)
+  await writeFile(table, text)
+  await rm(filePath(folder, manifest.files[0]?.name ?? ''))
+  await expect(verifyBackup(folder)).rejects.toThrow(/is missing/)
+  await rm(join(folder, 'manifest.json'))
+  await expect(verifyBackup(folder)).rejects.toThrow(/not a whole backup/)
+})
+
+test('a file that is lost stops the backup, and no half of one stays', async () => {
+  await fillTables()
+  const [name = ''] = await festival.files.names()
+  await files.remove(name)
+  await expect(backUp()).rejects.toThrow(/has a row and no file/)
+  expect(await readdir(home)).toEqual([])
+})
+
+test('an upload that is swept away in between is left out, and nobody can submit it after the restore', async () => {
+  await fillTables()
+  const reading: FileStore['read'] = async (name) => {
+    const publicId = name.slice(0, 32)
+    const { numDeletedRows } = await festival.db
+      .deleteFrom('upload')
+      .where('public_id', '=', publicId)
+      .where('referenced_at', 'is', null)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) await files.remove(name)
+    return files.read(name)
+  }
+  const manifest = await takeBackup({ db, files: { read: reading, list: files.list }, clock, folder })
+  expect(manifest.gone).toHaveLength(3)
+  const elsewhere = await restoreElsewhere(nothing)
+  expect(await elsewhere.db.selectFrom('upload').selectAll().execute()).toHaveLength(5)
+  await elsewhere.close()
+})
+
+test('a restore replaces nothing unless it is forced to', async () => {
+  await fillTables()
+  await backUp()
+  const register = async (elsewhere: TestApp) => {
+    await elsewhere.post('/api/delegate-passes', await fillDelegatePass(elsewhere, { email: 'late@college.test' }))
+  }
+  await expect(restoreElsewhere(register)).rejects.toThrow(/DelegatePass holds rows.*--force/)
+  await expect(restoreElsewhere(async (elsewhere) => void (await elsewhere.upload('payment')))).rejects.toThrow(
+    /--force/,
+  )
+  const elsewhere = await restoreElsewhere(register, true)
+  expect(await allRows(elsewhere)).toEqual(await allRows(festival))
+  await elsewhere.close()
+})
+
+test('a restore that breaks off leaves the tables as they were', async () => {
+  await fillTables()
+  await backUp()
+  const elsewhere = await createTestApp()
+  const { store } = elsewhere.files
+  const write: FileStore['write'] = async (name, bytes) => {
+    if (name.endsWith('.pdf')) throw new Error('disk full')
+    await store.write(name, bytes)
+  }
+  await expect(restoreBackup({ db: elsewhere.db, files: { ...store, write }, folder, force: false })).rejects.toThrow(
+    'disk full',
+  )
+  expect(await countRows(elsewhere)).toEqual({})
+  await elsewhere.close()
+})
+
+test('a backup of another version is not mixed in', async () => {
+  await fillTables()
+  await backUp()
+  const another = async ({ db: tables }: TestApp) => {
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(tables)
+  }
+  await expect(restoreElsewhere(another)).rejects.toThrow(/another version/)
+})
+
+test('a folder that holds something is not written over', async () => {
+  await fillTables()
+  await backUp()
+  await expect(backUp()).rejects.toThrow(/is not empty/)
+})

@@ -1,0 +1,157 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { openDatabase } from '../db/open-database'
+import { findTraces, forgetPerson } from './forget-person'
+
+let festival: TestApp
+let mailFolder: string
+beforeEach(async () => {
+  festival = await createTestApp()
+  mailFolder = join(festival.config.dataDir, 'mail')
+  await mkdir(mailFolder)
+})
+afterEach(() => festival.close())
+
+const fileNames = async () => (await festival.files.names()).sort()
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+const forget = (email: string, wait?: () => Promise<void>) =>
+  forgetPerson({
+    db: festival.db,
+    files: festival.files.store,
+    clock: () => festival.now,
+    mailFolder,
+    email,
+    ...(wait ? { wait } : {}),
+  })
+
+/** One of each form by Asha, written in two ways, and the same by Bala; their e-mails lie in the folder. */
+const fillTables = async () => {
+  const shared = await festival.upload('payment')
+  for (const [email, other] of [
+    ['asha@college.test', 'ASHA@college.test'],
+    ['bala@college.test', 'bala@college.test'],
+  ]) {
+    await festival.post('/api/event-registrations', await fillRegistration(festival, { email }))
+    await festival.post(
+      '/api/delegate-passes',
+      await fillDelegatePass(festival, { email: other, payment_screenshot_url: shared }),
+    )
+    await festival.post('/api/accommodations', await fillAccommodation(festival, { email }))
+  }
+  for (const { id } of await festival.db.selectFrom('message').select('id').execute())
+    await writeFile(join(mailFolder, `${id}.eml`), 'To: somebody')
+  return shared
+}
+
+test('everything of a person goes: records, keys, messages, proofs and written e-mails; others keep theirs', async () => {
+  const shared = await fillTables()
+  const before = await festival.db.selectFrom('EventRegistration').selectAll().execute()
+  const asha = before.find(({ email }) => email === 'asha@college.test')
+  const bala = before.find(({ email }) => email === 'bala@college.test')
+  const erased = await forget(' Asha@College.test ')
+
+  expect(erased).toMatchObject({ submissions: 3, messages: 3, messagesSent: 3, files: 4, filesElsewhere: [] })
+  expect(erased.registrations).toEqual([asha?.registration_id])
+  expect(erased.delegatePasses).toEqual([expect.stringMatching(/^DP-\d{6}$/)])
+  expect(erased.accommodations).toHaveLength(1)
+  expect(JSON.stringify(erased)).not.toMatch(/asha|college\.test"/i)
+
+  expect(await countRows(festival)).toEqual({
+    EventRegistration: 1,
+    DelegatePass: 1,
+    Accommodation: 1,
+    submission: 3,
+    message: 3,
+  })
+  const all = JSON.stringify([
+    await festival.db.selectFrom('EventRegistration').selectAll().execute(),
+    await festival.db.selectFrom('message').selectAll().execute(),
+  ])
+  expect(all).not.toMatch(/asha@/i)
+  const left = await fileNames()
+  expect(left).toContain(nameOf(shared))
+  expect(left).toContain(nameOf(bala?.payment_screenshot_url ?? ''))
+  expect(left).not.toContain(nameOf(asha?.payment_screenshot_url ?? ''))
+  expect(await readdir(mailFolder)).toHaveLength(3)
+  expect((await festival.request(new URL(asha?.payment_screenshot_url ?? '').pathname)).status).toBe(404)
+})
+
+test('a queued e-mail never goes out after its person was forgotten', async () => {
+  festival.mailer.behaviour = 'refuse'
+  const body = await fillRegistration(festival)
+  expect((await festival.post('/api/event-registrations', body)).status).toBe(502)
+  expect(await forget('asha@college.test')).toMatchObject({ messages: 1, messagesSent: 0 })
+  festival.mailer.behaviour = 'send'
+  festival.now = new Date(festival.now.getTime() + 3_600_000)
+  await festival.outbox.deliverDue()
+  expect(festival.mailer.sent).toEqual([])
+})
+
+test('an e-mail that is on its way is waited for', async () => {
+  await festival.post('/api/event-registrations', await fillRegistration(festival))
+  const lease = new Date(festival.now.getTime() + 5_000).toISOString()
+  await festival.db.updateTable('message').set({ state: 'sending', lease_until: lease }).execute()
+  let waits = 0
+  await forget('asha@college.test', async () => {
+    waits += 1
+    expect(await countRows(festival)).toMatchObject({ message: 1, EventRegistration: 1 })
+    festival.now = new Date(festival.now.getTime() + 1_000)
+  })
+  expect(waits).toBe(5)
+  expect(await countRows(festival)).toEqual({})
+})
+
+test('looking erases nothing, and nobody else is found', async () => {
+  await fillTables()
+  const files = await fileNames()
+  expect(await findTraces(festival.db, 'asha@college.test')).toMatchObject({ submissions: 3, messages: 3 })
+  expect(await forget('sha@college.test')).toMatchObject({ registrations: [], messages: 0, files: 0 })
+  expect(await forget('%@college.test')).toMatchObject({ registrations: [], messages: 0, files: 0 })
+  expect(await countRows(festival)).toMatchObject({ EventRegistration: 2, message: 6 })
+  expect(await fileNames()).toEqual(files)
+})
+
+test('who was forgotten may register anew', async () => {
+  const body = await fillRegistration(festival)
+  await festival.post('/api/event-registrations', body)
+  await forget('asha@college.test')
+  expect((await festival.post('/api/event-registrations', body)).status).toBe(422)
+  expect((await festival.post('/api/event-registrations', await fillRegistration(festival))).status).toBe(201)
+})
+
+test('no byte of a forgotten person stays in the files of the database', async () => {
+  const folder = join(festival.config.dataDir, 'file')
+  const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
+  const insert = (name: string) =>
+    db
+      .insertInto('DelegatePass')
+      .values({
+        id: name,
+        name,
+        email: `${name}@college.test`,
+        phone: '0123456789',
+        institution: `${name} Medical College`,
+        pass_type: 'novus',
+        purchase_time: '2025-10-01T04:30:00.000Z',
+        delegate_id: name,
+        registration_id: name,
+        payment_screenshot_url: `https://cerebra.test/files/${name}.png`,
+        amount: 500,
+        submission_key: name,
+      })
+      .execute()
+  for (const name of ['asha', 'zzyzx', ...Array.from({ length: 50 }, (_, index) => `bala${index}`)]) await insert(name)
+  await db.updateTable('DelegatePass').set({ institution: 'Another' }).where('id', '=', 'zzyzx').execute()
+  const countIn = async () => {
+    const contents = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))
+    return contents.join('').split('zzyzx').length - 1
+  }
+  expect(await countIn()).toBeGreaterThan(0)
+  const { store: files } = festival.files
+  await forgetPerson({ db, files, clock: () => festival.now, mailFolder, email: 'zzyzx@college.test' })
+  expect(await countIn()).toBe(0)
+  await db.destroy()
+})

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findFreePort } from '../../tests/support/free-port'
+import { createTestFiles, type TestFiles } from '../../tests/support/test-files'
+import { createTestStore, emptyStore, type TestStore } from '../../tests/support/test-store'
+import { type Config, readConfig } from '../config'
+import { openDatabase, openDatabaseAsItIs } from '../db/open-database'
+import { type RunningServer, startServer } from '../start'
+import { OperatorError } from '../system/operator-error'
+import { openInstallation, openToReplace } from './open-installation'
+
+let folder: string
+let tables: TestStore
+let files: TestFiles
+let config: Config
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-installation-'))
+  tables = await createTestStore(folder)
+  files = await createTestFiles(folder)
+  const env = { DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' }
+  config = { ...readConfig(env), port: 0, store: tables.store, files: files.config }
+})
+afterEach(async () => {
+  await tables.drop()
+  await files.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const alter = async (statement: string) => {
+  const db = await openDatabase(tables.store)
+  await sql.raw(statement).execute(db)
+  await db.destroy()
+}
+const listTables = async () => {
+  const db = await openDatabaseAsItIs(tables.store)
+  const names = (await db.introspection.getTables()).map(({ name }) => name)
+  await db.destroy()
+  return names
+}
+
+test('commands beside a server of an older version leave its tables as they are, and say so', async () => {
+  await alter('drop table heartbeat')
+  const last = '(select max(name) from kysely_migration)'
+  const db = await openDatabaseAsItIs(tables.store)
+  await sql.raw(`delete from kysely_migration where name = ${last}`).execute(db)
+  await db.destroy()
+  await expect(openInstallation(config)).rejects.toThrow(/an older version.*Nothing was changed/)
+  expect(await listTables()).not.toContain('heartbeat')
+})
+
+test('commands beside a server of a newer version are refused in words', async () => {
+  await alter(`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`)
+  await expect(openInstallation(config)).rejects.toThrow(/a newer version of this site \(9999-later\)/)
+})
+
+test('tables that are not there are not made by a command that reads', async () => {
+  const file = join(folder, 'nowhere.sqlite')
+  await expect(openInstallation({ ...config, store: { engine: 'sqlite', file } })).rejects.toThrow(
+    `There is no database at ${file}`,
+  )
+  expect(existsSync(file)).toBe(false)
+  await emptyStore(tables.store)
+  await expect(openInstallation(config)).rejects.toThrow('There are no tables of this site')
+  expect(await listTables()).toEqual([])
+})
+
+test('nothing is restored over the tables of a newer version, and a sentence says so', async () => {
+  await alter(`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`)
+  await expect(openToReplace(config)).rejects.toThrow(
+    'a newer version of this site (9999-later). Restore with the command of that version',
+  )
+})
+
+test('a PostgreSQL that does not answer is told to each command in a sentence, without the password', async () => {
+  const url = `postgres://festival:hush@127.0.0.1:${await findFreePort()}/cerebra`
+  const silent = { ...config, store: { engine: 'postgres' as const, url } }
+  for (const open of [openInstallation, openToReplace]) {
+    await expect(open(silent)).rejects.toThrow(OperatorError)
+    await expect(open(silent)).rejects.toThrow(
+      /^PostgreSQL at 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)\. Is it/,
+    )
+  }
+})
+
+test('beside a running server nothing is replaced; after its end it is, and while it is no server starts', async () => {
+  let server: RunningServer = await startServer(config)
+  await expect(openToReplace(config)).rejects.toThrow('The server is running')
+  await server.stop()
+  const installation = await openToReplace(config)
+  await expect(startServer(config)).rejects.toThrow('A restore into these tables is under way')
+  await installation.close()
+  server = await startServer(config)
+  const another = await startServer(config)
+  await another.stop()
+  await expect(openToReplace(config)).rejects.toThrow('The server is running')
+  await server.stop()
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { accommodationPayload, delegatePassPayload, registrationPayload } from '../tests/support/messages'
+import { confirmations } from './confirmations'
+import type { SubmissionKind } from './db/schema'
+
+const render = async (kind: SubmissionKind, payload: object) => {
+  const { subject, setWords } = confirmations[kind](JSON.stringify(payload))
+  return { subject, ...(await setWords()) }
+}
+
+/** What a reader sees of a page: its text, without tags and what stands in the head. */
+const readPage = (html: string): string =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+const expectBoth = ({ html, text }: { html: string; text: string }, words: readonly string[]) => {
+  for (const word of words) {
+    expect(readPage(html)).toContain(word)
+    expect(text).toContain(word)
+  }
+}
+
+test('the confirmation of a registration shows every field that it carries', async () => {
+  const mail = await render('registration', registrationPayload)
+  expect(mail.subject).toBe('You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)')
+  const { amount, team_members, ...texts } = registrationPayload
+  expectBoth(mail, [...Object.values(texts), '₹570'])
+  expectBoth(mail, ['Member 1: Asha Test (0123456789, Final year)', 'Member 2: Bilal Test (+910123456788, 3rd year)'])
+})
+
+test('the confirmation of a delegate pass shows every field that it carries, and what the tier is', async () => {
+  const mail = await render('delegate-pass', delegatePassPayload)
+  expect(mail.subject).toBe('Your delegate pass DP-047713')
+  expectBoth(mail, [...Object.values(delegatePassPayload), 'MAGNUS CEREBRI', '₹700', 'The gala night'])
+})
+
+test('the confirmation of an accommodation request shows every field that it carries, times as people read them', async () => {
+  const mail = await render('accommodation', accommodationPayload)
+  expect(mail.subject).toBe('Your accommodation request (transaction 412345678901)')
+  const { arrival, departure, events, ...texts } = accommodationPayload
+  expectBoth(mail, [
+    ...Object.values(texts),
+    'Wednesday, 8 October 2025, 4:00 PM',
+    'Sunday, 12 October 2025, 8:30 PM',
+    'Senior Quiz ‘Peristalympics’',
+    'Smart AI',
+  ])
+})
+
+test('what a registrant left empty is said in words', async () => {
+  const registration = { ...registrationPayload, delegate_id: '', coupon_code: '', amount: null }
+  expectBoth(await render('registration', registration), ['None given', 'None', 'Covered by the delegate pass'])
+  expectBoth(await render('accommodation', { ...accommodationPayload, events: '' }), ['None chosen'])
+})
+
+test('every letter names the festival and whom to ask', async () => {
+  for (const mail of [
+    await render('registration', registrationPayload),
+    await render('delegate-pass', delegatePassPayload),
+    await render('accommodation', accommodationPayload),
+  ]) {
+    expectBoth(mail, ['8 October 2025 to 12 October 2025', 'festival@cerebra.example'])
+  }
+})
+
+test('what a registrant wrote is never markup', async () => {
+  const attack = `"><script>alert('x')</script><img src=x onerror=alert(1)>`
+  const all = <T extends object>(payload: T) =>
+    Object.fromEntries(
+      Object.entries(payload).map(([name, value]) => [name, typeof value === 'string' ? attack : value]),
+    )
+  for (const { html } of [
+    await render('registration', all(registrationPayload)),
+    await render('delegate-pass', all(delegatePassPayload)),
+    await render('accommodation', all(accommodationPayload)),
+  ]) {
+    expect(html).not.toMatch(/<script|<img/i)
+    expect(html).toContain('&lt;script&gt;')
+  }
+})
+
+test('what a registrant wrote is never a link in the mail, in the subject included', async () => {
+  const lure = 'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
+  const mails = [
+    await render('registration', {
+      ...registrationPayload,
+      registrant_name: lure,
+      registrant_year: lure,
+      registrant_institution: lure,
+      delegate_id: lure,
+      team_members: `Member 1: ${lure} (0123456789, ${lure})`,
+    }),
+    await render('delegate-pass', { ...delegatePassPayload, name: lure, institution: lure }),
+    await render('accommodation', { ...accommodationPayload, name: lure, college: lure, transaction_id: lure }),
+  ]
+  for (const { html, text, subject } of mails)
+    for (const part of [html, text, subject]) expect(part).not.toMatch(/evil\.example|www\.evil|https:\/\/evil/)
+  expect(mails[2]?.subject).toContain('https: //evil. example/refund?x=1')
+})
+
+test('a subject is one line, whatever a name holds', async () => {
+  const { subject } = await render('registration', { ...registrationPayload, event_name: 'Quiz\r\nBcc: a@b.test' })
+  expect(subject).toBe('You are registered: Quiz Bcc: a@b.test (EVT-000123)')
+})
+
+test('a payload of another kind is refused', async () => {
+  await expect(render('delegate-pass', registrationPayload)).rejects.toThrow()
+})
+
+test('a letter loads nothing from anywhere', async () => {
+  const { html } = await render('registration', registrationPayload)
+  expect(html).not.toMatch(/<(?:img|link|iframe|script)|url\(|@import/)
+})

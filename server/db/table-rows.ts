@@ -1,0 +1,97 @@
+import { sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { Db, DbOrTransaction, Tables } from './schema'
+
+/** What a copy of the tables holds. The heartbeat belongs to the installation, and the allowances to the hour. */
+export type TableName = Exclude<keyof Tables, 'heartbeat' | 'mail_allowance'>
+
+/** Every table with the column that tells its rows apart; a table that is missing here does not compile. */
+const keyColumns = {
+  EventRegistration: 'id',
+  DelegatePass: 'id',
+  Accommodation: 'id',
+  submission: 'key',
+  message: 'id',
+  upload: 'public_id',
+} as const satisfies Record<TableName, string>
+
+export const tableNames = [
+  'EventRegistration',
+  'DelegatePass',
+  'Accommodation',
+  'submission',
+  'message',
+  'upload',
+] as const satisfies TableName[]
+
+/** A row as both table stores give it and take it. */
+export const storedRowSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))
+export type StoredRow = v.InferOutput<typeof storedRowSchema>
+
+const readBatch = 1_000
+/** Rows of one statement; the widest table stays far below the number of values that a statement may have. */
+const insertBatch = 200
+
+/**
+ * Runs the work in one transaction that sees the tables of one moment and holds nobody up, whatever is written
+ * meanwhile (behaviour 12.10).
+ */
+export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+
+/** All rows of a table by the column that tells them apart, some at a time, so that a large table needs little memory. */
+export async function* readRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
+  const key = keyColumns[table]
+  let last: unknown = ''
+  for (;;) {
+    const { rows } = await sql<StoredRow>`
+      select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${readBatch}
+    `.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < readBatch) return
+    last = rows.at(-1)?.[key]
+  }
+}
+
+/**
+ * All rows of a table by the order of another column. No index helps with that one, so it is sorted once, for the keys
+ * alone; then the rows are fetched by their keys.
+ */
+export async function* readRowsBy(db: DbOrTransaction, table: TableName, order: string): AsyncIterable<StoredRow[]> {
+  const key = keyColumns[table]
+  const [name, column] = [sql.table(table), sql.ref(key)]
+  const sorted = await sql<{ key: string }>`
+    select ${column} as key from ${name} order by ${sql.ref(order)}, ${column}
+  `.execute(db)
+  const keys = sorted.rows.map((row) => row.key)
+  for (let start = 0; start < keys.length; start += readBatch) {
+    const some = keys.slice(start, start + readBatch)
+    const { rows } = await sql<StoredRow>`select * from ${name} where ${column} in (${sql.join(some)})`.execute(db)
+    const byKey = new Map(rows.map((row) => [row[key], row]))
+    yield some.map((one) => byKey.get(one)).filter((row) => row !== undefined)
+  }
+}
+
+/** Adds rows; every one must have the same columns. */
+export const insertRows = async (db: DbOrTransaction, table: TableName, rows: readonly StoredRow[]): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {})
+  for (let start = 0; start < rows.length; start += insertBatch) {
+    const values = rows
+      .slice(start, start + insertBatch)
+      .map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}
+    `.execute(db)
+  }
+}
+
+export const countRows = async (db: DbOrTransaction, table: TableName): Promise<number> => {
+  const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** The changes that these tables have been through, by name: what a copy of them fits. */
+export const listMigrations = async (db: DbOrTransaction): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}

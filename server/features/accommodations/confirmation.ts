@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { accommodation } from '#edition/accommodation'
+import { formatDay, formatTime } from '../../../festival/slot'
+import { breakLinks } from '../../mail/break-links'
+import { confirmationOf } from '../../mail/confirmation'
+import { fact, type Letter, proof, typedFact } from '../../mail/letter'
+
+/** What the e-mail carries, by the field names that the organisers’ earlier templates use. */
+const payloadSchema = v.object({
+  name: v.string(),
+  college: v.string(),
+  id_proof_url: v.string(),
+  /** The chosen events' names, joined by ", ". */
+  events: v.string(),
+  participation_proof_url: v.string(),
+  /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */
+  arrival: v.string(),
+  departure: v.string(),
+  transaction_id: v.string(),
+  payment_proof_url: v.string(),
+  email: v.string(),
+  phone: v.string(),
+})
+
+export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
+
+const writeLetter = (payload: AccommodationPayload): Letter => ({
+  subject: `Your accommodation request (transaction ${breakLinks(payload.transaction_id)})`,
+  colour: 'lymph',
+  kicker: 'Accommodation request received',
+  title: 'Your request for a room',
+  paragraphs: [
+    `Dear ${breakLinks(payload.name)},`,
+    `Your request for a ${accommodation.roomType} room is with us. Keep this e-mail: the transaction ID below is how the organisers find your pre-booking.`,
+    `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
+  ],
+  stamp: typedFact('Transaction ID', payload.transaction_id),
+  groups: [
+    {
+      title: 'Your stay',
+      facts: [
+        fact('Arrival', formatLocalTime(payload.arrival)),
+        fact('Departure', formatLocalTime(payload.departure)),
+        fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
+      ],
+    },
+    {
+      title: 'The guest',
+      facts: [
+        typedFact('Name', payload.name),
+        typedFact('College', payload.college),
+        fact('E-mail', payload.email),
+        fact('Phone', payload.phone),
+      ],
+    },
+    {
+      title: 'Proofs',
+      facts: [
+        proof('ID proof', payload.id_proof_url),
+        proof('Proof of participation', payload.participation_proof_url),
+        proof('Proof of payment', payload.payment_proof_url),
+      ],
+    },
+  ],
+})
+
+/** "Wednesday, 8 October 2025, 4:00 PM" from `2025-10-08T16:00`. */
+const formatLocalTime = (text: string): string => {
+  const [, year, month, date, hours, minutes] = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(text) ?? []
+  if (!minutes) return text
+  const day = `${Number(year)}-${month}-${date}` as const
+  return `${formatDay(day)}, ${formatTime(`${day}T${hours}:${minutes}:00+05:30`)}`
+}
+
+/** The confirmation of an accommodation request. */
+export const accommodationConfirmation = confirmationOf({
+  schema: payloadSchema,
+  write: writeLetter,
+  typed: ['name', 'college', 'transaction_id'],
+})

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { tiers } from '#edition/delegate-pass'
+import { formatRupees } from '../../../festival/fee'
+import { breakLinks } from '../../mail/break-links'
+import { confirmationOf } from '../../mail/confirmation'
+import { fact, type Letter, proof, typedFact } from '../../mail/letter'
+
+/** What the e-mail carries, by the field names that the organisers’ earlier templates use. */
+const payloadSchema = v.object({
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  institution: v.string(),
+  /** The tier's value: `novus`. */
+  tier: v.string(),
+  paymentScreenshotUrl: v.string(),
+  /** Twelve digits. */
+  delegateIdRaw: v.string(),
+  registrationId: v.string(),
+})
+
+export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
+
+const writeLetter = (payload: DelegatePassPayload): Letter => {
+  const tier = tiers.find(({ value }) => value === payload.tier)
+  return {
+    subject: `Your delegate pass ${payload.registrationId}`,
+    colour: 'vein',
+    kicker: 'Delegate pass received',
+    title: tier ? tier.name : payload.tier,
+    paragraphs: [
+      `Dear ${breakLinks(payload.name)},`,
+      'Welcome. Your delegate pass is with us. Keep this e-mail: the forms of the workshops ask for the Delegate ID below.',
+      'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
+    ],
+    stamp: fact('Delegate ID', payload.delegateIdRaw),
+    groups: [
+      {
+        title: 'The pass',
+        facts: [
+          fact('Registration ID', payload.registrationId),
+          fact('Tier', tier ? `${tier.label}, ${tier.name} (${tier.value})` : payload.tier),
+          ...(tier ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))] : []),
+        ],
+      },
+      {
+        title: 'Its holder',
+        facts: [
+          typedFact('Name', payload.name),
+          typedFact('Institution', payload.institution),
+          fact('E-mail', payload.email),
+          fact('Phone', payload.phone),
+        ],
+      },
+      { title: 'Payment', facts: [proof('Screenshot', payload.paymentScreenshotUrl)] },
+    ],
+  }
+}
+
+/** The confirmation of a delegate pass. */
+export const delegatePassConfirmation = confirmationOf({
+  schema: payloadSchema,
+  write: writeLetter,
+  typed: ['name', 'institution'],
+})

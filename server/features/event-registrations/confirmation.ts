@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { formatRupees } from '../../../festival/fee'
+import { breakLinks } from '../../mail/break-links'
+import { confirmationOf } from '../../mail/confirmation'
+import { fact, type Letter, proof, typedFact } from '../../mail/letter'
+
+/** What the e-mail carries, by the field names that the organisers’ earlier templates use. */
+const payloadSchema = v.object({
+  registration_id: v.string(),
+  event_name: v.string(),
+  /** "Member 1: name (phone, year); Member 2: …". */
+  team_members: v.string(),
+  registrant_name: v.string(),
+  delegate_id: v.string(),
+  registrant_email: v.string(),
+  registrant_phone: v.string(),
+  registrant_institution: v.string(),
+  registrant_year: v.string(),
+  registrant_category: v.string(),
+  payment_screenshot_url: v.string(),
+  coupon_code: v.string(),
+  /** Rupees; null where the fee is that of a delegate pass. */
+  amount: v.nullable(v.number()),
+})
+
+export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
+
+const writeLetter = (payload: RegistrationPayload): Letter => ({
+  subject: `You are registered: ${payload.event_name} (${payload.registration_id})`,
+  colour: 'artery',
+  kicker: 'Registration received',
+  title: payload.event_name,
+  paragraphs: [
+    `Dear ${breakLinks(payload.registrant_name)},`,
+    'Your registration is with us. Keep this e-mail: the ID below is how the organisers find you and your payment.',
+    'Please check that everything is right. If something is not, write to us and name the ID.',
+  ],
+  stamp: fact('Registration ID', payload.registration_id),
+  groups: [
+    {
+      title: 'The team',
+      facts: [
+        typedFact('Registered by', payload.registrant_name),
+        typedFact('Year of study', payload.registrant_year),
+        typedFact('Members', ...splitMembers(payload.team_members)),
+        typedFact('Institution', payload.registrant_institution),
+        fact('Category', payload.registrant_category),
+        typedFact('Delegate Pass ID', payload.delegate_id || 'None given'),
+      ],
+    },
+    {
+      title: 'How to reach you',
+      facts: [fact('E-mail', payload.registrant_email), fact('Phone', payload.registrant_phone)],
+    },
+    {
+      title: 'Payment',
+      facts: [
+        fact('Amount', payload.amount === null ? 'Covered by the delegate pass' : formatRupees(payload.amount)),
+        fact('Coupon', payload.coupon_code || 'None'),
+        proof('Screenshot', payload.payment_screenshot_url),
+      ],
+    },
+  ],
+})
+
+/** "Member 1: …; Member 2: …" on a line each; a semicolon within a name stays where it is. */
+const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
+
+/** The confirmation of an event or workshop registration. */
+export const registrationConfirmation = confirmationOf({
+  schema: payloadSchema,
+  write: writeLetter,
+  typed: ['team_members', 'registrant_name', 'registrant_institution', 'registrant_year', 'delegate_id'],
+  withheld: ['registration_id', 'amount'],
+})

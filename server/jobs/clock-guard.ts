@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { dayInIndia } from '../../festival/india-day'
+import { beat, readHeartbeat } from '../db/heartbeat'
+import type { Db } from '../db/schema'
+
+const dayMs = 86_400_000
+/** A site that was off for longer asks its operator. */
+const farAheadMs = 30 * dayMs
+const farBehindMs = dayMs
+
+/** Whether what goes by the clock may be deleted, and if not, from which time it is far. */
+export type ClockVerdict = { isBelieved: true } | { isBelieved: false; newest: string }
+
+/** The newest time that any record, upload or message states; undefined while there is none. */
+const findNewestTime = async (db: Db): Promise<string | undefined> => {
+  const times = await sql<{ time: string | null }>`
+    select max(registration_time) as time from ${sql.table('EventRegistration')}
+    union all select max(purchase_time) from ${sql.table('DelegatePass')}
+    union all select max(booking_time) from ${sql.table('Accommodation')}
+    union all select max(created_at) from upload
+    union all select max(created_at) from message
+  `.execute(db)
+  return (
+    times.rows
+      .map(({ time }) => time ?? '')
+      .sort()
+      .at(-1) || undefined
+  )
+}
+
+/** The operator's word counts on its day and the day after, in India. */
+const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
+  acceptedDay !== undefined && [now, new Date(now.getTime() - dayMs)].some((time) => dayInIndia(time) === acceptedDay)
+
+/**
+ * A clock that is more than 30 days ahead of the newest time that these tables know, or more than a day behind it, is not
+ * believed: one start with it would otherwise delete what lies years before its time (behaviour 6.33). What it is held
+ * against is the time at which it was believed last, which a wrong clock cannot move; before there is one, the newest
+ * record's. A clock that is believed moves it on.
+ * @param acceptedDay the operator's word that it is this day, `YYYY-MM-DD` in India
+ */
+export const judgeClock = async (db: Db, now: Date, acceptedDay?: string): Promise<ClockVerdict> => {
+  const believed = (await readHeartbeat(db))?.clock_at ?? undefined
+  const newest = believed ?? (await findNewestTime(db)) ?? now.toISOString()
+  const ahead = now.getTime() - Date.parse(newest)
+  const isWordGiven = isAccepted(now, acceptedDay)
+  if (!isWordGiven && (ahead > farAheadMs || ahead < -farBehindMs)) return { isBelieved: false, newest }
+  if (believed === undefined || ahead > 0 || isWordGiven) await beat(db, { clock_at: now.toISOString() })
+  return { isBelieved: true }
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makePng } from '../../tests/support/files'
+import { fillDelegatePass } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createLog } from '../log'
+import { type HousekeepingParts, keepHouse, prepareHouse, startHousekeeping } from './housekeeping'
+
+let festival: TestApp
+let parts: HousekeepingParts
+let warnings: string[]
+beforeEach(async () => {
+  festival = await createTestApp()
+  warnings = []
+  parts = {
+    db: festival.db,
+    files: festival.files.store,
+    clock: () => festival.now,
+    acceptedDay: undefined,
+    lastDay: '2025-10-12',
+    keptDays: 90,
+    log: createLog('warn', { write: (line) => warnings.push(line) }),
+  }
+})
+afterEach(() => festival.close())
+
+const hour = 3_600_000
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+const at = async (time: string, changes: Partial<HousekeepingParts> = {}) => {
+  festival.now = new Date(time)
+  await keepHouse({ ...parts, ...changes })
+}
+const count = async () => (await festival.files.names()).length
+const buyPass = async () => {
+  expect((await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status).toBe(201)
+  await festival.db.deleteFrom('upload').where('referenced_at', 'is', null).execute()
+}
+/** The files as old as the clock says. */
+const age = async () => {
+  for (const name of await festival.files.names()) await festival.files.setTime(name, festival.now)
+}
+
+test('a clock at 2036 deletes nothing, says so, and nothing is missing once it is right again', async () => {
+  await prepareHouse(parts)
+  await buyPass()
+  await festival.upload('payment')
+  const before = await count()
+  for (const time of ['2036-01-05T04:30:00Z', '2036-01-05T05:30:00Z', '2036-01-08T05:30:00Z']) await at(time)
+  expect(warnings.join()).toMatch(/"level":40.*nothing is deleted.*ACCEPT_CLOCK=2036-01-05/)
+  await at('2025-10-01T06:30:00Z')
+  expect(await count()).toBe(before)
+  expect(await festival.db.selectFrom('upload').selectAll().execute()).not.toEqual([])
+})
+
+test('records made under a wrong clock do not make it believed', async () => {
+  await prepareHouse(parts)
+  await buyPass()
+  const before = await festival.files.names()
+  const time = '2036-01-05T04:30:00.000Z'
+  festival.now = new Date(time)
+  await prepareHouse(parts)
+  await festival.upload('payment', makePng({ shade: 3 }))
+  await at('2036-01-07T05:30:00Z')
+  expect(await festival.files.names()).toEqual(expect.arrayContaining(before))
+  expect(warnings.join()).not.toContain('proofs')
+})
+
+test('a clock that was set back deletes nothing either', async () => {
+  await prepareHouse(parts)
+  const url = await festival.upload('payment')
+  await at('2024-10-01T04:30:00Z')
+  expect(warnings.join()).toContain('the clock is far')
+  expect(await festival.files.names()).toEqual([nameOf(url)])
+})
+
+test('a site that was off for long deletes again after the operator’s word for that day, which then counts no more', async () => {
+  await prepareHouse(parts)
+  await festival.upload('payment')
+  await age()
+  await at('2026-03-01T04:30:00Z')
+  expect(await count()).toBe(1)
+  await at('2026-03-01T05:30:00Z', { acceptedDay: '2026-03-01' })
+  expect(await count()).toBe(0)
+  await festival.upload('payment')
+  await at('2027-03-01T05:30:00Z', { acceptedDay: '2026-03-01' })
+  expect(await count()).toBe(1)
+})
+
+test('proofs whose time is over are announced by their number a day before they go', async () => {
+  await prepareHouse(parts)
+  await buyPass()
+  const kept = await count()
+  for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) await at(`${day}T00:00:00Z`)
+  expect(warnings.join()).not.toContain('proofs')
+  await at('2026-01-10T19:00:00Z')
+  expect(warnings.join()).toMatch(/"level":40.*"proofs":1,.*a day from now/)
+  await at('2026-01-11T18:00:00Z')
+  expect(await count()).toBe(kept)
+  await at('2026-01-11T19:00:00Z')
+  expect(warnings.join()).toContain('proofs whose time was over were deleted')
+  expect(await count()).toBe(kept - 1)
+})
+
+test('a setting that takes more than was announced is announced anew', async () => {
+  await prepareHouse(parts)
+  await buyPass()
+  for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) await at(`${day}T00:00:00Z`)
+  const kept = await count()
+  await at('2025-12-16T00:00:00Z', { keptDays: 10 })
+  await buyPassAgain()
+  await at('2025-12-17T00:00:01Z', { keptDays: 10 })
+  expect(await count()).toBe(kept + 1)
+  await at('2025-12-18T00:00:02Z', { keptDays: 10 })
+  expect(await count()).toBe(0)
+})
+
+/** A second pass whose times are those of the first. */
+const buyPassAgain = async () => {
+  const now = festival.now
+  festival.now = new Date('2025-10-01T04:30:00Z')
+  await buyPass()
+  festival.now = now
+}
+
+test('nothing is deleted within an hour of the start', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let begun = 0
+    const house = startHousekeeping({
+      ...parts,
+      clock: () => {
+        begun += 1
+        return festival.now
+      },
+    })
+    expect(begun).toBe(1)
+    vi.advanceTimersByTime(hour - 1)
+    expect(begun).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(begun).toBe(2)
+    house.stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})

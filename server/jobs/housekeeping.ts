@@ -1,0 +1,79 @@
+import type { Logger } from 'pino'
+import { dayInIndia } from '../../festival/india-day'
+import type { Db } from '../db/schema'
+import type { Clock } from '../system/clock'
+import type { FileStore } from '../uploads/file-store'
+import { judgeClock } from './clock-guard'
+import { giveBackQuarantined } from './quarantine'
+import { deleteAnnouncedProofs, type RetentionNoticeParts } from './retention-notice'
+import { type Swept, sweepUploads } from './sweep'
+
+export interface HousekeepingParts extends Omit<RetentionNoticeParts, 'now'> {
+  db: Db
+  files: FileStore
+  clock: Clock
+  /** The operator's word that the clock is right on this day. */
+  acceptedDay: string | undefined
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+const hourMs = 3_600_000
+
+/** Whether the clock is believed; where not, the log says from what it is far and what to do. */
+const believesClock = async ({ db, clock, acceptedDay, log }: HousekeepingParts): Promise<boolean> => {
+  const now = clock()
+  const verdict = await judgeClock(db, now, acceptedDay)
+  if (verdict.isBelieved) return true
+  log.warn(
+    { clock: now.toISOString(), newest: verdict.newest },
+    `the clock is far from the newest time that the tables know, so nothing is deleted; set the clock, or if it is right, start once with ACCEPT_CLOCK=${dayInIndia(now)}`,
+  )
+  return false
+}
+
+const tellSwept = (
+  { unsubmitted, givenBack, quarantined, suspicious, deleted }: Swept,
+  log: HousekeepingParts['log'],
+) => {
+  if (unsubmitted > 0) log.info({ unsubmitted }, 'uploads that nobody submitted were deleted')
+  if (givenBack > 0) log.warn({ givenBack }, 'files came back from quarantine, since a row names them again')
+  if (quarantined > 0)
+    log.warn({ quarantined }, 'files that no row names were put into quarantine (trash/ in the file store) for a week')
+  if (suspicious > 0)
+    log.warn(
+      { files: suspicious },
+      'no row names most of the stored files, so none was touched; are these the right tables? put the right database back, or move the files away by hand',
+    )
+  if (deleted > 0) log.warn({ deleted }, 'files that no row had named for a week were deleted')
+}
+
+/** What is due every hour: nothing of it happens while the clock cannot be believed (behaviours 6.9, 6.31, 12.14). */
+export const keepHouse = async (parts: HousekeepingParts): Promise<void> => {
+  const { db, files, clock, log } = parts
+  try {
+    if (!(await believesClock(parts))) return
+    tellSwept(await sweepUploads(db, files, clock), log)
+    await deleteAnnouncedProofs({ ...parts, now: clock() })
+  } catch (err) {
+    log.error({ err }, 'the hourly housekeeping failed; it will be tried again in an hour')
+  }
+}
+
+/** What a start may do: it deletes nothing, and brings back what has a row again. */
+export const prepareHouse = async (parts: HousekeepingParts): Promise<void> => {
+  const { db, files, log } = parts
+  try {
+    await believesClock(parts)
+    const givenBack = await giveBackQuarantined(db, files)
+    if (givenBack > 0) log.warn({ givenBack }, 'files came back from quarantine, since a row names them again')
+  } catch (err) {
+    log.error({ err }, 'the quarantine could not be looked through')
+  }
+}
+
+/** Keeps house every hour. The first time is an hour after the start, so that no start deletes anything. */
+export const startHousekeeping = (parts: HousekeepingParts): { stop: () => void } => {
+  void prepareHouse(parts)
+  const timer = setInterval(() => void keepHouse(parts), hourMs)
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { takeBackup } from '../cli/backups/take-backup'
+import { deleteOldProofs, keptUntil } from './retention'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp()
+  await festival.post('/api/event-registrations', await fillRegistration(festival))
+  await festival.post('/api/accommodations', await fillAccommodation(festival))
+})
+afterEach(() => festival.close())
+
+const store = () => festival.files.store
+const sweepAt = (time: string, keptDays: number | undefined) => {
+  const by = new Date(time)
+  return deleteOldProofs({ db: festival.db, files: store(), by, lastDay: '2025-10-12', keptDays })
+}
+const fileCount = async () => (await festival.files.names()).length
+
+test('proofs are kept to the end of the last day they may be, in India', async () => {
+  expect(keptUntil('2025-10-12', 30).toISOString()).toBe('2025-11-11T18:30:00.000Z')
+  expect(await sweepAt('2025-11-11T18:29:59Z', 30)).toBe(0)
+  expect(await fileCount()).toBe(4)
+})
+
+test('after that they are deleted, and the records note when', async () => {
+  const unclaimed = await festival.upload('payment')
+  expect(await sweepAt('2025-11-11T18:30:00Z', 30)).toBe(4)
+  expect(await fileCount()).toBe(1)
+  expect((await festival.request(new URL(unclaimed).pathname)).status).toBe(200)
+  const note = 'deleted on 2025-11-12'
+  const registration = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  expect(registration).toMatchObject({ name: 'Asha Test', payment_screenshot_url: note })
+  const room = await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()
+  expect(room).toMatchObject({ payment_proof_url: note, id_proof_url: note, participation_proof_url: note })
+  expect(await countRows(festival)).toMatchObject({ EventRegistration: 1, Accommodation: 1, message: 2 })
+  expect(await sweepAt('2025-11-13T18:30:00Z', 30)).toBe(0)
+})
+
+test('unless it is configured they are kept', async () => {
+  expect(await sweepAt('2035-01-01T00:00:00Z', undefined)).toBe(0)
+  expect(await fileCount()).toBe(4)
+})
+
+test('hundreds go in one sweep, by two processes at once', async () => {
+  const urls = await Promise.all(Array.from({ length: 230 }, () => festival.upload('payment')))
+  await festival.db.updateTable('upload').set({ referenced_at: '2025-10-02T00:00:00.000Z' }).execute()
+  const [one, other] = await Promise.all([sweepAt('2026-01-01T00:00:00Z', 0), sweepAt('2026-01-01T00:00:00Z', 0)])
+  expect(one + other).toBe(urls.length + 4)
+  expect(await fileCount()).toBe(0)
+})
+
+test('a backup taken afterwards misses nothing', async () => {
+  await sweepAt('2025-12-01T00:00:00Z', 30)
+  const home = await mkdtemp(join(tmpdir(), 'cerebra-backup-'))
+  const manifest = await takeBackup({
+    db: festival.db,
+    files: store(),
+    clock: () => festival.now,
+    folder: join(home, 'later'),
+  })
+  expect([manifest.files, manifest.gone]).toEqual([[], []])
+  expect(manifest.tables.Accommodation.rows).toBe(1)
+  await rm(home, { recursive: true })
+})
+
+/** A pass of a year after the festival; an upload counts as referred to since its first record. */
+const buyPassLater = async (body: Record<string, unknown>) => {
+  const before = await festival.db
+    .selectFrom('upload')
+    .select('public_id')
+    .where('referenced_at', 'is not', null)
+    .execute()
+  const referenced_at = '2026-11-01T12:00:00.000Z'
+  expect((await festival.post('/api/delegate-passes', body)).status).toBe(201)
+  await festival.db.updateTable('DelegatePass').set({ purchase_time: referenced_at }).execute()
+  const ids = before.map(({ public_id }) => public_id)
+  await festival.db
+    .updateTable('upload')
+    .set({ referenced_at })
+    .where('public_id', 'not in', ids)
+    .where('referenced_at', 'is not', null)
+    .execute()
+}
+
+test('a record of after the festival keeps its proofs for as many days of its own', async () => {
+  await buyPassLater(await fillDelegatePass(festival))
+  expect(await sweepAt('2026-11-01T12:30:00Z', 90)).toBe(4)
+  expect(await fileCount()).toBe(1)
+  expect(await sweepAt('2027-01-30T18:29:59Z', 90)).toBe(0)
+  expect(await sweepAt('2027-01-30T18:30:00Z', 90)).toBe(1)
+})
+
+test('a proof of two records stays as long as the later one needs it', async () => {
+  const early = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  const payment_screenshot_url = early.payment_screenshot_url
+  await buyPassLater(await fillDelegatePass(festival, { payment_screenshot_url }))
+  expect(await sweepAt('2026-11-02T12:00:00Z', 90)).toBe(3)
+  const still = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  expect(still).toEqual(early)
+  expect(await sweepAt('2027-03-01T00:00:00Z', 90)).toBe(1)
+})

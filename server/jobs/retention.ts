@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { dayInIndia } from '../../festival/india-day'
+import type { Day } from '../../festival/slot'
+import { isPostgres } from '../db/is-postgres'
+import { proofColumns, proofNote } from '../db/proof-columns'
+import type { Db } from '../db/schema'
+import { transact } from '../db/transact'
+import { eraseUploadRows } from '../uploads/erase-uploads'
+import type { FileStore } from '../uploads/file-store'
+
+export interface RetentionParts {
+  db: Db
+  files: Pick<FileStore, 'remove'>
+  /** The moment that decides: proofs whose time is over by then. */
+  by: Date
+  /** The festival's last day. */
+  lastDay: Day
+  /** For how many days after the later of that day and the record's own proofs are kept; undefined: for ever. */
+  keptDays: number | undefined
+}
+
+const dayMs = 86_400_000
+const batchSize = 100
+
+/** The moment from which on the proofs of a day are not kept any more: its end in India, and so many days. */
+export const keptUntil = (day: Day, keptDays: number): Date =>
+  new Date(Date.parse(`${day}T00:00:00+05:30`) + (keptDays + 1) * dayMs)
+
+/** Records from before this moment have had their days when it is `by`. */
+const findCutoff = (by: Date, keptDays: number): Date =>
+  new Date(Date.parse(`${dayInIndia(by)}T00:00:00+05:30`) - keptDays * dayMs)
+
+/** When each kind of record was made. */
+const recordTimes = [
+  ['EventRegistration', 'registration_time'],
+  ['DelegatePass', 'purchase_time'],
+  ['Accommodation', 'booking_time'],
+] as const
+
+/**
+ * The uploads whose time is over: we keep them ourselves (what an image host has is its own to keep), a record refers to
+ * them (one that nobody has submitted yet is left to the sweep), and no record of later days does.
+ */
+const isOver = (cutoff: Date) => {
+  const since = cutoff.toISOString()
+  const fresh = recordTimes.flatMap(([table, time]) =>
+    (proofColumns[table] ?? []).map(
+      (column) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(time)} >= ${since}`,
+    ),
+  )
+  return sql<boolean>`
+    referenced_at < ${since} and secure_url like '%/files/' || public_id || '.' || format
+    and secure_url not in (${sql.join(fresh, sql` union all `)})
+  `
+}
+
+/** How many proofs are over at this moment (behaviour 12.14). */
+export const countOldProofs = async ({ db, by, lastDay, keptDays }: Omit<RetentionParts, 'files'>): Promise<number> => {
+  if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
+  const { count } = await db
+    .selectFrom('upload')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(isOver(findCutoff(by, keptDays)))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Deletes the proofs of records whose time is over; the records stay and note when (behaviour 12.14). Any number of
+ * processes may do this at once.
+ * @returns how many files were deleted
+ */
+export const deleteOldProofs = async ({ db, files, by, lastDay, keptDays }: RetentionParts): Promise<number> => {
+  if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
+  for (let deleted = 0; ; ) {
+    const names = await deleteBatch(db, findCutoff(by, keptDays), proofNote(dayInIndia(by)))
+    if (names === undefined) return deleted
+    for (const name of names) await files.remove(name)
+    deleted += names.length
+  }
+}
+
+/**
+ * The rows are locked first: a submission that refers to one at the same moment is waited for, and the records are looked
+ * through once more after it. Undefined when there was nothing left.
+ */
+const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | undefined> =>
+  transact(db, async (transaction) => {
+    const select = transaction.selectFrom('upload').select('secure_url').where(isOver(cutoff))
+    const some = select.limit(batchSize)
+    const candidates = await (isPostgres(transaction) ? some.forUpdate() : some).execute()
+    if (candidates.length === 0) return undefined
+    const locked = candidates.map(({ secure_url }) => secure_url)
+    const uploads = await select.where('secure_url', 'in', locked).execute()
+    if (uploads.length === 0) return []
+    const urls = uploads.map(({ secure_url }) => secure_url)
+    const { files } = await eraseUploadRows(transaction, urls)
+    for (const [table, columns] of Object.entries(proofColumns))
+      for (const column of columns)
+        await sql`
+          update ${sql.table(table)} set ${sql.ref(column)} = ${note} where ${sql.ref(column)} in (${sql.join(urls)})
+        `.execute(transaction)
+    return files
+  })

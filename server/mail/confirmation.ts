@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { breakLinks } from './break-links'
+import { type Letter, oneLine, setLetterAsText } from './letter'
+import { setLetterAsPage } from './letter-page'
+import type { Mail } from './mailer'
+
+/** A confirmation of one kind. */
+interface ConfirmationKind<Payload extends object> {
+  /**
+   * What a message of this kind stores as JSON. It may be sent by a later version than the one that wrote it, so what is
+   * stored stays readable: a new field is `v.optional`, and none is renamed, removed or narrowed (behaviour 7.22). When
+   * the shape grows, what the version before stored is added to `stored-payloads/` as its next version; a test sends
+   * every one of them.
+   */
+  schema: v.GenericSchema<unknown, Payload>
+  write: (payload: Payload) => Letter
+  /** The fields that hold what a registrant typed freely. */
+  typed: readonly (keyof Payload)[]
+  /** The fields that the organisers' templates don't know. */
+  withheld?: readonly (keyof Payload)[]
+}
+
+/** What an e-mail says, in both of the ways that the engines need. */
+export type Confirmation = Pick<Mail, 'subject' | 'setWords' | 'templateParams'>
+
+/**
+ * Makes the e-mail of a stored message from its payload as JSON text (behaviour 7.11).
+ * @throws Error when the payload is not one of this kind
+ */
+export type ReadConfirmation = (json: string) => Confirmation
+
+/** Puts together what the e-mails of one kind are made from. */
+export const confirmationOf =
+  <Payload extends object>(kind: ConfirmationKind<Payload>): ReadConfirmation =>
+  (json) => {
+    const payload = v.parse(kind.schema, JSON.parse(json))
+    const letter = kind.write(payload)
+    return {
+      subject: oneLine(letter.subject),
+      setWords: async () => ({ html: await setLetterAsPage(letter), text: setLetterAsText(letter) }),
+      templateParams: () => templateParamsOf(kind, payload),
+    }
+  }
+
+/** Nothing that was typed becomes a link in a service's template either. */
+const templateParamsOf = <Payload extends object>(
+  { typed, withheld = [] }: ConfirmationKind<Payload>,
+  payload: Payload,
+): Record<string, string> => {
+  const isOneOf = (fields: readonly (keyof Payload)[], name: string) => fields.some((field) => field === name)
+  const params: Record<string, string> = {}
+  for (const [name, value] of Object.entries(payload))
+    if (!isOneOf(withheld, name)) params[name] = isOneOf(typed, name) ? breakLinks(String(value)) : String(value)
+  return params
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { prepareQuery } from '../db/prepared-query'
+import type { DbOrTransaction, SubmissionRow } from '../db/schema'
+import type { UploadClaim } from './form'
+
+export const findSubmission = (db: DbOrTransaction, key: string): Promise<SubmissionRow | undefined> =>
+  db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
+
+const insertSubmission = prepareQuery((db, submission: SubmissionRow) =>
+  db
+    .insertInto('submission')
+    .values(submission)
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Whether the key was free; a request with the same key that is being saved now is waited for. */
+export const takeKey = async (db: DbOrTransaction, submission: SubmissionRow): Promise<boolean> =>
+  (await insertSubmission(db, submission)).numAffectedRows === 1n
+
+/** Marks the upload as referred to, which keeps it from being swept away; false when there is none that fits. */
+export const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ referenced_at: sql`coalesce(referenced_at, ${now})`, sender: '' })
+    .where('secure_url', '=', claim.url)
+    .where('preset', '=', claim.preset)
+    .where('format', 'in', claim.formats)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Whether an upload is there for this purpose, whatever its format. */
+export const hasUpload = async (db: DbOrTransaction, { url, preset }: UploadClaim): Promise<boolean> =>
+  (await db
+    .selectFrom('upload')
+    .select('public_id')
+    .where('secure_url', '=', url)
+    .where('preset', '=', preset)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  countRows,
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+  keyHeader,
+} from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp({ env: { LIMIT_SENDER: '2000', COUPON_CODE: 'ATLAS555' } })
+})
+afterEach(() => festival.close())
+
+const forms = [
+  { path: '/api/event-registrations', table: 'EventRegistration', fill: fillRegistration },
+  { path: '/api/delegate-passes', table: 'DelegatePass', fill: fillDelegatePass },
+  { path: '/api/accommodations', table: 'Accommodation', fill: fillAccommodation },
+]
+
+/** Runs the work this often, so many at a time. */
+const repeat = async <T>(times: number, atOnce: number, work: (index: number) => Promise<T>): Promise<T[]> => {
+  const results: T[] = []
+  for (let start = 0; start < times; start += atOnce) {
+    const length = Math.min(atOnce, times - start)
+    results.push(...(await Promise.all(Array.from({ length }, (_, index) => work(start + index)))))
+  }
+  return results
+}
+
+const textOf = async (answer: Response) => `${answer.status} ${await answer.text()}`
+
+test.each(forms)(
+  '100 requests to $path with one key, 20 at a time, make one record, one message and 100 equal answers',
+  async ({ path, table, fill }) => {
+    const body = await fill(festival)
+    const headers = keyHeader()
+    const answers = await repeat(100, 20, async () => textOf(await festival.post(path, body, headers)))
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^201 \{/)
+    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(festival.mailer.sent).toHaveLength(1)
+  },
+)
+
+test('two processes that get one key at once make one record and one message', async () => {
+  const second = await createTestApp({ beside: festival })
+  try {
+    const body = await fillRegistration(festival)
+    const headers = keyHeader()
+    const answers = await repeat(20, 20, async (index) =>
+      textOf(await (index % 2 ? festival : second).post('/api/event-registrations', body, headers)),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^201 /)
+    expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
+    expect(festival.mailer.sent.length + second.mailer.sent.length).toBe(1)
+  } finally {
+    await second.close()
+  }
+})
+
+test.each([
+  { path: '/api/event-registrations', table: 'EventRegistration', fill: fillRegistration },
+  { path: '/api/delegate-passes', table: 'DelegatePass', fill: fillDelegatePass },
+])(
+  '1,000 different requests to $path at once hold 1,000 different ids',
+  async ({ path, table, fill }) => {
+    const patient = await createTestApp({ env: { MAIL_WAIT_SECONDS: '20', LIMIT_NEW_ADDRESSES: '2000' } })
+    try {
+      const bodies = await repeat(1_000, 50, (index) => fill(patient, { email: `a${index}@college.test` }))
+      const ids = await repeat(1_000, 1_000, async (index) => {
+        const answer = await patient.post(path, bodies[index], keyHeader())
+        expect(answer.status).toBe(201)
+        return (await answer.json()).registration_id
+      })
+      expect(new Set(ids).size).toBe(1_000)
+      expect(await countRows(patient)).toEqual({ [table]: 1_000, submission: 1_000, message: 1_000 })
+      expect(patient.mailer.sent).toHaveLength(1_000)
+    } finally {
+      await patient.close()
+    }
+  },
+  120_000,
+)
+
+test('the same key with another body is refused and changes nothing', async () => {
+  const headers = keyHeader()
+  const body = await fillRegistration(festival)
+  await festival.post('/api/event-registrations', body, headers)
+  const others: [string, object][] = [
+    ['/api/event-registrations', { ...body, institution: 'Another College' }],
+    ['/api/delegate-passes', await fillDelegatePass(festival)],
+  ]
+  for (const [path, other] of others) {
+    const answer = await festival.post(path, other, headers)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ code: 'key-reused' })
+  }
+  expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
+})
+
+test('a refused body leaves its key free', async () => {
+  const headers = keyHeader()
+  const body = await fillRegistration(festival)
+  const wrong = { ...body, coupon: 'WRONG' }
+  expect((await festival.post('/api/event-registrations', wrong, headers)).status).toBe(422)
+  expect((await festival.post('/api/event-registrations', body, headers)).status).toBe(201)
+})
+
+test('a key that is no UUID is refused; a request without one is taken each time', async () => {
+  const body = await fillRegistration(festival)
+  for (const key of ['1', 'a'.repeat(5_000), `${randomUUID()}0`, "'; --"]) {
+    const answer = await festival.post('/api/event-registrations', body, keyHeader(key))
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: [{ path: 'Idempotency-Key' }] })
+  }
+  for (const id of ['EVT-000123', 'EVT-000124']) {
+    const answer = await festival.post('/api/event-registrations', body)
+    expect(await answer.json()).toMatchObject({ registration_id: id })
+  }
+})
+
+test('a key means the same in capitals', async () => {
+  const key = randomUUID()
+  const body = await fillRegistration(festival)
+  const first = await festival.post('/api/event-registrations', body, keyHeader(key))
+  const second = await festival.post('/api/event-registrations', body, keyHeader(key.toUpperCase()))
+  expect(await textOf(second)).toBe(await textOf(first))
+})

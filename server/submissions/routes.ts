@@ -1,0 +1,26 @@
+import type { Context, Hono } from 'hono'
+import type { HttpEnvironment, Network } from '../http/environment'
+import { readJson } from '../http/read-json'
+import { refuseMethod } from '../http/refuse-method'
+import type { FilledForm } from './form'
+import { readKey } from './read-key'
+import type { Submit } from './submit'
+
+/**
+ * Answers one form's POST with 201 and the receipt. `read` checks the JSON, or throws a Refusal.
+ */
+export const addSubmission = <Body extends { email: string }, Row>(
+  routes: Hono<HttpEnvironment>,
+  path: string,
+  submit: Submit,
+  read: (json: unknown, network: Network) => FilledForm<Body, Row>,
+): Hono<HttpEnvironment> => {
+  routes.post(path, async (context: Context<HttpEnvironment>) => {
+    const key = readKey(context.req.header('Idempotency-Key'))
+    const { form, body } = read(await readJson(context), context.get('network'))
+    const count = context.get('countMade')
+    return context.json(await submit({ ...form, count }, key, body, context.get('network').wide), 201)
+  })
+  routes.all(path, refuseMethod('POST'))
+  return routes
+}

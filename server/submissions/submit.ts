@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Confirmed } from '../../festival/confirmed'
+import { fileMessages } from '../../festival/messages'
+import type { Db, Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { Refusal, refuseFields } from '../http/refusal'
+import type { Outbox, Outcome } from '../mail/outbox'
+import { type SavedMessage, saveMessage } from '../mail/save-message'
+import type { Clock } from '../system/clock'
+import type { Limit } from '../system/limit'
+import type { Form, UploadClaim } from './form'
+import { claimUpload, findSubmission, hasUpload, takeKey } from './queries'
+
+export interface SubmissionParts {
+  db: Db
+  clock: Clock
+  log: Logger
+  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
+  /** E-mails to one mailbox. */
+  mailboxLimit: Limit
+}
+
+interface Saved<Row> {
+  row: Row
+  messageId: string
+  /** The message, where this request has just made it. */
+  message?: SavedMessage
+}
+
+/** Makes the one path that all three forms take (behaviour 7.2). */
+export const createSubmit = (parts: SubmissionParts) => {
+  const { db, clock, log, outbox } = parts
+
+  /**
+   * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt. `network` is the
+   * network address that the form came from.
+   * @throws Refusal
+   */
+  return async <Body extends { email: string }, Row>(
+    form: Form<Body, Row>,
+    key: string,
+    body: Body,
+    network: string,
+  ): Promise<object & Confirmed> => {
+    const saved = await save(form, key, body)
+    const outcome = await deliver(saved, network).catch((error: unknown) => {
+      log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
+      return 'failed' as const
+    })
+    if (outcome !== 'failed') return { ...form.receiptOf(saved.row), confirmation: outcome }
+    const registrationId = form.registrationIdOf(saved.row)
+    const extras = registrationId === undefined ? {} : { registrationId }
+    throw new Refusal('email-failed', form.messages.emailFailed, extras)
+  }
+
+  function deliver({ message, messageId }: Saved<unknown>, network: string): Promise<Outcome> {
+    return message ? outbox.deliverNew(message, network) : outbox.deliver(messageId, network)
+  }
+
+  async function save<Body extends { email: string }, Row>(
+    form: Form<Body, Row>,
+    key: string,
+    body: Body,
+  ): Promise<Saved<Row>> {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([form.kind, body]))
+      .digest('hex')
+    try {
+      return (
+        (await transact(db, (transaction) => saveNew(transaction, form, key, hash, body))) ??
+        (await replay(form, key, hash)) ??
+        Promise.reject(new Error('A key that was taken has no submission'))
+      )
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      log.error({ err: error, kind: form.kind }, 'a record could not be saved')
+      throw new Refusal('unavailable', form.messages.saveFailed, { headers: { 'Retry-After': '5' } })
+    }
+  }
+
+  async function replay<Body extends { email: string }, Row>(
+    form: Form<Body, Row>,
+    key: string,
+    hash: string,
+  ): Promise<Saved<Row> | undefined> {
+    const submission = await findSubmission(db, key)
+    if (!submission) return undefined
+    if (submission.body_hash !== hash)
+      throw new Refusal(
+        'key-reused',
+        'This form was already sent with other details. Reload the page and send it anew.',
+      )
+    return { row: await form.find(db, submission.record_id), messageId: submission.message_id }
+  }
+
+  /** Undefined when another request with the same key came first. */
+  async function saveNew<Body extends { email: string }, Row>(
+    transaction: Transaction<Tables>,
+    form: Form<Body, Row>,
+    key: string,
+    hash: string,
+    body: Body,
+  ): Promise<Saved<Row> | undefined> {
+    const now = clock()
+    const createdAt = now.toISOString()
+    const [recordId, messageId] = [randomUUID(), randomUUID()]
+    const isFirst = await takeKey(transaction, {
+      key,
+      kind: form.kind,
+      body_hash: hash,
+      record_id: recordId,
+      message_id: messageId,
+      created_at: createdAt,
+    })
+    if (!isFirst) return undefined
+    await form.admit(body)
+    await claimUploads(transaction, form.uploadsOf(body), createdAt)
+    await form.count?.()
+    const row = await form.insert(transaction, body, { id: recordId, submissionKey: key, now })
+    const { kind } = form
+    const payload = JSON.stringify(form.payloadOf(row, body))
+    const message = await saveMessage(
+      transaction,
+      { id: messageId, kind, recordId, recipient: body.email, payload, now },
+      parts.mailboxLimit,
+      outbox.claimSeconds,
+    )
+    return { row, messageId, message }
+  }
+}
+
+export type Submit = ReturnType<typeof createSubmit>
+
+/** An address as our upload call makes it has visible ASCII characters only; others needn't reach the database. */
+const plainAddress = /^[\x21-\x7e]+$/
+
+const claimUploads = async (transaction: Transaction<Tables>, claims: readonly UploadClaim[], now: string) => {
+  const errors = []
+  for (const claim of claims) {
+    const isOurs = plainAddress.test(claim.url)
+    if (isOurs && (await claimUpload(transaction, claim, now))) continue
+    const isThere = isOurs && (await hasUpload(transaction, claim))
+    errors.push({ path: claim.field, message: isThere ? fileMessages.mustBePicture : fileMessages.gone })
+  }
+  if (errors.length > 0) throw refuseFields(errors)
+}

@@ -1,0 +1,5 @@
+/** At most this many in this many seconds. */
+export interface Limit {
+  points: number
+  seconds: number
+}
