@@ -12,7 +12,7 @@ test('The splash’s neuron is small enough to stand in every page, and says whe
   expect(turns).toHaveLength(splashTurns)
   expect(turns.join('').match(/<path /g)?.length).toBe(splash.match(/<path /g)?.length)
   expect(splash).not.toContain('style=')
-  const sheet = readFileSync(join(import.meta.dirname, '../shell/splash/splash.css'), 'utf8')
+  const sheet = readFileSync(join(import.meta.dirname, '../../site/shell/splash/splash.css'), 'utf8')
   expect(sheet.match(/g:nth-child\(\d\)/g)).toHaveLength(splashTurns - 1)
   expect(drawSplash()).toBe(splash)
 })

@@ -1,5 +1,4 @@
-import { deflateSync } from 'node:zlib'
-import { crc32 } from './checksum'
+import { crc32, deflateSync } from 'node:zlib'
 
 const block = (type: string, content: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
