@@ -1,3 +1,4 @@
+import { callFolders } from '../festival/api'
 import type { Match } from '../site/routes'
 import { canonicalPath } from '../site/routes'
 
@@ -12,4 +13,4 @@ export const makeSitemap = (matches: readonly Match[], publicUrl: string): strin
 
 /** Everything may be read but what answers forms; an unlisted page says so itself, and must be readable to say it. */
 export const makeRobots = (publicUrl: string): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /image/\nDisallow: /files/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+  `User-agent: *\n${callFolders.map((folder) => `Disallow: ${folder}/\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`

@@ -5,6 +5,7 @@ import { markSymbol } from '../build/document'
 import { makeFonts } from '../build/fonts'
 import { drawPlates, makePlates } from '../build/plates/make-plates'
 import { siteConfig } from '../build/site'
+import { callFolders, healthPath, readyPath } from '../festival/api'
 import { cacheFolder } from './vite.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -50,7 +51,7 @@ export const main = async (): Promise<void> => {
       port,
       strictPort: true,
       host: '127.0.0.1',
-      proxy: { '/api': api, '/image': api, '/files': api, '/healthz': api, '/readyz': api },
+      proxy: Object.fromEntries([...callFolders, healthPath, readyPath].map((path) => [path, api])),
     },
   })
   await server.listen()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { isCall } from '../festival/api'
 import type { Config } from './config'
 import type { Db } from './db/schema'
 import { accommodationRoutes } from './features/accommodations/routes'
@@ -90,8 +91,7 @@ export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
   app.route('/', uploads)
 
   app.notFound((context) => {
-    const isCall = /^\/(?:api|image|files)(?:\/|$)/.test(context.req.path)
-    return pages && !isCall ? pages.answerRest(context) : answerRefusal(missing())
+    return pages && !isCall(context.req.path) ? pages.answerRest(context) : answerRefusal(missing())
   })
   app.onError((error, context) => {
     if (error instanceof Refusal) return answerRefusal(error)

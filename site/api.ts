@@ -1,3 +1,4 @@
+import { couponPath, type FormKind, type Forms, formPaths, uploadPath } from '../festival/api'
 import type { CouponAnswer } from '../festival/coupon'
 import type { FieldError, Problem } from '../festival/problem'
 import type { Preset, UploadReceipt } from '../festival/upload'
@@ -69,16 +70,16 @@ const post = async <T>(path: string, body: object, headers: Record<string, strin
   }
 }
 
-/** The addresses that take a form, each with what its receipt is. */
-export type FormPath = '/api/event-registrations' | '/api/delegate-passes' | '/api/accommodations'
-
 /** Sends a form. The key is the same for each attempt at the same submission, which is then saved once. */
-export const sendForm = <Receipt>(path: FormPath, body: object, key: string): Promise<Answer<Receipt>> =>
-  post(path, body, { 'Idempotency-Key': key })
+export const sendForm = <Kind extends FormKind>(
+  kind: Kind,
+  body: Forms[Kind]['body'],
+  key: string,
+): Promise<Answer<Forms[Kind]['receipt']>> => post(formPaths[kind], body, { 'Idempotency-Key': key })
 
 /** Asks whether a coupon holds for an event. */
 export const checkCoupon = (event: string, code: string): Promise<Answer<CouponAnswer>> =>
-  post('/api/coupons/check', { event, code })
+  post(couponPath, { event, code })
 
 /** Uploads a file; `onProgress` is told the share of it that has left, from 0 to 1. */
 export const uploadFile = (
@@ -106,6 +107,6 @@ export const uploadFile = (
           : readAnswer(request.status, request.responseText, request.getResponseHeader('Retry-After')),
       )
     }
-    request.open('POST', '/image/upload')
+    request.open('POST', uploadPath)
     request.send(body)
   })

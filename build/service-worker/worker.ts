@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
+
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
+import { isServersOwn } from '../../festival/api'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -11,16 +13,13 @@ declare const __PRECACHE__: PrecacheEntry[]
 const pagesCache = 'pages'
 const shell = '/shell.html'
 
-/** What the server alone answers: never kept, never answered from here. */
-const serversOwn = /^\/(?:api|image|files|healthz|readyz)(?:\/|$)/
-
 precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// A page comes from the network while there is one that answers; without it from the last visit, and a page never seen
+// What the server alone answers is never kept, and never answered from here. A page comes from the network while there is one that answers; without it from the last visit, and a page never seen
 // from the empty shell, whose scripts are all here (behaviour 9.9).
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && !serversOwn.test(url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && !isServersOwn(url.pathname),
   new NetworkFirst({ cacheName: pagesCache, networkTimeoutSeconds: 4 }),
 )
 setCatchHandler(async ({ request }) => {

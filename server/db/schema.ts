@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { FormKind } from '../../festival/api'
 import type { Preset } from '../../festival/upload'
 
 /**
@@ -93,7 +94,7 @@ export interface AccommodationRow {
   submission_key: string | null
 }
 
-export type SubmissionKind = 'registration' | 'delegate-pass' | 'accommodation'
+export type SubmissionKind = FormKind
 
 /** One use of an Idempotency-Key: which record and message it made, and of what body. */
 export interface SubmissionRow {

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { uploadPath } from '../../festival/api'
 import type { Db } from '../db/schema'
 import type { ObservedRequest } from '../http/observe-requests'
 import type { Clock } from '../system/clock'
@@ -111,10 +112,9 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
       requests.inc({ route, method: knownMethod(method), status })
       durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') return
-      const kind = submissionKinds[route]
+      const kind = submissionKinds.get(route)
       if (kind !== undefined) submissions.inc({ kind, outcome: outcomeOf(status) })
-      if (route === '/image/upload')
-        uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
+      if (route === uploadPath) uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
     },
     observeGuess: (outcome) => guesses.inc({ outcome }),
     read: async () => {

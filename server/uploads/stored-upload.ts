@@ -1,3 +1,5 @@
+import { filePath } from '../../festival/api'
+
 interface Named {
   public_id?: unknown
   format?: unknown
@@ -8,8 +10,7 @@ interface Named {
 export const storedName = (upload: Named): string => `${upload.public_id}.${upload.format}`
 
 /** Whether we keep the file ourselves; one that was handed on to an image host is out of our hands. */
-export const isStoredHere = (upload: Named): boolean =>
-  String(upload.secure_url).endsWith(`/files/${storedName(upload)}`)
+export const isStoredHere = (upload: Named): boolean => String(upload.secure_url).endsWith(filePath(storedName(upload)))
 
 /** Whether an upload is among these files. What a crash left half written says nothing. */
 export const holdsUploads = async (files: AsyncIterable<{ name: string }>): Promise<boolean> => {

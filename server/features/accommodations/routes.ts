@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { accommodationSchema } from '../../../festival/accommodation'
+import { formPaths } from '../../../festival/api'
 import { parseBody } from '../../../festival/parse-body'
 import type { HttpEnvironment } from '../../http/environment'
 import { refuseFields } from '../../http/refusal'
@@ -11,7 +12,7 @@ import { accommodationForm } from './form'
 /** `POST /api/accommodations`. */
 export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = accommodationForm(doors)
-  return addSubmission(new Hono<HttpEnvironment>(), '/api/accommodations', submit, (json) => {
+  return addSubmission(new Hono<HttpEnvironment>(), formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(accommodationSchema, json)
     if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { couponPath } from '../../../festival/api'
 import { findSubject } from '../../../festival/catalogue'
 import { limits, requiredText } from '../../../festival/fields'
 import { parseBody } from '../../../festival/parse-body'
@@ -18,13 +19,13 @@ const checkSchema = v.object({
 /** `POST /api/coupons/check`: whether a code holds for an event, before anything is sent. */
 export const couponRoutes = (decideCoupon: DecideCoupon): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
-  routes.post('/api/coupons/check', async (context) => {
+  routes.post(couponPath, async (context) => {
     const parsed = parseBody(checkSchema, await readJson(context))
     if (!parsed.ok) throw refuseFields(parsed.errors)
     const subject = findSubject(parsed.value.event)
     if (!subject) throw refuseFields([unknownEvent])
     return context.json(await decideCoupon(subject, parsed.value.code, context.get('network').wide))
   })
-  routes.all('/api/coupons/check', refuseMethod('POST'))
+  routes.all(couponPath, refuseMethod('POST'))
   return routes
 }

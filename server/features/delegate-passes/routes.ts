@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { formPaths } from '../../../festival/api'
 import { delegatePassSchema } from '../../../festival/delegate-pass'
 import { parseBody } from '../../../festival/parse-body'
 import type { HttpEnvironment } from '../../http/environment'
@@ -11,7 +12,7 @@ import { delegatePassForm } from './form'
 /** `POST /api/delegate-passes`. */
 export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = delegatePassForm(doors)
-  return addSubmission(new Hono<HttpEnvironment>(), '/api/delegate-passes', submit, (json) => {
+  return addSubmission(new Hono<HttpEnvironment>(), formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(delegatePassSchema, json)
     if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { CouponAnswer } from '../../../festival/coupon'
 import type { Subject } from '../../../festival/subject'
+import { formPaths } from '../../../festival/api'
 import type { HttpEnvironment } from '../../http/environment'
 import type { Doors } from '../../submissions/open-doors'
 import { addSubmission } from '../../submissions/routes'
@@ -15,7 +16,7 @@ type DecideCoupon = (subject: Subject, code: string, network: string) => Promise
 /** `POST /api/event-registrations`. */
 export const registrationRoutes = (submit: Submit, decideCoupon: DecideCoupon, doors: Doors): Hono<HttpEnvironment> => {
   const takeMoment = createMoments()
-  return addSubmission(new Hono<HttpEnvironment>(), '/api/event-registrations', submit, (json, { wide }) =>
+  return addSubmission(new Hono<HttpEnvironment>(), formPaths.registration, submit, (json, { wide }) =>
     readRegistration(
       json,
       (subject) => registrationForm(subject, (code) => decideCoupon(subject, code, wide), takeMoment, doors),

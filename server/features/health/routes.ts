@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { healthPath, readyPath } from '../../../festival/api'
 import { beat } from '../../db/heartbeat'
 import type { Db } from '../../db/schema'
 import type { HttpEnvironment } from '../../http/environment'
@@ -15,8 +16,8 @@ import { createWriteCheck } from './write-check'
 export const healthRoutes = (db: Db, log: Logger): Hono<HttpEnvironment> => {
   const checkWrite = createWriteCheck(() => beat(db))
   const routes = new Hono<HttpEnvironment>()
-  routes.get('/healthz', (context) => context.json({ status: 'ok' }))
-  routes.get('/readyz', async (context) => {
+  routes.get(healthPath, (context) => context.json({ status: 'ok' }))
+  routes.get(readyPath, async (context) => {
     if (!(await testRead(db, log))) throw new Refusal('unavailable', 'The table store does not answer.')
     try {
       await checkWrite()
@@ -26,7 +27,7 @@ export const healthRoutes = (db: Db, log: Logger): Hono<HttpEnvironment> => {
     }
     return context.json({ status: 'ready' })
   })
-  routes.all('/healthz', refuseMethod('GET, HEAD'))
-  routes.all('/readyz', refuseMethod('GET, HEAD'))
+  routes.all(healthPath, refuseMethod('GET, HEAD'))
+  routes.all(readyPath, refuseMethod('GET, HEAD'))
   return routes
 }

@@ -14,7 +14,6 @@ import type { SubmissionFailure } from '../../forms/submission/read-failure'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
 import { type Prepared, useSubmission } from '../../forms/submission/use-submission'
 import {
-  type AccommodationDraft,
   type AccommodationField,
   accommodationDraftSchema,
   adoptTyped,
@@ -43,8 +42,8 @@ export const useAccommodation = (onDone: (receipt: AccommodationReceipt) => void
     for (const field of proofFields) proofs[field].remove()
   }
 
-  const submission = useSubmission<AccommodationRequest, AccommodationReceipt, AccommodationDraft>({
-    path: '/api/accommodations',
+  const submission = useSubmission({
+    kind: 'accommodation',
     words: accommodationMessages,
     draft,
     forget,

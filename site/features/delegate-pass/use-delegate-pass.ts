@@ -11,7 +11,6 @@ import { type Prepared, useSubmission } from '../../forms/submission/use-submiss
 import { useUpload } from '../../forms/uploads/use-upload'
 import {
   adoptTyped,
-  type DelegatePassDraft,
   type DelegatePassField,
   delegatePassDraftSchema,
   fillFrom,
@@ -39,8 +38,8 @@ export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) 
     upload.remove()
   }
 
-  const submission = useSubmission<DelegatePass, DelegatePassReceipt, DelegatePassDraft>({
-    path: '/api/delegate-passes',
+  const submission = useSubmission({
+    kind: 'delegate-pass',
     words: delegatePassMessages,
     draft,
     forget,

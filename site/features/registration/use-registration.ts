@@ -12,7 +12,7 @@ import { useFieldErrors } from '../../forms/submission/use-field-errors'
 import { type Prepared, useSubmission } from '../../forms/submission/use-submission'
 import { type Uploaded, useUpload } from '../../forms/uploads/use-upload'
 import { checkForm } from './check-form'
-import { draftName, draftSchema, makeEmptyDraft, type RegistrationDraft } from './draft'
+import { draftName, draftSchema, makeEmptyDraft } from './draft'
 import { adoptTyped, type FormValues, readBody } from './form-values'
 import { useCoupon } from './use-coupon'
 
@@ -41,8 +41,8 @@ export const useRegistration = (subject: Subject, onDone: (receipt: Registration
     upload.remove()
   }
 
-  const submission = useSubmission<Registration, RegistrationReceipt, RegistrationDraft>({
-    path: '/api/event-registrations',
+  const submission = useSubmission({
+    kind: 'registration',
     words: registrationMessages,
     draft,
     forget,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import type { Confirmed } from '../../../festival/confirmed'
+import type { FormKind, Forms, Receipt } from '../../../festival/api'
 import type { FieldError } from '../../../festival/problem'
-import { type FormPath, sendForm } from '../../api'
+import { sendForm } from '../../api'
 import type { Draft } from '../drafts/use-draft'
 import { type Ledger, noteAttempt, noteFailure, openLedger } from './ledger'
 import { readFailure, type SubmissionFailure, type SubmissionWords } from './read-failure'
@@ -12,15 +12,20 @@ import { usePatience } from './use-patience'
 /** A body that is ready to be sent, or why there is none. */
 export type Prepared<Body> = { ok: true; body: Body } | { ok: false; failure: SubmissionFailure }
 
-export interface SubmissionPlan<Body, Receipt, Held extends { ledger: Ledger<Body> }> {
-  path: FormPath
+/** What a form holds, with its attempts. */
+export interface Submitted<Kind extends FormKind> {
+  ledger: Ledger<Forms[Kind]['body']>
+}
+
+export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Kind>> {
+  kind: Kind
   words: SubmissionWords
   /** Holds the ledger, which must be kept before `change` returns. */
   draft: Pick<Draft<Held>, 'read' | 'change'>
   /** Empties the form, and keeps nothing of it on the device. */
   forget: () => void
   /** The record is saved and its e-mail has gone out, sent by this tab or by another one that held the same. */
-  onDone: (receipt: Receipt) => void
+  onDone: (receipt: Forms[Kind]['receipt']) => void
   /** Mends what it can of the server's complaints (a file that is no longer there); true tries again, once. */
   recover?: (errors: readonly FieldError[]) => boolean
 }
@@ -45,17 +50,13 @@ export interface Submission<Body> {
   dismiss: () => void
 }
 
-/** A receipt's id, where its form has one. */
-interface Identified extends Confirmed {
-  registration_id?: string
+/** What a tab tells the others when its form is saved: under which key, what the form held, and the answer. */
+interface News<Kind extends FormKind> extends Submitted<Kind> {
+  text: string
+  receipt: Forms[Kind]['receipt']
 }
 
-/** What a tab tells the others when its form is saved: under which key, what the form held, and the answer. */
-interface News<Body, Receipt> {
-  ledger: Ledger<Body>
-  text: string
-  receipt: Receipt
-}
+const idOf = ({ registration_id: id }: Receipt) => id
 
 /** What a form holds, without its attempts. */
 const textOf = (held: object) => JSON.stringify({ ...held, ledger: undefined })
@@ -64,10 +65,11 @@ const textOf = (held: object) => JSON.stringify({ ...held, ledger: undefined })
  * Sends a form so that it is saved exactly once, from however many tabs, and reads every way in which that can fail
  * (behaviour 7.17).
  */
-export const useSubmission = <Body extends object, Receipt extends Identified, Held extends { ledger: Ledger<Body> }>(
-  plan: SubmissionPlan<Body, Receipt, Held>,
-): Submission<Body> => {
-  const { path, words, draft, forget, onDone, recover } = plan
+export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind>>(
+  plan: SubmissionPlan<Kind, Held>,
+): Submission<Forms[Kind]['body']> => {
+  type Body = Forms[Kind]['body']
+  const { kind, words, draft, forget, onDone, recover } = plan
   const [step, setStep] = useState<Submission<Body>['step']>('editing')
   const [failure, setFailure] = useState<SubmissionFailure>()
   const isBusy = useRef(false)
@@ -76,12 +78,12 @@ export const useSubmission = <Body extends object, Receipt extends Identified, H
 
   const write = (ledger: Ledger<Body>) => draft.change((held) => ({ ...held, ledger }))
 
-  const finish = (receipt: Receipt) => {
+  const finish = (receipt: Forms[Kind]['receipt']) => {
     isDone.current = true
     onDone(receipt)
   }
 
-  const tellTabs = useOtherTabs(({ ledger, text, receipt }: News<Body, Receipt>) => {
+  const tellTabs = useOtherTabs(({ ledger, text, receipt }: News<Kind>) => {
     const held = draft.read()
     if (held.ledger.key !== ledger.key) return
     if (textOf(held) === text) {
@@ -90,7 +92,7 @@ export const useSubmission = <Body extends object, Receipt extends Identified, H
       finish(receipt)
     } else {
       write(ledger)
-      setFailure({ kind: 'reused', registrationId: receipt.registration_id })
+      setFailure({ kind: 'reused', registrationId: idOf(receipt) })
     }
   })
 
@@ -98,7 +100,7 @@ export const useSubmission = <Body extends object, Receipt extends Identified, H
     setStep('sending')
     const before = draft.read().ledger
     write(noteAttempt(before, body))
-    const answer = await patience.send(() => sendForm<Receipt>(path, body, before.key))
+    const answer = await patience.send(() => sendForm(kind, body, before.key))
     if (isDone.current) return undefined
     if (answer.ok) {
       tellTabs({ ledger: { ...before, sent: [body] }, text: textOf(draft.read()), receipt: answer.value })

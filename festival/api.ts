@@ -1,0 +1,48 @@
+import type { AccommodationReceipt, AccommodationRequest } from './accommodation'
+import type { Confirmed } from './confirmed'
+import type { DelegatePass, DelegatePassReceipt } from './delegate-pass'
+import type { Registration, RegistrationReceipt } from './registration'
+
+/** What the server answers beside the pages: every path once, and what each form sends and gets. */
+
+/** The calls that take a form, by its kind. */
+export const formPaths = {
+  registration: '/api/event-registrations',
+  'delegate-pass': '/api/delegate-passes',
+  accommodation: '/api/accommodations',
+} as const
+
+export type FormKind = keyof typeof formPaths
+
+/** The answer to a form that is saved, with the id that its registrant holds, where there is one. */
+export interface Receipt extends Confirmed {
+  registration_id?: string
+}
+
+/** The body that each form sends, and its receipt. */
+export interface Forms extends Record<FormKind, { body: object; receipt: Receipt }> {
+  registration: { body: Registration; receipt: RegistrationReceipt }
+  'delegate-pass': { body: DelegatePass; receipt: DelegatePassReceipt }
+  accommodation: { body: AccommodationRequest; receipt: AccommodationReceipt }
+}
+
+export const couponPath = '/api/coupons/check'
+export const uploadPath = '/image/upload'
+
+/** Where a stored file is read, with its name: `/files/NAME`. */
+export const filePath = (name: string): string => `/files/${name}`
+
+export const healthPath = '/healthz'
+export const readyPath = '/readyz'
+
+/** The folders in which no page is: what is not found there is answered as a call. */
+export const callFolders = ['/api', '/image', '/files'] as const
+
+const isUnder = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+/** Whether an address is one of the calls, or would be. */
+export const isCall = (path: string): boolean => callFolders.some((folder) => isUnder(path, folder))
+
+/** Whether an address is the server's own: a call or a probe, and never a page. */
+export const isServersOwn = (path: string): boolean =>
+  isCall(path) || [healthPath, readyPath].some((probe) => isUnder(path, probe))
