@@ -1,3 +1,6 @@
+import type { FormKind } from './api'
+import { fileMessages } from './messages'
+
 /** What a file that a registrant sends may be: the one table (behaviour 6.4, 6.14). */
 
 /** The largest file, in bytes: 4 MiB. */
@@ -19,6 +22,13 @@ export type FileType = keyof typeof formats
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly FileType[]
 export const proofTypes = [...imageTypes, 'application/pdf'] as const satisfies readonly FileType[]
 
+/** What a file is sent for, as the upload call names it. */
+const presets = ['payment', 'id-proof', 'participation-proof'] as const
+
+export type Preset = (typeof presets)[number]
+
+export const isPreset = (text: unknown): text is Preset => presets.some((preset) => preset === text)
+
 /** What a field of a form takes. */
 export interface ProofField {
   /** The preset under which the upload call takes it. */
@@ -35,14 +45,7 @@ export const proofFields = {
     participation_proof_url: { preset: 'participation-proof', takes: proofTypes },
     payment_proof_url: { preset: 'payment', takes: proofTypes },
   },
-} as const satisfies Record<string, Record<string, ProofField>>
-
-const presets = ['payment', 'id-proof', 'participation-proof'] as const
-
-/** What a file is sent for, as the upload call names it. */
-export type Preset = (typeof presets)[number]
-
-export const isPreset = (text: unknown): text is Preset => presets.some((preset) => preset === text)
+} as const satisfies Record<FormKind, Record<string, ProofField>>
 
 const fieldsOf = (preset: Preset): ProofField[] =>
   Object.values(proofFields)
@@ -53,9 +56,15 @@ const fieldsOf = (preset: Preset): ProofField[] =>
 export const takenAs = (preset: Preset): readonly FileType[] =>
   proofTypes.filter((type) => fieldsOf(preset).some(({ takes }) => takes.includes(type)))
 
-/** What every field of a preset takes, whichever form asks. */
-export const takenByEvery = (preset: Preset): readonly FileType[] =>
-  proofTypes.filter((type) => fieldsOf(preset).every(({ takes }) => takes.includes(type)))
+/** What to choose instead of a file that a field doesn't take. */
+export const unsupportedWords = ({ takes }: Pick<ProofField, 'takes'>): string =>
+  takes.includes('application/pdf') ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
+
+/** The same of the upload call, which doesn't know the field: those of a preset may take different types (behaviour 6.21). */
+export const unsupportedWordsAs = (preset: Preset): string => {
+  const [words = '', ...others] = new Set(fieldsOf(preset).map(unsupportedWords))
+  return others.length > 0 ? fileMessages.unsupportedPayment : words
+}
 
 /** The answer to an upload. */
 export interface UploadReceipt {

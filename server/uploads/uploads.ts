@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { filePath, uploadPath } from '../../festival/api'
 import { fileMessages } from '../../festival/messages'
-import { formats, type Preset, takenAs, takenByEvery, type UploadReceipt } from '../../festival/upload'
+import { formats, type Preset, takenAs, type UploadReceipt, unsupportedWordsAs } from '../../festival/upload'
 import type { Db } from '../db/schema'
 import { clientAddress } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
@@ -52,7 +53,7 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
   const store = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
     if (imageHost) return imageHost.forward(file, preset)
     await files.write(name, file.bytes)
-    return `${config.publicUrl}/files/${name}`
+    return config.publicUrl + filePath(name)
   }
 
   /**
@@ -101,14 +102,15 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
 
   const routes = new Hono<HttpEnvironment>()
 
-  routes.post('/image/upload', async (c) => {
+  routes.post(uploadPath, async (c) => {
     await reserve?.ensureRoomFor(announcedBytes(c.req.header('Content-Length')))
     const body = c.get('openBody')()
     try {
       const { preset, bytes } = await readUpload(c.req.header('Content-Type'), body)
       const file = checkFile(bytes)
       if (file === 'too-small') throw new Refusal('unsupported-file', fileMessages.tooSmall)
-      if (!file || !takenAs(preset).includes(file.type)) throw new Refusal('unsupported-file', unsupportedWords(preset))
+      if (!file || !takenAs(preset).includes(file.type))
+        throw new Refusal('unsupported-file', unsupportedWordsAs(preset))
       await reserve?.ensureRoomFor(file.bytes.length)
       await c.get('countMade')()
       return c.json(await keepOrRefuse(file, preset, clientAddress(c, config.trustedProxies)))
@@ -117,10 +119,10 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
     }
   })
 
-  routes.get('/files/:name', createDownloads({ db, files, config, log }))
+  routes.get(filePath(':name'), createDownloads({ db, files, config, log }))
 
-  routes.all('/image/upload', refuseMethod('POST'))
-  routes.all('/files/:name', refuseMethod('GET, HEAD'))
+  routes.all(uploadPath, refuseMethod('POST'))
+  routes.all(filePath(':name'), refuseMethod('GET, HEAD'))
 
   return routes
 }
@@ -129,9 +131,3 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
 const announcedBytes = (length: string | undefined): number => (/^\d{1,15}$/.test(length ?? '') ? Number(length) : 0)
 
 const unavailable = (detail: string) => new Refusal('unavailable', detail, { headers: { 'Retry-After': '5' } })
-
-/** What to choose instead: of the fields that share a preset some take less than the call does (behaviour 6.21). */
-const unsupportedWords = (preset: Preset): string => {
-  if (takenByEvery(preset).includes('application/pdf')) return fileMessages.unsupportedProof
-  return takenAs(preset).includes('application/pdf') ? fileMessages.unsupportedPayment : fileMessages.unsupportedImage
-}

@@ -1,4 +1,3 @@
-import { proofTypes } from '../../../festival/upload'
 import { Banner } from '../../../ui/banner'
 import { FileField } from '../../../ui/file-field'
 import { Progress } from '../../../ui/progress'
@@ -8,7 +7,7 @@ import type { AccommodationState } from './use-accommodation'
 /** One of the three files, with how far it has come. */
 export const ProofField = ({ path, request }: { path: Field; request: AccommodationState }) => {
   const upload = request.proofs[path]
-  const { file, step, share, refusal, picture } = upload
+  const { accept, file, step, share, refusal, picture } = upload
   const { label, hint } = proofPlans[path]
   return (
     <FileField
@@ -16,7 +15,7 @@ export const ProofField = ({ path, request }: { path: Field; request: Accommodat
       label={label}
       hint={hint}
       error={request.errors.of(path)}
-      accept={proofTypes.join(',')}
+      accept={accept}
       prompt="Choose a file"
       file={file && { name: file.name, size: file.bytes.byteLength, picture }}
       isDisabled={step === 'uploading'}

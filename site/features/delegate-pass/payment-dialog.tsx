@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Tier } from '../../../festival/content'
 import { delegatePassMessages } from '../../../festival/messages'
-import { imageTypes } from '../../../festival/upload'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -43,7 +42,7 @@ const Screenshot = ({
       path={path}
       label="Payment screenshot"
       hint="A JPEG, PNG or WebP picture of at most 4 MB that shows the amount and the UTR."
-      accept={imageTypes.join(',')}
+      accept={upload.accept}
       prompt="Choose the screenshot"
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
       isDisabled={isSending}

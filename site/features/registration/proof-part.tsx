@@ -1,5 +1,4 @@
 import type { Subject } from '../../../festival/subject'
-import { imageTypes } from '../../../festival/upload'
 import { FileField } from '../../../ui/file-field'
 import { FormPart } from '../../forms/layout/form-page'
 import type { RegistrationState } from './use-registration'
@@ -21,7 +20,7 @@ export const ProofPart = ({ subject, registration }: { subject: Subject; registr
             : 'A JPEG, PNG or WebP picture of at most 4 MB.'
         }
         error={upload.refusal ?? errors.of(path)}
-        accept={imageTypes.join(',')}
+        accept={upload.accept}
         prompt="Choose the screenshot"
         file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
         isDisabled={upload.step === 'uploading'}

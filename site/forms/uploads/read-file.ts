@@ -1,5 +1,5 @@
 import { fileMessages } from '../../../festival/messages'
-import { type FileType, maxFileBytes, minPictureSide } from '../../../festival/upload'
+import { maxFileBytes, minPictureSide, type ProofField, unsupportedWords } from '../../../festival/upload'
 import { readFileType } from './file-type'
 import type { HeldFile } from './kept-file'
 
@@ -21,18 +21,14 @@ const measureSide = async (picture: Blob): Promise<number | undefined> => {
 /** A chosen file that was taken, or the words that say why it wasn't. */
 export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string }
 
-/** What to say about a file of a type that a field doesn't take. */
-export const unsupportedWords = (takes: readonly FileType[]): string =>
-  takes.includes('application/pdf') ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
-
 /** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
-export const readFile = async (file: File, takes: readonly FileType[]): Promise<ReadFile> => {
+export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
   if (file.size > maxFileBytes) return { ok: false, words: fileMessages.tooLarge }
-  const unsupported = unsupportedWords(takes)
+  const unsupported = unsupportedWords(field)
   try {
     const bytes = await file.arrayBuffer()
     const type = readFileType(new Uint8Array(bytes))
-    if (!type || !takes.includes(type)) return { ok: false, words: unsupported }
+    if (!type || !field.takes.includes(type)) return { ok: false, words: unsupported }
     if (type !== 'application/pdf') {
       const side = await measureSide(new Blob([bytes], { type }))
       if (side === undefined) return { ok: false, words: unsupported }

@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fileMessages } from '../../../festival/messages'
 import type { ProblemCode } from '../../../festival/problem'
-import type { FileType, Preset } from '../../../festival/upload'
+import { type ProofField, unsupportedWords } from '../../../festival/upload'
 import { type ApiFailure, uploadFile } from '../../api'
 import { formatWait } from '../submission/format-wait'
 import type { Wait } from '../submission/send-patiently'
 import { usePatience } from '../submission/use-patience'
 import { findFile, type HeldFile, keepFile, removeFile } from './kept-file'
-import { readFile, unsupportedWords } from './read-file'
+import { readFile } from './read-file'
 
-export interface UploadPlan {
-  preset: Preset
-  takes: readonly FileType[]
+export interface UploadPlan extends ProofField {
   /** The name under which the file survives a reload. */
   keepAs: string
   /** What to say when it didn't arrive, in the form's own words. */
@@ -22,6 +20,8 @@ export interface UploadPlan {
 export type Uploaded = { ok: true; url: string } | { ok: false; words: string; isFilesFault: boolean }
 
 export interface Upload {
+  /** The types that its field takes, as a file field names them. */
+  accept: string
   file: HeldFile | undefined
   /** What is held, for a preview; undefined for a document. */
   picture: Blob | undefined
@@ -44,13 +44,13 @@ export interface Upload {
 /** What these say is no more than that it failed; others tell why: no room for files now, a line that was too slow. */
 const vague: readonly ProblemCode[] = ['unexpected', 'unavailable', 'bad-upload', 'upload-failed']
 
-const wordsOf = (failure: ApiFailure, { takes, failed }: UploadPlan): { words: string; isFilesFault: boolean } => {
+const wordsOf = (failure: ApiFailure, { failed, ...field }: UploadPlan): { words: string; isFilesFault: boolean } => {
   if (failure.kind === 'unreachable') return { words: failed, isFilesFault: false }
   const { code, detail } = failure.problem
   if (code === 'file-too-large') return { words: detail, isFilesFault: true }
   // The server speaks of all that the preset takes; this field may take less.
   if (code === 'unsupported-file')
-    return { words: detail === fileMessages.tooSmall ? detail : unsupportedWords(takes), isFilesFault: true }
+    return { words: detail === fileMessages.tooSmall ? detail : unsupportedWords(field), isFilesFault: true }
   if (code === 'no-room') return { words: detail, isFilesFault: false }
   if (code === 'too-many-requests')
     return {
@@ -106,7 +106,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
 
   const actions = useMemo(() => {
     const choose = async (chosen: File) => {
-      const read = await readFile(chosen, current.current.takes)
+      const read = await readFile(chosen, current.current)
       setRefusal(read.ok ? undefined : read.words)
       if (read.ok) hold(read.file)
     }
@@ -155,5 +155,5 @@ export const useUpload = (plan: UploadPlan): Upload => {
     return { choose, remove, send, forgetAddress }
   }, [hold, sendPatiently])
 
-  return { file, picture, step, share, wait, stopWaiting, refusal, ...actions }
+  return { accept: plan.takes.join(','), file, picture, step, share, wait, stopWaiting, refusal, ...actions }
 }
