@@ -1,5 +1,5 @@
 import type { Identity } from './content'
-import { endOf, type Instant } from './slot'
+import { endOf, startOf } from './slot'
 import type { Status, Subject } from './subject'
 
 /** What a visitor can do about a subject at a moment: what its status says, or nothing any more. */
@@ -20,8 +20,7 @@ export const availabilityOf = (
 ): Availability => (isPublic && now >= endOfSubject(subject) ? 'over' : subject.status)
 
 /** When the festival's last day ends in India, in milliseconds since 1970. */
-export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number =>
-  Date.parse(`${lastDay}T00:00:00+05:30` satisfies Instant) + 86_400_000
+export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => startOf(lastDay) + 86_400_000
 
 /** Whether passes and rooms are no longer sold: on a public address, once the last day has ended (behaviour 2.9). */
 export const isSaleOver = (now: number, days: Pick<Identity, 'lastDay'>, isPublic: boolean): boolean =>

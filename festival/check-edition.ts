@@ -1,3 +1,4 @@
+import { endOfFestival } from './availability'
 import { checkSlot, checkSubject, isCount } from './check-subject'
 import type { Edition } from './content'
 import { checkTexts, listTexts, type PlacedText } from './edition-texts'
@@ -73,7 +74,7 @@ const checkIdentity = (edition: Edition): string[] => {
   const says: string[] = []
   if (![firstDay, lastDay].every(isRealDay)) says.push('The festival begins or ends on a day that does not exist')
   if (firstDay > lastDay) says.push('The festival ends before it begins')
-  if (!(Date.parse(countdownTarget) <= Date.parse(`${lastDay}T23:59:59+05:30`)))
+  if (!(Date.parse(countdownTarget) < endOfFestival({ lastDay })))
     says.push('The countdown’s target is past the festival')
   if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id)) says.push(`The payee ${payee.id} is not a UPI id`)
   if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) says.push(`The e-mail address ${email} is not complete`)

@@ -70,6 +70,12 @@ export const instantAt = (moment: number): Instant => {
   return `${local.slice(0, 16)}:00+05:30` as Instant
 }
 
+/** The calendar day in India at a moment in milliseconds since 1970. */
+export const dayAt = (moment: number): Day => dayOf(instantAt(moment))
+
+/** When a day begins in India, in milliseconds since 1970. */
+export const startOf = (day: Day): number => Date.parse(at(day, '00:00'))
+
 /** When a slot ends, in milliseconds since 1970. */
 export const endOf = (slot: Slot): number => (slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay)
 

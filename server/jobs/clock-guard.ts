@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayInIndia } from '../../festival/india-day'
+import { dayAt } from '../../festival/slot'
 import { beat, readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 
@@ -30,7 +30,7 @@ const findNewestTime = async (db: Db): Promise<string | undefined> => {
 
 /** The operator's word counts on its day and the day after, in India. */
 const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
-  acceptedDay !== undefined && [now, new Date(now.getTime() - dayMs)].some((time) => dayInIndia(time) === acceptedDay)
+  acceptedDay !== undefined && [now.getTime(), now.getTime() - dayMs].some((moment) => dayAt(moment) === acceptedDay)
 
 /**
  * A clock that is more than 30 days ahead of the newest time that these tables know, or more than a day behind it, is not

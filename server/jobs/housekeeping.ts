@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { dayInIndia } from '../../festival/india-day'
+import { dayAt } from '../../festival/slot'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
@@ -26,7 +26,7 @@ const believesClock = async ({ db, clock, acceptedDay, log }: HousekeepingParts)
   if (verdict.isBelieved) return true
   log.warn(
     { clock: now.toISOString(), newest: verdict.newest },
-    `the clock is far from the newest time that the tables know, so nothing is deleted; set the clock, or if it is right, start once with ACCEPT_CLOCK=${dayInIndia(now)}`,
+    `the clock is far from the newest time that the tables know, so nothing is deleted; set the clock, or if it is right, start once with ACCEPT_CLOCK=${dayAt(now.getTime())}`,
   )
   return false
 }

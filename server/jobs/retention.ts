@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { dayInIndia } from '../../festival/india-day'
-import type { Day } from '../../festival/slot'
+import { type Day, dayAt, startOf } from '../../festival/slot'
 import { isPostgres } from '../db/is-postgres'
 import { proofColumns, proofNote } from '../db/proof-columns'
 import type { Db } from '../db/schema'
@@ -23,12 +22,10 @@ const dayMs = 86_400_000
 const batchSize = 100
 
 /** The moment from which on the proofs of a day are not kept any more: its end in India, and so many days. */
-export const keptUntil = (day: Day, keptDays: number): Date =>
-  new Date(Date.parse(`${day}T00:00:00+05:30`) + (keptDays + 1) * dayMs)
+export const keptUntil = (day: Day, keptDays: number): Date => new Date(startOf(day) + (keptDays + 1) * dayMs)
 
 /** Records from before this moment have had their days when it is `by`. */
-const findCutoff = (by: Date, keptDays: number): Date =>
-  new Date(Date.parse(`${dayInIndia(by)}T00:00:00+05:30`) - keptDays * dayMs)
+const findCutoff = (by: Date, keptDays: number): Date => new Date(startOf(dayAt(by.getTime())) - keptDays * dayMs)
 
 /** When each kind of record was made. */
 const recordTimes = [
@@ -73,7 +70,7 @@ export const countOldProofs = async ({ db, by, lastDay, keptDays }: Omit<Retenti
 export const deleteOldProofs = async ({ db, files, by, lastDay, keptDays }: RetentionParts): Promise<number> => {
   if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
   for (let deleted = 0; ; ) {
-    const names = await deleteBatch(db, findCutoff(by, keptDays), proofNote(dayInIndia(by)))
+    const names = await deleteBatch(db, findCutoff(by, keptDays), proofNote(dayAt(by.getTime())))
     if (names === undefined) return deleted
     for (const name of names) await files.remove(name)
     deleted += names.length

@@ -1,12 +1,8 @@
 import { identity } from '#edition/identity'
 import { festivalDays, programmeDays } from '../../festival/programme-days'
-import { type Day, formatDay } from '../../festival/slot'
+import { type Day, dayAt, formatDay } from '../../festival/slot'
 
 const oneDay = 86_400_000
-const offset = 5.5 * 3_600_000
-
-/** The calendar day of a moment in Asia/Kolkata. */
-const dayAt = (milliseconds: number) => new Date(milliseconds + offset).toISOString().slice(0, 10)
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'

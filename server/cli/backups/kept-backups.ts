@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayInIndia } from '../../../festival/india-day'
+import { dayAt } from '../../../festival/slot'
 import { manifestFile, readManifest, sumManifest } from './manifest'
 
 /** The name of a backup's folder, by the time it was begun: it sorts by age. */
@@ -40,7 +40,7 @@ export const listBackups = async (folder: string): Promise<string[]> => {
     .reverse()
 }
 
-const dayOf = (name: string): string => dayInIndia(new Date(name.replace(namePattern, '$1-$2-$3T$4:$5:$6Z')))
+const dayOf = (name: string): string => dayAt(Date.parse(name.replace(namePattern, '$1-$2-$3T$4:$5:$6Z')))
 
 /** How many rows a backup holds; undefined where its manifest cannot be read. */
 const countBackedUp = (path: string): Promise<number | undefined> =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
-import { formatDay, formatTime } from '../../../festival/slot'
+import { at, formatDay, formatTime } from '../../../festival/slot'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
 import { fact, type Letter, proof, typedFact } from '../../mail/letter'
@@ -69,7 +69,7 @@ const formatLocalTime = (text: string): string => {
   const [, year, month, date, hours, minutes] = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(text) ?? []
   if (!minutes) return text
   const day = `${Number(year)}-${month}-${date}` as const
-  return `${formatDay(day)}, ${formatTime(`${day}T${hours}:${minutes}:00+05:30`)}`
+  return `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}`
 }
 
 /** The confirmation of an accommodation request. */
