@@ -7,6 +7,7 @@ import { makeRobots, makeSitemap } from '../build/crawlers'
 import { inlineScripts, inlineStyles, makeDocument } from '../build/document'
 import { makeFonts } from '../build/fonts'
 import { lastChangeAt } from '../build/last-change'
+import { fileOf, listPages } from '../build/list-pages'
 import { makeManifest } from '../build/manifest'
 import { makeNotSentPage } from '../build/not-sent-page'
 import { drawPlates, makePlates } from '../build/plates/make-plates'
@@ -15,6 +16,7 @@ import { buildClient, buildPrerenderer, buildServer } from '../build/site'
 import { structuredDataOf } from '../build/structured-data'
 import { formatCount } from '../server/cli/format-amounts'
 import { loadConfig } from '../server/config'
+import type { PageTable } from '../server/pages/page-table'
 import type * as Prerenderer from '../site/entry-prerender'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { cacheFolder } from './vite.mjs'
@@ -23,23 +25,6 @@ const root = resolve(import.meta.dirname, '..')
 /** Where the built product goes: `dist/` unless DIST names another folder. */
 const outFolder = resolve(root, process.env.DIST ?? 'dist')
 const siteFolder = join(outFolder, 'site')
-
-const fileOf = (address: string) => {
-  const [path = '/', query] = address.split('?')
-  const name = path === '/' ? '/index' : path
-  return query ? `${name.slice(1)}/${query.split('=')[1]}.html` : `${name.slice(1)}.html`
-}
-
-interface PageTable {
-  publicUrl: string
-  isPublic: boolean
-  pages: Record<string, string>
-  byQuery: Record<string, { param: string; files: Record<string, string>; fallback: string }>
-  notFound: string
-  notSent: string
-  shell: string
-  csp: string
-}
 
 const write = async (file: string, text: string) => {
   const path = join(siteFolder, file)
@@ -64,11 +49,11 @@ export const main = async (): Promise<void> => {
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
     /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
   )
+  const screens = listScreens()
   const table: PageTable = {
     publicUrl,
     isPublic,
-    pages: {},
-    byQuery: {},
+    ...listPages(screens),
     notFound: '404.html',
     notSent: 'not-sent.html',
     shell: 'shell.html',
@@ -93,23 +78,8 @@ export const main = async (): Promise<void> => {
     const page = prerendered.screen.match?.route.page ?? 'not-found'
     await writeDocument(prerendered, file, client.scriptsOf(`site/routes/${page}.tsx`))
   }
-  const screens = listScreens()
-  for (const { address, match } of screens) {
-    const file = fileOf(address)
-    await writeScreen(address, file)
-    const { choice, paths } = match.route
-    for (const path of paths) {
-      if (!choice) table.pages[path] = file
-      else if (match.props.choice) {
-        const entry = table.byQuery[path] ?? { param: choice.name, files: {}, fallback: fileOf(paths[0]) }
-        table.byQuery[path] = entry
-        entry.files[match.props.choice] = file
-        if (match.props.choice === choice.fallback) entry.fallback = file
-      }
-      if (choice && !choice.fallback && !match.props.choice) table.pages[path] = file
-    }
-  }
-  await writeScreen('/an-address-that-no-route-has', '404.html')
+  for (const { address } of screens) await writeScreen(address, fileOf(address))
+  await writeScreen('/an-address-that-no-route-has', table.notFound)
   const home = await prerenderScreen('/', moment)
   await writeDocument({ ...home, html: '', canonical: undefined }, table.shell, client.scriptsOf(''))
   await write(table.notSent, makeNotSentPage(client.styles))

@@ -153,6 +153,8 @@ test('a site that was not built is no site; one that lacks a page stops the star
     pages: { '/': 'gone.html' },
     byQuery: {},
     notFound: '404.html',
+    notSent: 'not-sent.html',
+    shell: 'shell.html',
     csp: '',
   }
   await writeFile(join(broken.folder, 'pages.json'), JSON.stringify(table))

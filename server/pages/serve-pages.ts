@@ -20,8 +20,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
   const pageHeaders = { ...fileHeaders, 'Content-Security-Policy': site.csp }
   const headersOf = (file: SiteFile) => (file.isPage ? pageHeaders : fileHeaders)
   const notFound = new PreparedFile(site.notFound, headersOf(site.notFound), 404)
-  const notSent =
-    site.notSent && new PreparedFile(site.notSent, { ...headersOf(site.notSent), Allow: 'GET, HEAD' }, 405)
+  const notSent = new PreparedFile(site.notSent, { ...headersOf(site.notSent), Allow: 'GET, HEAD' }, 405)
   const prepared = new Map<SiteFile, PreparedFile>()
 
   const find = (path: string, query: string): PreparedFile | undefined => {
@@ -59,12 +58,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       if (isRead(method)) return answer(context, notFound)
       const isPage = find(path, search.slice(1)) !== undefined
       // A browser that sent a form by itself, without the page's scripts, shows what it gets to a person.
-      if (
-        isPage &&
-        notSent &&
-        method === 'POST' &&
-        /\btext\/html\b/.test(context.req.header('Accept')?.slice(0, 256) ?? '')
-      )
+      if (isPage && method === 'POST' && /\btext\/html\b/.test(context.req.header('Accept')?.slice(0, 256) ?? ''))
         return answer(context, notSent)
       const refusal = isPage
         ? new Refusal('method-not-allowed', 'This address can only be read.', { headers: { Allow: 'GET, HEAD' } })

@@ -2,30 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import * as v from 'valibot'
 import { OperatorError } from '../system/operator-error'
 import { typeOfFile } from './file-types'
-
-const pageTableSchema = v.object({
-  /** The address that its links, previews and site map begin with, without a slash at the end. */
-  publicUrl: v.string(),
-  /** Whether real visitors were expected, so that what has ended closes. */
-  isPublic: v.boolean(),
-  /** Each address, aliases included, and the HTML file that it shows. */
-  pages: v.record(v.string(), v.string()),
-  /** Addresses whose page depends on a parameter of the query. */
-  byQuery: v.record(
-    v.string(),
-    v.object({ param: v.string(), files: v.record(v.string(), v.string()), fallback: v.string() }),
-  ),
-  notFound: v.string(),
-  /** What a browser sees that sent a form to a page's address (behaviour 5.38). */
-  notSent: v.optional(v.string()),
-  /** The empty page from which a browser without a network makes any other (behaviour 9.9). */
-  shell: v.optional(v.string()),
-  /** The Content-Security-Policy of pages. */
-  csp: v.string(),
-})
+import { readPageTable } from './page-table'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -50,7 +29,7 @@ export interface Site {
   /** The file that a path and the query after its question mark show; undefined when there is none. */
   find(path: string, query: string): SiteFile | undefined
   notFound: SiteFile
-  notSent: SiteFile | undefined
+  notSent: SiteFile
   csp: string
 }
 
@@ -60,7 +39,7 @@ const buildAgain = 'Build it again (npm run build), or mend SITE_DIR.'
 
 const readTable = (file: string, text: string) => {
   try {
-    return v.parse(pageTableSchema, JSON.parse(text))
+    return readPageTable(text)
   } catch (cause) {
     throw new OperatorError(`${file} is not what this version’s build writes. ${buildAgain}`, { cause })
   }
@@ -92,7 +71,7 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
       },
     ]),
   )
-  if (table.shell) pages.set(`/${table.shell}`, need(table.shell))
+  pages.set(`/${table.shell}`, need(table.shell))
   const assets = new Map<string, SiteFile>(
     [...files].flatMap(([name, file]) => (file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const])),
   )
@@ -102,7 +81,7 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     isPublic: table.isPublic,
     csp: table.csp,
     notFound: need(table.notFound),
-    notSent: table.notSent === undefined ? undefined : need(table.notSent),
+    notSent: need(table.notSent),
     find: (path, query) => {
       const choice = choices.get(path)
       if (choice) return choice.files.get(new URLSearchParams(query).get(choice.param) ?? '') ?? choice.fallback

@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { enter, expect, expectAccessible, test } from '../support/journey'
-
-interface PageTable {
-  pages: Record<string, string>
-  byQuery: Record<string, { param: string; files: Record<string, string> }>
-}
+import { listBuiltScreens } from '../support/screens'
 
 test('the server says that it lives and that its tables answer', async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200)
@@ -26,13 +21,7 @@ test('the home page opens, and a visitor comes from it to the Senior Quiz’s fo
 })
 
 test('every address of the table answers with a page of its own', async ({ request }) => {
-  const table: PageTable = JSON.parse(readFileSync('dist/site/pages.json', 'utf8'))
-  const addresses = [
-    ...Object.keys(table.pages),
-    ...Object.entries(table.byQuery).flatMap(([path, { param, files }]) =>
-      Object.keys(files).map((value) => `${path}?${param}=${value}`),
-    ),
-  ]
+  const addresses = listBuiltScreens().flatMap(({ address, aliases }) => [address, ...aliases])
   expect(addresses.length).toBeGreaterThan(50)
   for (const address of addresses) {
     const answer = await request.get(address)

@@ -1,12 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readPageTable } from '../../server/pages/page-table'
 
 const root = resolve(import.meta.dirname, '../..')
-
-interface PageTable {
-  pages: Record<string, string>
-  byQuery: Record<string, { param: string; files: Record<string, string> }>
-}
 
 /** One prerendered file with every address that leads to it. */
 export interface BuiltScreen {
@@ -28,7 +24,7 @@ const kindOf = (address: string): string => {
 export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
   const file = join(root, dist, 'site/pages.json')
   if (!existsSync(file)) throw new Error(`Nothing is built in ${dist}/ yet`)
-  const table: PageTable = JSON.parse(readFileSync(file, 'utf8'))
+  const table = readPageTable(readFileSync(file, 'utf8'))
   const pairs = [
     ...Object.entries(table.pages),
     ...Object.entries(table.byQuery).flatMap(([path, { param, files }]) =>

@@ -13,6 +13,7 @@ const files: Record<string, string> = {
   'register/JuniorQuiz.html': page('Register for the Junior Quiz'),
   '404.html': page('Not here'),
   'not-sent.html': page('Not sent yet'),
+  'shell.html': page('Without a network'),
   'assets/site-a1b2c3d4.js': 'export const festival = "Cerebra"\n'.repeat(30),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   'pages.json': JSON.stringify({
@@ -32,6 +33,7 @@ const files: Record<string, string> = {
     },
     notFound: '404.html',
     notSent: 'not-sent.html',
+    shell: 'shell.html',
     csp: "default-src 'none'; script-src 'self'",
   }),
 }
