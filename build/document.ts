@@ -1,4 +1,5 @@
 import { identity } from '#edition/identity'
+import { palette } from '../festival/palette'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { markId } from '../site/shell/mark'
 import { splashScript } from '../site/shell/splash/splash-script'
@@ -82,8 +83,9 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
     `<style>${inlineStyles(parts.styles)}</style>`,
     ...(address ? [`<link rel="canonical" href="${escapeText(address)}">`] : [meta('robots', 'noindex')]),
     ...(screen.match?.route.unlisted ? [meta('robots', 'noindex')] : []),
-    '<meta name="theme-color" content="#f4eddf" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#070b0d" media="(prefers-color-scheme: dark)">',
+    ...(['light', 'dark'] as const).map(
+      (theme) => `<meta name="theme-color" content="${palette[theme].paper}" media="(prefers-color-scheme: ${theme})">`,
+    ),
     // Of no address, so that the browser asks for none until the icon comes.
     '<link rel="icon" href="data:,">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

@@ -1,4 +1,5 @@
 import { identity } from '#edition/identity'
+import { palette } from '../festival/palette'
 
 const icon = (src: string, size: number, purpose = 'any') => ({
   src,
@@ -21,8 +22,8 @@ export const makeManifest = (): string =>
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: '#f4eddf',
-    theme_color: '#f4eddf',
+    background_color: palette.light.paper,
+    theme_color: palette.light.paper,
     categories: ['education', 'medical', 'events'],
     icons: [
       icon('/icon-192.png', 192),

@@ -1,17 +1,10 @@
 import { html } from 'hono/html'
 import { identity } from '#edition/identity'
-import type { Colour } from '../../festival/content'
+import { palette } from '../../festival/palette'
 import { type Fact, footer, type Letter } from './letter'
 
-/** The site's two stains. Mail programs know no variables, so the light one stands inline and the dark one in rules. */
-const light = { paper: '#f4eddf', leaf: '#fbf7ed', ink: '#231c14', faded: '#5d5142', rule: '#d3c6ad' }
-const dark = { paper: '#070b0d', leaf: '#0e1517', ink: '#e8f0ec', faded: '#a3b3ad', rule: '#26332f' }
-const accents: Record<Colour, { light: string; dark: string }> = {
-  artery: { light: '#a0281f', dark: '#ff8073' },
-  vein: { light: '#1f4f8f', dark: '#83b6ff' },
-  nerve: { light: '#7d5a00', dark: '#f0d355' },
-  lymph: { light: '#2a6638', dark: '#63e2a3' },
-}
+/** Mail programs know no variables, so the light theme stands inline and the dark one in rules. */
+const { light, dark } = palette
 
 const serif = "Alegreya, Georgia, 'Times New Roman', serif"
 const sans = "'Source Sans 3', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -38,7 +31,7 @@ const rulesFor = (accent: string) => `
 
 /** The letter as a page for mail programs: tables, inline styles, no picture, and everything escaped by the template. */
 export const setLetterAsPage = async (letter: Letter): Promise<string> => {
-  const accent = accents[letter.colour]
+  const accent = { light: light[letter.colour], dark: dark[letter.colour] }
 
   const axonDot = (size: number) =>
     html`<td width="${size + 7}" style="padding-left:7px"><div class="fill" style="width:${size}px;height:${size}px;border-radius:50%;background:${accent.light};font-size:0">&nbsp;</div></td>`

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
+import { formPaths } from '../../../festival/api'
 import type { CouponAnswer } from '../../../festival/coupon'
 import type { Subject } from '../../../festival/subject'
-import { formPaths } from '../../../festival/api'
 import type { HttpEnvironment } from '../../http/environment'
 import type { Doors } from '../../submissions/open-doors'
 import { addSubmission } from '../../submissions/routes'
