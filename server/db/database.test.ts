@@ -32,6 +32,7 @@ const upload = (public_id: string): UploadRow => ({
   created_at: '2025-10-01T04:30:00.000Z',
   referenced_at: null,
   sender: '',
+  location: 'file-store',
 })
 
 const listIds = async () => {

@@ -4,15 +4,17 @@ import * as sharedLimits from './migrations/0002-shared-limits'
 import * as mailBounds from './migrations/0003-mail-bounds'
 import * as unclaimedUploads from './migrations/0004-unclaimed-uploads'
 import * as heartbeat from './migrations/0005-heartbeat'
+import * as oneOwner from './migrations/0006-one-owner'
 import type { Db } from './schema'
 
 /** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
-const migrations: Record<string, Migration> = {
+export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-shared-limits': sharedLimits,
   '0003-mail-bounds': mailBounds,
   '0004-unclaimed-uploads': unclaimedUploads,
   '0005-heartbeat': heartbeat,
+  '0006-one-owner': oneOwner,
 }
 
 /** What up-to-date tables have been through, in this order. */

@@ -12,7 +12,7 @@ export interface Tables {
   Accommodation: AccommodationRow
   submission: SubmissionRow
   message: MessageRow
-  upload: Omit<UploadRow, 'sender'> & { sender: Generated<string> }
+  upload: Omit<UploadRow, 'sender' | 'location'> & { sender: Generated<string>; location: Generated<UploadLocation> }
   mail_allowance: MailAllowanceRow
   heartbeat: HeartbeatRow
 }
@@ -47,7 +47,6 @@ export interface EventRegistrationRow {
   coupon_code: string
   /** Rupees; null where the fee is that of a delegate pass. */
   amount: number | null
-  submission_key: string | null
 }
 
 export interface DelegatePassRow {
@@ -65,7 +64,6 @@ export interface DelegatePassRow {
   payment_screenshot_url: string
   /** Rupees. */
   amount: number
-  submission_key: string | null
 }
 
 export interface AccommodationRow {
@@ -91,7 +89,6 @@ export interface AccommodationRow {
   arrival: string
   departure: string
   transaction_id: string
-  submission_key: string | null
 }
 
 export type SubmissionKind = FormKind
@@ -116,7 +113,7 @@ export interface MessageRow {
   record_id: string
   /** The address it goes to. */
   recipient: string
-  /** JSON: the specification's e-mail payload of this kind. */
+  /** JSON: the specification's e-mail payload of this kind. Empty once the e-mail has gone out: the record has it all. */
   payload: string
   state: MessageState
   attempts: number
@@ -148,7 +145,10 @@ export interface MailAllowanceRow {
   used_until: number
 }
 
-/** A stored file; its name is `${public_id}.${format}`. */
+/** In our own folder or bucket, or at an image host, whose files only its own console removes. */
+export type UploadLocation = 'file-store' | 'image-host'
+
+/** A stored file; in the file store its name is `${public_id}.${format}`. */
 export interface UploadRow {
   public_id: string
   secure_url: string
@@ -161,6 +161,7 @@ export interface UploadRow {
   referenced_at: string | null
   /** A hash of the network address it came from, while no record refers to it; empty after that. */
   sender: string
+  location: UploadLocation
 }
 
 /** The one row about the servers that work with these tables; no part of a backup. */

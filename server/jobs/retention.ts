@@ -46,7 +46,7 @@ const isOver = (cutoff: Date) => {
     ),
   )
   return sql<boolean>`
-    referenced_at < ${since} and secure_url like '%/files/' || public_id || '.' || format
+    referenced_at < ${since} and location = 'file-store'
     and secure_url not in (${sql.join(fresh, sql` union all `)})
   `
 }

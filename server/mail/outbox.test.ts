@@ -45,6 +45,18 @@ test('a message goes to its registrant, with the organisers copied, once', async
   })
 })
 
+test('what an e-mail said is kept until it has gone out, and no longer', async () => {
+  festival.mailer.behaviour = 'refuse'
+  const id = await queueMessage(festival)
+  const { payload } = await readMessage(festival, id)
+  await festival.outbox.deliver(id)
+  expect((await readMessage(festival, id)).payload).toBe(payload)
+  festival.mailer.behaviour = 'send'
+  passSeconds(60)
+  expect(await festival.outbox.deliver(id)).toBe('sent')
+  expect((await readMessage(festival, id)).payload).toBe('')
+})
+
 test('a hundred callers at the same time share one attempt and its outcome', async () => {
   const id = await queueMessage(festival)
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => festival.outbox.deliver(id)))

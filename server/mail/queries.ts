@@ -87,13 +87,16 @@ interface SentClaims {
 const updateSent = prepareQuery((db, { ids, attempts, sentAt }: SentClaims) =>
   db
     .updateTable('message')
-    .set({ state: 'sent', sent_at: sentAt, last_error: null, lease_until: null })
+    .set({ state: 'sent', sent_at: sentAt, payload: '', last_error: null, lease_until: null })
     .where(isInJsonList(db, 'message.id', ids))
     .where('state', '=', 'sending')
     .where('attempts', '=', attempts),
 )
 
-/** Records that these claims ended well; one that was taken over since is left alone. */
+/**
+ * Records that these claims ended well, and lets go of what the e-mails said (behaviour 7.38); one that was taken over
+ * since is left alone.
+ */
 export const markSent = async (db: Db, claims: readonly ClaimedMessage[], sentAt: string): Promise<void> => {
   for (const attempts of new Set(claims.map((claim) => claim.attempts))) {
     const alike = claims.filter((claim) => claim.attempts === attempts).map(({ id }) => id)

@@ -28,7 +28,6 @@ export const claimsOf = <Field extends string>(
 /** What every record gets with it. */
 export interface RecordOrigin {
   id: string
-  submissionKey: string
   now: Date
 }
 

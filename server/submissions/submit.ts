@@ -118,7 +118,7 @@ export const createSubmit = (parts: SubmissionParts) => {
     await form.admit(body)
     await claimUploads(transaction, form.uploadsOf(body), createdAt)
     await form.count?.()
-    const row = await form.insert(transaction, body, { id: recordId, submissionKey: key, now })
+    const row = await form.insert(transaction, body, { id: recordId, now })
     const { kind } = form
     const payload = JSON.stringify(form.payloadOf(row, body))
     const message = await saveMessage(

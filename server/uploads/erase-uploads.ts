@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/schema'
-import { isStoredHere, storedName } from './stored-upload'
+import { storedName } from './stored-upload'
 
 /** What is left to do once the rows are gone for good. */
 export interface ErasedUploads {
@@ -25,7 +25,7 @@ export const eraseUploadRows = async (
       .returningAll()
       .execute()
     for (const row of rows)
-      if (isStoredHere(row)) erased.files.push(storedName(row))
+      if (row.location === 'file-store') erased.files.push(storedName(row))
       else erased.elsewhere.push(row.secure_url)
   }
   return erased

@@ -53,7 +53,7 @@ test('a checked file goes to the host under the purpose’s preset, and its addr
     },
   ])
   expect(host.hosted[0]?.bytes.equals(picture)).toBe(true)
-  expect(await rows()).toMatchObject([{ secure_url: receipt.secure_url, preset: 'id-proof' }])
+  expect(await rows()).toMatchObject([{ secure_url: receipt.secure_url, preset: 'id-proof', location: 'image-host' }])
   expect(await festival.files.names()).toEqual([])
 })
 

@@ -55,8 +55,9 @@ test('a screenshot is kept byte for byte, and opens under the address that the a
     bytes: 400_000,
   })
   const sender: unknown = expect.stringMatching(/^[\w-]{43}$/)
+  const created_at = '2025-10-01T04:30:00.123Z'
   expect(await rowsLeft()).toEqual([
-    { ...receipt, preset: 'payment', created_at: '2025-10-01T04:30:00.123Z', referenced_at: null, sender },
+    { ...receipt, preset: 'payment', created_at, referenced_at: null, sender, location: 'file-store' },
   ])
   expect(await filesLeft()).toEqual([`${receipt.public_id}.png`])
   const kept = await festival.files.store.read(`${receipt.public_id}.png`)

@@ -49,6 +49,8 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
   const hashSender = createSenderHash(db)
   const unclaimed = boundUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log })
 
+  const location = imageHost ? 'image-host' : 'file-store'
+
   /** Gives the address of the file, which by then is safe. */
   const store = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
     if (imageHost) return imageHost.forward(file, preset)
@@ -68,7 +70,7 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
     const created_at = clock().toISOString()
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('upload')
-      .values({ public_id, secure_url, preset, format, bytes, created_at, referenced_at: null, sender })
+      .values({ public_id, secure_url, preset, format, bytes, created_at, referenced_at: null, sender, location })
       .onConflict((conflict) => conflict.column('secure_url').doNothing())
       .executeTakeFirstOrThrow()
     // The host has put this file in the place of another registrant's, or will do so with the next.

@@ -82,7 +82,8 @@ export const auditFestival = async (db: Db, left: Left, registrants: readonly Re
   const rows = await db.selectFrom('EventRegistration').selectAll().execute()
   const submissions = await db.selectFrom('submission').selectAll().execute()
   const messages = await db.selectFrom('message').selectAll().execute()
-  const rowOfKey = new Map(rows.map((row) => [row.submission_key, row]))
+  const rowOfId = new Map(rows.map((row) => [row.id, row]))
+  const rowOfKey = new Map(submissions.map(({ key, record_id }) => [key, rowOfId.get(record_id)]))
   const messageOfRecord = new Map(messages.map((message) => [message.record_id, message]))
   const delivered = new Set(left.deliveries.map(({ id }) => id))
   const copies = judgeCopies(left.deliveries, messages, left.cuts)
@@ -107,7 +108,7 @@ export const auditFestival = async (db: Db, left: Left, registrants: readonly Re
     else if (!delivered.has(message.id)) lost.push(`the e-mail of ${row.registration_id} was not delivered`)
     if (!(await readScreenshot(row.payment_screenshot_url))) lost.push(`${row.registration_id} has no file`)
   }
-  if (countDistinct(rows.map((row) => row.submission_key)) < rows.length) doubled.push('a key has two rows')
+  if (countDistinct(submissions.map(({ record_id }) => record_id)) < rows.length) doubled.push('a key has two rows')
   if (countDistinct(rows.map((row) => row.registration_id)) < rows.length) doubled.push('an id was given twice')
   if (submissions.length !== rows.length) doubled.push(`${submissions.length} keys hold ${rows.length} rows`)
   if (messages.length !== rows.length) doubled.push(`${messages.length} messages for ${rows.length} rows`)

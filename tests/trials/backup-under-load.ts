@@ -12,10 +12,10 @@ import { inFolder, withDatabase } from './faults/scene'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** One of the organisers' own commands, in a process of its own. @throws Error with its words when it fails */
-const runCommand = (script: string, args: readonly string[], dataDir: string): Promise<string> =>
+/** One of the operator's commands, in a process of its own. @throws Error with its words when it fails */
+const runCommand = (command: string, args: readonly string[], dataDir: string): Promise<string> =>
   new Promise((done, fail) => {
-    const child = spawn(process.execPath, ['scripts/run.mjs', `scripts/${script}.ts`, ...args], {
+    const child = spawn(process.execPath, ['dist/server/cli.js', command, ...args], {
       cwd: root,
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
     })
@@ -25,7 +25,7 @@ const runCommand = (script: string, args: readonly string[], dataDir: string): P
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('close', (code) => (code === 0 ? done(said.trim()) : fail(new Error(`${script}: ${said}`))))
+    child.once('close', (code) => (code === 0 ? done(said.trim()) : fail(new Error(`${command}: ${said}`))))
   })
 
 const readAll = async (db: Db) => ({
@@ -64,8 +64,9 @@ const compare = async (festival: ServedFestival, { folder, restored, confirmedBe
     const isWhole = there && here && existsSync(there) && (await readFile(there)).equals(await readFile(here))
     if (isWhole) whole += 1
     else complaints.push(`${row.registration_id} has no file, or another one`)
-    confirmedBefore.delete(row.submission_key ?? '')
   }
+  const restoredIds = new Set(copy.rows.map((row) => row.id))
+  for (const { key, record_id } of copy.submissions) if (restoredIds.has(record_id)) confirmedBefore.delete(key)
   if (confirmedBefore.size > 0) complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
   console.log(
     `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations, ${whole} with their file; ${files.length} files in the backup`,

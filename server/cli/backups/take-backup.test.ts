@@ -10,7 +10,8 @@ import { openDatabase } from '../../db/open-database'
 import type { Db } from '../../db/schema'
 import type { FileStore } from '../../uploads/file-store'
 import { takeBackup } from './take-backup'
-import { filePath, sumManifest, tablePath } from './manifest'
+import { filePath, type Manifest, manifestFile, readManifest, sumManifest, tablePath } from './manifest'
+import { measureBytes } from './measured-file'
 import { restoreBackup } from './restore-backup'
 import { verifyBackup } from './verify-backup'
 
@@ -200,6 +201,23 @@ test('a restore that breaks off leaves the tables as they were', async () => {
   )
   expect(await countRows(elsewhere)).toEqual({})
   await elsewhere.close()
+})
+
+test('a backup from before uploads said where they lie is still read through, and its faults are seen', async () => {
+  await fillTables()
+  await backUp()
+  const path = tablePath(folder, 'upload')
+  const rows = (await readFile(path, 'utf8')).replaceAll(',"location":"file-store"', '')
+  await writeFile(path, rows)
+  const manifest = await readManifest(folder)
+  const upload = { ...manifest.tables.upload, ...measureBytes(Buffer.from(rows)) }
+  const write = (changes: Partial<Manifest>) =>
+    writeFile(join(folder, manifestFile), JSON.stringify({ ...manifest, tables: { ...manifest.tables, upload }, ...changes }))
+  await write({})
+  expect(rows).not.toContain('location')
+  expect((await verifyBackup(folder)).files).toHaveLength(manifest.files.length)
+  await write({ files: [] })
+  await expect(verifyBackup(folder)).rejects.toThrow(/lacks 1 of its proofs/)
 })
 
 test('a backup of another version is not mixed in', async () => {

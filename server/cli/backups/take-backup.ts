@@ -12,7 +12,7 @@ import { removeHalves } from './kept-backups'
 import { filePath, type Manifest, manifestFile, tablePath } from './manifest'
 import { measureBytes, readRowLines, writeRowLines } from './measured-file'
 import { OperatorError } from '../../system/operator-error'
-import { holdsUploads, isStoredHere, storedName } from '../../uploads/stored-upload'
+import { holdsUploads, storedName } from '../../uploads/stored-upload'
 import { countRows, listMigrations, readRows, readSnapshot, tableNames } from '../../db/table-rows'
 import { verifyBackup } from './verify-backup'
 
@@ -102,7 +102,7 @@ const copyFiles = async (
   const present = new Set<string>()
   for await (const { name } of files.list()) present.add(name)
   await inParallel(readRowLines(tablePath(folder, 'upload')), async (row) => {
-    if (!isStoredHere(row)) return
+    if (row.location !== 'file-store') return
     const publicId = String(row.public_id)
     const name = storedName(row)
     const shared = present.has(name) ? await shareFile(earlier, name, filePath(folder, name)) : undefined

@@ -1,10 +1,11 @@
+import { filePath as addressPath } from '../../../festival/api'
 import { inParallel } from './in-parallel'
 import { filePath, type Manifest, readManifest, tablePath } from './manifest'
 import { type Measure, measureFile, readRowLines } from './measured-file'
 import { OperatorError } from '../../system/operator-error'
 import { listProofs } from '../../db/proof-columns'
-import { isStoredHere, storedName } from '../../uploads/stored-upload'
-import { tableNames } from '../../db/table-rows'
+import { storedName } from '../../uploads/stored-upload'
+import { type StoredRow, tableNames } from '../../db/table-rows'
 
 /** How many faults are told; the rest is counted. */
 const shownFaults = 5
@@ -33,11 +34,17 @@ export const verifyBackup = async (folder: string): Promise<Manifest> => {
   throw new OperatorError(`The backup in ${folder} is damaged:\n  ${faults.slice(0, shownFaults).join('\n  ')}${more}`)
 }
 
+/** A backup from before migration 0006 tells by the address alone. */
+const isInFileStore = (upload: StoredRow): boolean =>
+  upload.location === undefined
+    ? String(upload.secure_url).endsWith(addressPath(storedName(upload)))
+    : upload.location === 'file-store'
+
 const findMissingProofs = async (folder: string, manifest: Manifest): Promise<string[]> => {
   const present = new Set([...manifest.files.map(({ name }) => name), ...manifest.gone])
   const known = new Set<string>()
   for await (const upload of readRowLines(tablePath(folder, 'upload')))
-    if (!isStoredHere(upload) || present.has(storedName(upload))) known.add(String(upload.secure_url))
+    if (!isInFileStore(upload) || present.has(storedName(upload))) known.add(String(upload.secure_url))
   const faults: string[] = []
   for (const table of tableNames) {
     let rows = 0

@@ -124,7 +124,6 @@ test('thousands of rows come whole and in the order of their arrival', async () 
           registration_id: `DP-${start + offset}`,
           payment_screenshot_url: 'https://cerebra.test/files/x.png',
           amount: 1,
-          submission_key: null,
         })),
       )
       .execute()

@@ -29,9 +29,11 @@ test('a request for a bed is answered with its dates and the room type', async (
 test('every field stands in the record, and the message carries the specification’s payload', async () => {
   const key = '0c8c6f5e-88a7-4f0e-a5ff-4d1e7c1f2b11'
   const body = await fillAccommodation(festival)
+  festival.mailer.behaviour = 'refuse'
   await festival.post('/api/accommodations', body, keyHeader(key))
   const events = 'Senior Quiz ‘Peristalympics’, Smart AI'
-  expect(await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()).toEqual({
+  const row = await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()
+  expect(row).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'Asha Test',
     email: 'asha@college.test',
@@ -49,10 +51,12 @@ test('every field stands in the record, and the message carries the specificatio
     arrival: '2025-10-08T16:00',
     departure: '2025-10-12T20:30',
     transaction_id: '412345678901',
-    submission_key: key,
   })
+  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
+    { key, record_id: row.id },
+  ])
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
-  expect(message).toMatchObject({ kind: 'accommodation', recipient: 'asha@college.test', state: 'sent' })
+  expect(message).toMatchObject({ kind: 'accommodation', recipient: 'asha@college.test', state: 'queued' })
   expect(JSON.parse(message.payload)).toEqual({
     name: 'Asha Test',
     college: 'Test Medical College',

@@ -29,7 +29,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
 
   uploadsOf: (body) => claimsOf(proofFields.accommodation, body),
 
-  insert: (transaction, body, { id, submissionKey, now }) =>
+  insert: (transaction, body, { id, now }) =>
     insertAccommodation(transaction, {
       id,
       name: body.name,
@@ -48,7 +48,6 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
       arrival: body.arrival,
       departure: body.departure,
       transaction_id: body.transaction_id,
-      submission_key: submissionKey,
     }),
 
   find: findAccommodation,

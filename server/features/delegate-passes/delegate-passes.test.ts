@@ -32,6 +32,7 @@ test('a buyer of the second tier holds a delegate id, and a registration id of i
 test('every field stands in the record, and the message carries the specification’s payload', async () => {
   const key = '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77'
   const body = await fillDelegatePass(festival, { tier: 'novus' })
+  festival.mailer.behaviour = 'refuse'
   await festival.post('/api/delegate-passes', body, keyHeader(key))
   const row = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   expect(row).toEqual({
@@ -46,10 +47,12 @@ test('every field stands in the record, and the message carries the specificatio
     registration_id: `DP-${row.delegate_id.slice(-6)}`,
     payment_screenshot_url: body.payment_screenshot_url,
     amount: 500,
-    submission_key: key,
   })
+  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
+    { key, record_id: row.id },
+  ])
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
-  expect(message).toMatchObject({ kind: 'delegate-pass', recipient: 'asha@college.test', state: 'sent' })
+  expect(message).toMatchObject({ kind: 'delegate-pass', recipient: 'asha@college.test', state: 'queued' })
   expect(JSON.parse(message.payload)).toEqual({
     name: 'Asha Test',
     email: 'asha@college.test',
@@ -67,11 +70,7 @@ test('another id is drawn while the drawn one, or its last six digits, are taken
   const first = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const { delegate_id, registration_id, ...rest } = first
   const draws = [delegate_id, `000000${delegate_id.slice(-6)}`, '111111111111']
-  const row = await insertDelegatePass(
-    festival.db,
-    { ...rest, id: 'another', submission_key: null },
-    () => draws.shift() ?? '',
-  )
+  const row = await insertDelegatePass(festival.db, { ...rest, id: 'another' }, () => draws.shift() ?? '')
   expect(row).toMatchObject({ delegate_id: '111111111111', registration_id: 'DP-111111' })
 })
 

@@ -25,7 +25,7 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
 
   uploadsOf: (body) => claimsOf(proofFields['delegate-pass'], body),
 
-  insert: (transaction, body, { id, submissionKey, now }) =>
+  insert: (transaction, body, { id, now }) =>
     insertDelegatePass(transaction, {
       id,
       name: body.name,
@@ -36,7 +36,6 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
       purchase_time: now.toISOString(),
       payment_screenshot_url: body.payment_screenshot_url,
       amount: priceOf(body.tier),
-      submission_key: submissionKey,
     }),
 
   find: findDelegatePass,

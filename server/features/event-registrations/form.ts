@@ -41,7 +41,7 @@ export const registrationForm = (
 
   uploadsOf: (body) => claimsOf(proofFields.registration, body),
 
-  insert(transaction, body, { id, submissionKey, now }) {
+  insert(transaction, body, { id, now }) {
     const [leader] = body.members
     const coupon = normaliseCoupon(body.coupon)
     return insertRegistration(
@@ -62,7 +62,6 @@ export const registrationForm = (
         delegate_id: body.delegate_id,
         coupon_code: coupon,
         amount: amountDue(subject.fee, body.members.length, coupon !== '') ?? null,
-        submission_key: submissionKey,
       },
       takeMoment(now.getTime()),
     )
