@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { takeBackup } from '../cli/backups/take-backup'
+import { takeBackup } from '../cli/backup/take-backup'
 import { deleteOldProofs, keptUntil } from './retention'
 
 let festival: TestApp

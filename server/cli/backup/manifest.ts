@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { OperatorError } from '../../system/operator-error'
 import { tableNames } from '../../db/table-rows'
+import { OperatorError } from '../../system/operator-error'
 
 const measureEntries = { bytes: v.number(), sha256: v.string() }
 const tableSchema = v.object({ rows: v.number(), ...measureEntries })

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
+import { readRowsBy, readSnapshot, type StoredRow } from '../../db/table-rows'
 import { csvStart, makeWorkbook, toCsvLine } from './export-formats'
 import { type ExportTable, exportTables } from './export-tables'
-import { readRowsBy, readSnapshot, type StoredRow } from '../../db/table-rows'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]

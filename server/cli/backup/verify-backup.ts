@@ -1,11 +1,11 @@
 import { filePath as addressPath } from '../../../festival/api'
+import { listProofs } from '../../db/proof-columns'
+import { type StoredRow, tableNames } from '../../db/table-rows'
+import { OperatorError } from '../../system/operator-error'
+import { storedName } from '../../uploads/stored-upload'
 import { inParallel } from './in-parallel'
 import { filePath, type Manifest, readManifest, tablePath } from './manifest'
 import { type Measure, measureFile, readRowLines } from './measured-file'
-import { OperatorError } from '../../system/operator-error'
-import { listProofs } from '../../db/proof-columns'
-import { storedName } from '../../uploads/stored-upload'
-import { type StoredRow, tableNames } from '../../db/table-rows'
 
 /** How many faults are told; the rest is counted. */
 const shownFaults = 5

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../../tests/support/files'
 import { fillDelegatePass } from '../../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
-import { takeBackup } from './take-backup'
+import { tableNames } from '../../db/table-rows'
 import { requireOutsideFiles } from './backup-place'
 import { backupName, claimBackupFolder, keepDays, listBackups } from './kept-backups'
 import { filePath, manifestFile, sumManifest } from './manifest'
-import { tableNames } from '../../db/table-rows'
+import { takeBackup } from './take-backup'
 import { verifyBackup } from './verify-backup'
 
 let festival: TestApp

@@ -9,10 +9,10 @@ import { createTestApp, type TestApp } from '../../../tests/support/test-app'
 import { openDatabase } from '../../db/open-database'
 import type { Db } from '../../db/schema'
 import type { FileStore } from '../../uploads/file-store'
-import { takeBackup } from './take-backup'
 import { filePath, type Manifest, manifestFile, readManifest, sumManifest, tablePath } from './manifest'
 import { measureBytes } from './measured-file'
 import { restoreBackup } from './restore-backup'
+import { takeBackup } from './take-backup'
 import { verifyBackup } from './verify-backup'
 
 let festival: TestApp
@@ -212,7 +212,10 @@ test('a backup from before uploads said where they lie is still read through, an
   const manifest = await readManifest(folder)
   const upload = { ...manifest.tables.upload, ...measureBytes(Buffer.from(rows)) }
   const write = (changes: Partial<Manifest>) =>
-    writeFile(join(folder, manifestFile), JSON.stringify({ ...manifest, tables: { ...manifest.tables, upload }, ...changes }))
+    writeFile(
+      join(folder, manifestFile),
+      JSON.stringify({ ...manifest, tables: { ...manifest.tables, upload }, ...changes }),
+    )
   await write({})
   expect(rows).not.toContain('location')
   expect((await verifyBackup(folder)).files).toHaveLength(manifest.files.length)

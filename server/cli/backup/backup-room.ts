@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import type { Db } from '../../db/schema'
-import type { EarlierBackup } from './earlier-backup'
+import { countRows, readRows, tableNames } from '../../db/table-rows'
 import { OperatorError } from '../../system/operator-error'
 import { storedName } from '../../uploads/stored-upload'
-import { countRows, readRows, tableNames } from '../../db/table-rows'
+import type { EarlierBackup } from './earlier-backup'
 
 /** Of a row as JSON; the largest, with four team members, is smaller. */
 const bytesOfRow = 2_000
@@ -31,7 +31,8 @@ export const requireRoom = async (
   let needed = 0
   for (const table of tableNames) needed += (await countRows(db, table)) * bytesOfRow
   for await (const rows of readRows(db, 'upload'))
-    for (const row of rows) if (row.location === 'file-store' && !earlier?.files.has(storedName(row))) needed += Number(row.bytes)
+    for (const row of rows)
+      if (row.location === 'file-store' && !earlier?.files.has(storedName(row))) needed += Number(row.bytes)
   if (free >= needed + reserveBytes) return
   throw new OperatorError(
     `There is no room for a backup in ${folder}: it needs ${inMegabytes(needed)} and leaves ${inMegabytes(reserveBytes)} to the server, but ${inMegabytes(free)} are free. Remove old backups or exports, or take it to another disk with --in or --to. Nothing was written.`,

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Transaction } from 'kysely'
 import type { Db, Tables } from '../../db/schema'
+import { countRows, insertRows, listMigrations, type StoredRow, type TableName, tableNames } from '../../db/table-rows'
+import { OperatorError } from '../../system/operator-error'
 import type { FileStore } from '../../uploads/file-store'
+import { storedName } from '../../uploads/stored-upload'
 import { inParallel } from './in-parallel'
 import { filePath, type Manifest, tablePath } from './manifest'
 import { measureBytes, readRowLines } from './measured-file'
-import { OperatorError } from '../../system/operator-error'
-import { storedName } from '../../uploads/stored-upload'
-import { countRows, insertRows, listMigrations, type StoredRow, type TableName, tableNames } from '../../db/table-rows'
 import { verifyBackup } from './verify-backup'
 
 export interface RestoreParts {
