@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
+import { parseSync } from 'vite'
 import { formatCount } from '../server/cli/format-amounts'
 import { listSourcePaths } from './source-files'
-import { readModule } from './structure/read-module'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -23,11 +23,22 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
+/** What a built module names: in its imports, its re-exports, and what it fetches later. */
+const importsOf = (path: string, text: string): string[] => {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
+  const later = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...later.filter((name) => /^['"]/.test(name)).map((name) => name.slice(1, -1)),
+  ]
+}
+
 /** What the built server would miss after `npm ci --omit=dev`. */
 const findMissing = (folder: string, files: readonly string[], installed: readonly string[]): string[] =>
   files.flatMap((path) =>
-    readModule({ path, text: readFileSync(join(folder, path), 'utf8') })
-      .imports.filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
+    importsOf(path, readFileSync(join(folder, path), 'utf8'))
+      .filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
       .filter((specifier) => !installed.includes(packageOf(specifier)))
       .map((specifier) => `${path} imports ${specifier}, which production does not install`),
   )

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SourceFile } from './structure/read-module'
+
+/** A file of the repository, by its path from the root with slashes. */
+export interface SourceFile {
+  path: string
+  text: string
+}
 
 /** What is made, fetched or kept here, and is no source. The same list as .gitignore's, for a copy without git. */
 const left = new Set(['.git', 'node_modules', 'dist', 'data', '.cache', 'test-results', '.env', '.DS_Store'])

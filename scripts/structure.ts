@@ -3,7 +3,7 @@ import { formatCount } from '../server/cli/format-amounts'
 import { readSourceFiles } from './source-files'
 import { findViolations } from './structure/find-violations'
 
-/** `npm run structure`: prints every broken rule of the house, and fails if there is one. */
+/** `npm run structure`: prints every broken rule that the linter doesn't hold, and fails if there is one. */
 export const main = () => {
   const files = readSourceFiles(resolve(import.meta.dirname, '..'))
   const violations = findViolations(files)

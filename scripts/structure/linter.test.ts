@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-lint-'))
+  for (const name of ['biome.json', 'tsconfig.json', 'package.json', 'scripts/lint'])
+    cpSync(name, join(folder, name), { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+interface Report {
+  diagnostics: { category: string; location: { path: string; start: { line: number } } }[]
+}
+
+/** What the project's linter says of an invented tree of files (path to text): path, line and the rule's name. */
+const lint = async (tree: Record<string, string>): Promise<string[]> => {
+  for (const [path, text] of Object.entries(tree)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const biome = join(import.meta.dirname, '../../node_modules/.bin/biome')
+  const args = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '--error-on-warnings']
+  let report = ''
+  try {
+    report = execFileSync(biome, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    if (!(error instanceof Error && 'stdout' in error)) throw error
+    report = String(error.stdout)
+  }
+  const { diagnostics }: Report = JSON.parse(report)
+  return diagnostics
+    .map(({ category, location }) => `${location.path}:${location.start.line} ${category.split('/').at(-1)}`)
+    .sort()
+}
+
+/** One file for each import, in its folder; gives those that the linter refuses. */
+const refusedOf = async (imports: readonly (readonly [folder: string, from: string])[]) => {
+  const files = imports.map(([place, from], index) => [`${place}/file-${index}.ts`, `import '${from}'\n`] as const)
+  const found = await lint(Object.fromEntries(files))
+  return imports.filter((_, index) => found.includes(`${files[index]?.[0]}:1 noRestrictedImports`))
+}
+
+test('a layer imports what stands below it', async () => {
+  const allowed = [
+    ['festival', './fee'],
+    ['festival', '#edition/fees'],
+    ['festival', 'valibot'],
+    ['festival/edition', '../fee'],
+    ['ui', 'react'],
+    ['site', '../ui/button'],
+    ['site', './features/shop/price'],
+    ['site/features/shop', '../../forms/drafts/draft'],
+    ['site/features/shop', '../../api'],
+    ['site/features/shop', '../../../festival/fee'],
+    ['site/routes', '../features/shop/price'],
+    ['build', '../site/routes'],
+    ['server', './features/shop/routes'],
+    ['server', './db/schema'],
+    ['server/features/shop', '../../db/schema'],
+    ['server/features/shop', '../../submissions/submit'],
+    ['server/jobs', '../uploads/file-store'],
+    ['server/cli', '../config'],
+    ['server/cli', './backup/manifest'],
+    ['server/cli/backup', '../../db/schema'],
+    ['server/mail', '../db/schema'],
+    ['server/mail', '../system/clock'],
+    ['server/db', '../../festival/upload'],
+    ['tests/trials', '../../server/app'],
+    ['scripts', '../server/app'],
+  ] as const
+  expect(await refusedOf(allowed)).toEqual([])
+})
+
+test('a layer imports nothing above it or beside it, by whatever kind of import', async () => {
+  const refused = [
+    ['festival', '../site/api'],
+    ['festival', 'react'],
+    ['festival/edition', '../../server/app'],
+    ['ui', '../festival/fee'],
+    ['ui', '#edition/fees'],
+    ['site', '../server/app'],
+    ['site/features/shop', '../chatbot/reply'],
+    ['site/features/shop', '../../routes/home'],
+    ['site/features/shop', '../../../server/app'],
+    ['site/forms/drafts', '../../features/shop/price'],
+    ['site/navigation', '../features/shop/price'],
+    ['site/odds', '../../festival/fee'],
+    ['odds', '../festival/fee'],
+    ['build', '../tests/support/files'],
+    ['server', '../site/api'],
+    ['server', './cli/backup'],
+    ['server', 'react'],
+    ['server/features/shop', '../chatbot/routes'],
+    ['server/features/shop', '../../jobs/sweep'],
+    ['server/features/shop', '../../config'],
+    ['server/features/shop', '../../app'],
+    ['server/submissions', '../features/shop/form'],
+    ['server/jobs', '../features/shop/form'],
+    ['server/jobs', '../config'],
+    ['server/cli', '../start'],
+    ['server/cli/backup', '../run-command'],
+    ['server/mail', '../config'],
+    ['server/mail', '../submissions/submit'],
+    ['server/mail', '../features/shop/form'],
+    ['server/http', '../mail/outbox'],
+    ['server/db', '../http/refusal'],
+    ['server/db', '../config'],
+    ['server/db/migrations', '../schema'],
+    ['server/system', '../db/schema'],
+    ['server/odds', '../db/schema'],
+  ] as const
+  expect(await refusedOf(refused)).toEqual(refused)
+  const above = '../start'
+  expect(
+    await lint({
+      'server/db/types.ts': `import type { Start } from '${above}'\nexport type S = Start\n`,
+      'server/db/again.ts': `export * from '${above}'\n`,
+      'server/db/later.ts': `export const load = () => import('${above}')\n`,
+      'server/db/inline.ts': `export type S = import('${above}').Start\n`,
+      'server/db/blind.ts': 'export const load = (name: string) => import(name)\n',
+      'site/pattern.ts': "export const all = import.meta.glob('../server/*.ts')\n",
+      'site/routes.ts': "export const pages = import.meta.glob('./routes/*.tsx')\n",
+    }),
+  ).toEqual(
+    expect.arrayContaining([
+      'server/db/again.ts:1 noRestrictedImports',
+      'server/db/blind.ts:1 plugin',
+      'server/db/inline.ts:1 plugin',
+      'server/db/later.ts:1 noRestrictedImports',
+      'server/db/types.ts:1 noRestrictedImports',
+      'site/pattern.ts:1 plugin',
+    ]),
+  )
+})
+
+test('a test beside its source may use the tests’ support, and its source may not', async () => {
+  const tree = {
+    'server/db/file.test.ts': "import '../../tests/support/clock'\nimport '../app'\n",
+    'server/db/file.ts': "import '../../tests/support/clock'\n",
+    'site/file.test.ts': "import '../server/app'\n",
+  }
+  expect(await lint(tree)).toEqual([
+    'server/db/file.ts:1 noRestrictedImports',
+    'site/file.test.ts:1 noRestrictedImports',
+  ])
+})
+
+test('modules import each other in no circle, through the edition too', async () => {
+  const tree = {
+    'festival/a.ts': "import '#edition/b'\n",
+    'festival/edition/b.ts': "import type { C } from './c'\nexport type B = C\n",
+    'festival/edition/c.ts': "import type { A } from '../a'\nexport type C = A\n",
+    'festival/apart.ts': "import './a'\n",
+  }
+  expect(await lint(tree)).toEqual([
+    'festival/a.ts:1 noImportCycles',
+    'festival/edition/b.ts:1 noImportCycles',
+    'festival/edition/c.ts:1 noImportCycles',
+  ])
+})
+
+test('a file has a name that says what is inside, at most 300 lines, and passes nothing on', async () => {
+  const tree = {
+    'server/sendMail.ts': 'export const send = 1\n',
+    'server/helpers.ts': 'export const help = 1\n',
+    'server/long.ts': 'call()\n'.repeat(301),
+    'server/longest.ts': 'call()\n'.repeat(300),
+    'server/shop.ts': "export * from './longest'\n",
+  }
+  expect(await lint(tree)).toEqual([
+    'server/helpers.ts:0 useFilenamingConvention',
+    'server/long.ts:1 noExcessiveLinesPerFile',
+    'server/sendMail.ts:0 useFilenamingConvention',
+    'server/shop.ts:1 noBarrelFile',
+  ])
+})
+
+test('only the configuration reads the environment, and pages know nothing of Node', async () => {
+  const tree = {
+    'server/config.ts': 'export const port = process.env.PORT\n',
+    'server/a.ts': 'export const a = process.env.PORT\n',
+    'server/b.ts': "import { env } from 'node:process'\nexport const b = env\n",
+    'site/c.ts': "import { join } from 'node:path'\nexport const c = join('a')\n",
+    'scripts/d.ts': 'export const d = process.env.PORT\n',
+  }
+  expect(await lint(tree)).toEqual([
+    'server/a.ts:1 noProcessEnv',
+    'server/b.ts:1 plugin',
+    'site/c.ts:1 noNodejsModules',
+  ])
+})
+
+test('nothing turns the types off or leaves a test out', async () => {
+  const silencer = ['@ts', 'ignore'].join('-')
+  const tree = {
+    'server/a.ts': `// ${silencer}\nexport const a = JSON.parse('1') as any\n`,
+    'server/b.ts': "export const b = '1' as unknown as number\n",
+    'server/c.test.ts': [
+      "import { describe, test } from 'vitest'",
+      "test.skip('c', () => {})",
+      "describe.only('d', () => {})",
+      "test.todo('e')",
+      "test.each([1]).fails('f', () => {})",
+    ].join('\n'),
+  }
+  expect(await lint(tree)).toEqual([
+    'server/a.ts:1 noTsIgnore',
+    'server/a.ts:2 noExplicitAny',
+    'server/b.ts:1 plugin',
+    'server/c.test.ts:2 noSkippedTests',
+    'server/c.test.ts:2 plugin',
+    'server/c.test.ts:3 noFocusedTests',
+    'server/c.test.ts:3 plugin',
+    'server/c.test.ts:4 plugin',
+    'server/c.test.ts:5 plugin',
+  ])
+})
