@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { viteConfig } from './scripts/vite.mjs'
 
 const resolve = viteConfig().resolve ?? {}
+/** Tests that open neither a table store nor a file store of the run's: they run once, with the other unit tests. */
+const unit = 'server/**/*.unit.test.ts'
 const server = ['server/**/*.test.ts']
 /** What a mail engine can bear on: the forms and the outbox. */
 const mailing = ['server/{features,submissions}/**/*.test.ts', 'server/mail/outbox.test.ts']
@@ -15,13 +17,17 @@ const api = (name: string, database: keyof typeof stores, files: keyof typeof fi
   test: {
     name,
     include: mail ? mailing : server,
+    exclude: [unit],
     env: { TEST_DATABASE: database, TEST_FILES: files, ...(mail ? { TEST_MAIL: mail } : {}) },
     globalSetup: [...stores[database], ...fileStores[files]],
     testTimeout: 30_000,
   },
 })
 
-/** The parts that need no server, and the one suite of the server's tests for each combination of engines. */
+/**
+ * Two kinds of tests: `unit` runs once; a test of the server that opens a table store runs once for each combination of
+ * engines. Under `server/` the name says which: `x.unit.test.ts` or `x.test.ts`.
+ */
 export default defineConfig({
   resolve,
   // The site as a private address has it; what a public one says is asked of functions.
@@ -39,6 +45,7 @@ export default defineConfig({
             'site/**/*.test.{ts,tsx}',
             'build/**/*.test.ts',
             'scripts/**/*.test.ts',
+            unit,
             'tests/trials/**/*.test.ts',
           ],
           // Growing every neuron takes its time on a machine that does other things as well.

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSourceFiles } from './source-files'
@@ -43,4 +43,17 @@ test('the statements of docs/behaviour.md have one number each, and what refers 
     .flatMap(({ path, text }) => findAll(text, /behaviour (\d+\.\d+)/g).map((number) => `${path}: ${number}`))
     .filter((reference) => !numbers.includes(reference.split(': ')[1] ?? ''))
   expect(dangling).toEqual([])
+})
+
+test('the test that docs/security.md names for a threat exists, by its file and the end of its title', () => {
+  const rows = read('docs/security.md')
+    .split('\n')
+    .filter((line) => /^\|(?! threat|---)/.test(line))
+  expect(rows.length).toBeGreaterThan(40)
+  const missing = rows.filter((row) => {
+    const [, path = '', title = ''] = /`([^`]+\.(?:test|spec)\.ts)`: "([^"]+)" \|$/.exec(row) ?? []
+    const endsTitle = (quote: string) => read(path).includes(`${title}${quote}`)
+    return !existsSync(resolve(root, path)) || !["'", '`'].some(endsTitle)
+  })
+  expect(missing).toEqual([])
 })

@@ -123,7 +123,7 @@ test('a form that is sent again does not bring a put off e-mail forward, and tel
   expect(festival.mailer.sent).toHaveLength(3)
 })
 
-test('of twenty forms for one mailbox at once just as many go as may, on two processes too', async () => {
+test('of twenty forms for one mailbox at once just as many go as may, on two servers too', async () => {
   await start({ LIMIT_SENDER: '3' })
   const second = await createTestApp({
     beside: festival,
@@ -169,7 +169,7 @@ test('all networks together send so many e-mails to new addresses', async () => 
   expect(said).toEqual(['sent', 'sent', 'queued'])
 })
 
-test('of twenty new addresses at once just as many go as may, on two processes too', async () => {
+test('of twenty new addresses at once just as many go as may, on two servers too', async () => {
   const env = { LIMIT_NEW_ADDRESSES: '5', MAIL_WAIT_SECONDS: '20' }
   await start(env)
   const second = await createTestApp({ beside: festival, env: { ...env, TRUST_PROXY: '1', LIMIT_SUBMISSIONS: '1000' } })

@@ -62,7 +62,7 @@ test('a claim from before the table store’s clock was set back holds nothing u
   expect((await readMessage(festival, id)).state).toBe('sent')
 })
 
-test('processes whose clocks differ by minutes leave each other’s claims alone', async () => {
+test('servers whose clocks differ by minutes leave each other’s claims alone', async () => {
   festival.mailer.behaviour = 'hang'
   const id = await queueMessage(festival)
   const slow = festival.outbox.deliver(id)

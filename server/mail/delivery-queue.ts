@@ -25,8 +25,8 @@ export class DeliveryQueue {
   readonly #gapMs: number
   readonly #waiting: Record<Lane, Set<Enter>> = { new: new Set(), backlog: new Set() }
   #previous: Lane = 'backlog'
-  #nextAt = 0
-  #pausedUntil = 0
+  #nextAt = Number.NEGATIVE_INFINITY
+  #pausedUntil = Number.NEGATIVE_INFINITY
   #pauseMs = firstPauseMs
   #isClosed = false
   #timer: NodeJS.Timeout | undefined

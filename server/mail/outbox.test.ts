@@ -146,7 +146,7 @@ test('a message that found no way for three days is given up', async () => {
   expect((await readMessage(festival, id)).state).toBe('failed')
 })
 
-test('of two processes one sends each message, and the other learns the outcome', async () => {
+test('of two servers one sends each message, and the other learns the outcome', async () => {
   const second = await startSecondProcess()
   const ids = await Promise.all(Array.from({ length: 30 }, () => queueMessage(festival)))
   const outcomes = await Promise.all(ids.flatMap((id) => [festival.outbox.deliver(id), second.outbox.deliver(id)]))
@@ -167,7 +167,7 @@ test('two workers over one queue send each message once', async () => {
   expect(sent().toSorted()).toEqual(ids.toSorted())
 })
 
-test('another process that hangs is not waited for beyond a registrant’s patience', async () => {
+test('another server that hangs is not waited for beyond a registrant’s patience', async () => {
   const id = await queueMessage(festival, heldClaim())
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })

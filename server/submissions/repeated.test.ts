@@ -7,7 +7,9 @@ import {
   fillRegistration,
   keyHeader,
 } from '../../tests/support/filled-forms'
+import { startMailServer } from '../../tests/support/mail-server'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { openSmtpMailer } from '../mail/smtp-mailer'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -46,7 +48,24 @@ test.each(forms)(
   },
 )
 
-test('two processes that get one key at once make one record and one message', async () => {
+test('a registrant who writes a domain in capitals hears 201 and gets one e-mail, however often the form is sent', async () => {
+  const server = await startMailServer()
+  const mailer = openSmtpMailer(server.url)
+  const app = await createTestApp({ mailer })
+  try {
+    const body = await fillRegistration(app, { email: 'Asha@Gmail.Example' })
+    const headers = keyHeader()
+    for (let time = 0; time < 3; time += 1)
+      expect((await app.post('/api/event-registrations', body, headers)).status).toBe(201)
+    expect(server.taken).toHaveLength(1)
+  } finally {
+    await app.close()
+    await mailer.close()
+    await server.stop()
+  }
+})
+
+test('two servers that get one key at once make one record and one message', async () => {
   const second = await createTestApp({ beside: festival })
   try {
     const body = await fillRegistration(festival)

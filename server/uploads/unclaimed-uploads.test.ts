@@ -69,15 +69,15 @@ test('what a record refers to makes no room, counts for nobody and no longer tel
   expect(await row.executeTakeFirst()).toEqual({ sender: '' })
 })
 
-test('two processes share the bound: each knows within a second what the other kept', async () => {
+test('two servers share the bound: each knows within a second what the other kept', async () => {
   let time = 0
   const log = createLog('silent')
   const { db, files } = festival
   const deps = { db, files: files.store, limitBytes: 16 * MiB, log, now: () => time }
-  const processes = [boundUnclaimed(deps), boundUnclaimed(deps)]
+  const servers = [boundUnclaimed(deps), boundUnclaimed(deps)]
   for (let number = 0; number < 24; number += 1) {
     time += 1_000
-    const settle = await processes[number % 2]?.makeRoom('campus', MiB)
+    const settle = await servers[number % 2]?.makeRoom('campus', MiB)
     const public_id = `${number}`.padStart(32, 'x')
     const secure_url = `https://cerebra.test/files/${public_id}.png`
     const created_at = new Date(time).toISOString()
@@ -90,7 +90,7 @@ test('two processes share the bound: each knows within a second what the other k
   }
 })
 
-test('two processes make the same of a network address', async () => {
+test('two servers make the same of a network address', async () => {
   const second = await createTestApp({ env, beside: festival })
   try {
     await uploadFrom(1)

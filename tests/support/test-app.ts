@@ -34,7 +34,7 @@ interface TestAppOptions {
   mailer?: Mailer
   /** How much room there is on the disk; without it there is always enough. */
   readFree?: ReadFree
-  /** Shares another app's tables and files, as a second process would. */
+  /** Over another app's tables and files, as a second server: on PostgreSQL with connections of its own. */
   beside?: TestApp
 }
 

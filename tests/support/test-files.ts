@@ -17,9 +17,15 @@ export interface TestFiles {
   drop: () => Promise<void>
 }
 
-/** An empty file store on the engine that this run tests: a folder in the data folder, or a bucket of its own. */
+/**
+ * An empty file store on the engine that this run tests: a folder in the data folder, or a bucket of its own.
+ * @throws Error in a test that runs once, whose name ends in `.unit.test.ts`.
+ */
 export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
-  if (process.env.TEST_FILES === 's3') {
+  const { TEST_FILES: engine } = process.env
+  if (engine === undefined)
+    throw new Error('What opens a file store runs on every engine: name it *.test.ts, without .unit')
+  if (engine === 's3') {
     const bucket = await makeBucket(inject('s3'))
     const config: FilesConfig = { engine: 's3', ...bucket.config }
     const store = createFileStore({ dataDir, files: config })

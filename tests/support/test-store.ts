@@ -24,9 +24,15 @@ const onServer = async (statement: string, url = inject('postgresUrl')) => {
   }
 }
 
-/** An empty table store on the engine that this run tests: a file in the folder, or a database of its own. */
+/**
+ * An empty table store on the engine that this run tests: a file in the folder, or a database of its own.
+ * @throws Error in a test that runs once, whose name ends in `.unit.test.ts`.
+ */
 export const createTestStore = async (folder: string): Promise<TestStore> => {
-  if (process.env.TEST_DATABASE !== 'postgres')
+  const { TEST_DATABASE: engine } = process.env
+  if (engine === undefined)
+    throw new Error('What opens a table store runs on every engine: name it *.test.ts, without .unit')
+  if (engine === 'sqlite')
     return { store: { engine: 'sqlite', file: join(folder, 'test.sqlite') }, drop: async () => {} }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)

@@ -1,14 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
-import { queueMessage, readMessage } from '../../tests/support/messages'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { expect, test } from 'vitest'
 import { DeliveryQueue, type Lane } from './delivery-queue'
-
-let festival: TestApp | undefined
-afterEach(async () => {
-  await festival?.close()
-  festival = undefined
-})
 
 test('so many begin at once; the next waits for a place, and is let go when none comes free in time', async () => {
   const queue = new DeliveryQueue({ concurrency: 2 })
@@ -86,20 +78,4 @@ test('closing tells whoever waits, for a place or for a turn, and lets nobody be
     queue.release()
     expect(await queue.acquire('new', 10_000)).toBe(false)
   }
-})
-
-test('the outbox begins no more e-mails in a second than it may; the others keep their turn, uncounted', async () => {
-  festival = await createTestApp({ env: { MAIL_PER_SECOND: '5' } })
-  const app = festival
-  const ids = await Promise.all(Array.from({ length: 12 }, () => queueMessage(app)))
-  const began = performance.now()
-  await Promise.all(ids.map((id) => app.outbox.deliver(id)))
-  const readAll = () => Promise.all(ids.map((id) => readMessage(app, id)))
-  await expect.poll(async () => (await readAll()).filter(({ state }) => state === 'sending')).toEqual([])
-  const messages = await readAll()
-  expect(app.mailer.begun.length).toBeLessThanOrEqual(1 + (performance.now() - began) / 200)
-  for (const { state, attempts } of messages) expect(attempts).toBe(state === 'sent' ? 1 : 0)
-  expect(messages.filter(({ state }) => state === 'queued')).not.toEqual([])
-  app.startDelivery()
-  await expect.poll(() => app.mailer.sent.length, { timeout: 10_000 }).toBe(12)
 })
