@@ -4,7 +4,7 @@ import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
 import { fact, type Letter, proof, typedFact } from '../../mail/letter'
 
-/** What the e-mail carries, by the field names that the organisers’ earlier templates use. */
+/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   registration_id: v.string(),
   event_name: v.string(),
