@@ -19,7 +19,7 @@ const runStep = async (step: Step): Promise<Row> => {
 
 const formatRow = (row: Row) =>
   [
-    row.failed === 0 ? 'ok  ' : 'FAIL',
+    row.failed > 0 ? 'FAIL' : row.passed > 0 ? 'ok  ' : 'out ',
     row.name.padEnd(24),
     String(row.passed).padStart(5),
     String(row.failed).padStart(5),

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { secondDist } from '../../tests/support/second-edition'
+import { findFirefox } from '../find-firefox'
 import { type Counts, countPlaywright, countVitest } from './count-tests'
 import { packageCommand, projectCommand, runCommand } from './run-command'
 
@@ -82,6 +83,16 @@ const journeys = countTests(
   countPlaywright,
 )
 
+/** The main journeys in Firefox. Where there is none and none can be installed, they are left out: neither held nor failed. */
+const firefoxJourneys: Step = {
+  name: 'journeys: Firefox',
+  run: async () => {
+    const { output } = await runCommand(projectCommand('scripts/find-firefox.ts'))
+    if (!findFirefox()) return { passed: 0, failed: 0, output, note: `left out: ${lastLine(output)}` }
+    return check('', projectCommand('tests/firefox/main-journeys.ts')).run()
+  },
+}
+
 /** A code that the build is given and the site must not hold. */
 const secretCoupon = `GATE${randomBytes(8).toString('hex').toUpperCase()}`
 
@@ -110,6 +121,7 @@ export const slowSteps: readonly Step[] = [
   check('browser', projectCommand('scripts/find-chromium.ts')),
   { ...check('weight', projectCommand('scripts/check-weight.ts')), speaks: true },
   journeys,
+  firefoxJourneys,
   check('trial: kill -9, 5 times', projectCommand('tests/trials/kill-nine.ts', '5')),
   check('trial: 100 forms at once', projectCommand('tests/trials/burst.ts', '100')),
 ]

@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'puppeteer-core'
+
+const patienceMs = 15_000
+
+/** What a visitor does on a page of the festival, in any browser that speaks WebDriver BiDi. */
+export interface Visitor {
+  readonly page: Page
+  /** Opens an address of the site, taps the splash away and closes the announcement after it. */
+  enter: (path: string) => Promise<void>
+  /** Presses the link or the button that shows these words. */
+  press: (words: string) => Promise<void>
+  /** Follows the page's link to an address of the site. */
+  follow: (href: string) => Promise<void>
+  /** Writes into the fields, by their names. */
+  fill: (texts: Record<string, string>) => Promise<void>
+  /** Chooses a radio button by its name and value. */
+  choose: (name: string, value: string) => Promise<void>
+  /** Chooses a file of this machine for a file field. */
+  attach: (selector: string, path: string) => Promise<void>
+  /** Waits until the page shows a text that fits, and gives it. @throws Error where it never does */
+  read: (pattern: RegExp) => Promise<string>
+  /** What the field of this name holds. */
+  valueOf: (name: string) => Promise<string>
+  /** Leaves, with the errors that the page met. */
+  leave: () => Promise<string[]>
+}
+
+/** Sends a visitor with a fresh profile to the site at `address`. */
+export const sendVisitor = async (browser: Browser, address: string): Promise<Visitor> => {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.setViewport({ width: 1280, height: 900 })
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+
+  const press: Visitor['press'] = async (words) => {
+    const element = await page.waitForFunction(
+      (words) =>
+        [...document.querySelectorAll('a, button')].find(
+          (element) =>
+            element.textContent?.trim() === words && element.checkVisibility() && !element.matches(':disabled'),
+        ),
+      {},
+      words,
+    )
+    await element.asElement()?.evaluate((element) => element instanceof HTMLElement && element.click())
+  }
+  return {
+    page,
+    enter: async (path) => {
+      await page.goto(`${address}${path}`)
+      await page.evaluate(() => document.getElementById('splash')?.click())
+      await press('Go to the festival')
+    },
+    press,
+    follow: async (href) => {
+      const link = await page.waitForSelector(`main a[href="${href}"]`)
+      await link?.evaluate((link) => link instanceof HTMLElement && link.click())
+    },
+    fill: async (texts) => {
+      for (const [name, text] of Object.entries(texts))
+        await page.$eval(
+          `[name="${name}"]`,
+          (field, text) => {
+            // As typing does it: past the setter by which React watches the field.
+            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+            field.dispatchEvent(new Event('input', { bubbles: true }))
+            field.dispatchEvent(new Event('change', { bubbles: true }))
+          },
+          text,
+        )
+    },
+    choose: (name, value) =>
+      page.$eval(`[name="${name}"][value="${value}"]`, (field) => field instanceof HTMLElement && field.click()).then(),
+    attach: async (selector, path) => {
+      const field = await page.waitForSelector(selector)
+      if (!field) throw new Error(`There is no ${selector}`)
+      await (await field.toElement('input')).uploadFile(path)
+    },
+    read: async (pattern) => {
+      const found = await page.waitForFunction(
+        (source) => new RegExp(source).exec(document.querySelector('main')?.innerText ?? '')?.[0],
+        {},
+        pattern.source,
+      )
+      return String(await found.jsonValue())
+    },
+    valueOf: (name) =>
+      page.$eval(`[name="${name}"]`, (field) => (field instanceof HTMLInputElement ? field.value : '')),
+    leave: async () => {
+      await context.close()
+      return errors
+    },
+  }
+}
