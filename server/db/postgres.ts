@@ -1,6 +1,5 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
-import { preparingPool } from './preparing-pool'
 
 /**
  * Kysely's dialect for PostgreSQL. `onIdleError` hears of a connection that broke while nobody used it; the pool
@@ -23,5 +22,5 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
   // One that breaks between two queries of a transaction tells so by an event, which would end the process if nobody
   // listened. Its next query fails.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool: preparingPool(pool) })
+  return new PostgresDialect({ pool })
 }

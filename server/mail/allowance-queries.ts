@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema'
+import type { Db, DbOrTransaction } from '../db/schema'
 
-/** So many e-mails that are to go by one allowance. Times are in milliseconds. */
+/** An e-mail that is to go by an allowance. Times are in milliseconds. */
 export interface AllowanceUse {
   key: string
-  count: number
   /** Between two, once the burst is used up. */
   gapMs: number
   /** What a burst may use up ahead of time. */
@@ -15,31 +14,29 @@ export interface AllowanceUse {
 }
 
 /**
- * Spends of an allowance and gives the turns of its e-mails, the earliest first, those in the past included; undefined when they would come too late, and
- * then nothing of it is used. An allowance is the time until which it is used up, and each e-mail moves that on by a gap; it
+ * Spends of an allowance and gives the e-mail's turn, which may be past; undefined when that would come too late, and then
+ * nothing of it is used. An allowance is the time until which it is used up, and each e-mail moves that on by a gap; it
  * may go a window before its own place in that row (the generic cell rate algorithm). One statement decides, so whoever
  * asks at the same moment, in this process or another, gets other turns.
  */
-export const spendAllowance = async (db: Db, use: AllowanceUse): Promise<number[] | undefined> => {
-  const { key, count, gapMs, windowMs, now, latest } = use
-  const wanted = count * gapMs
+export const spendAllowance = async (db: DbOrTransaction, use: AllowanceUse): Promise<number | undefined> => {
+  const { key, gapMs, windowMs, now, latest } = use
   // Used up for longer than can be: the clock was set back since.
   const begin = sql<number>`
     case when mail_allowance.used_until between ${now} and ${latest} then mail_allowance.used_until else ${now} end
   `
   const row = await db
     .insertInto('mail_allowance')
-    .values({ key, used_until: now + wanted })
+    .values({ key, used_until: now + gapMs })
     .onConflict((conflict) =>
       conflict
         .column('key')
-        .doUpdateSet({ used_until: sql<number>`${begin} + ${wanted}` })
-        .where(sql<boolean>`${begin} + ${wanted} <= ${latest}`),
+        .doUpdateSet({ used_until: sql<number>`${begin} + ${gapMs}` })
+        .where(sql<boolean>`${begin} + ${gapMs} <= ${latest}`),
     )
     .returning('used_until')
     .executeTakeFirst()
-  if (!row) return undefined
-  return Array.from({ length: count }, (_, index) => row.used_until - (count - 1 - index) * gapMs - windowMs)
+  return row && row.used_until - windowMs
 }
 
 /** Erases the allowances that nothing is used of any more: they count like none. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/schema'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
 import type { Limit } from '../system/limit'
 import { eraseUnusedAllowances, spendAllowance } from './allowance-queries'
-import { batchCalls } from './batch-calls'
 import type { MailLimits } from './mail-config'
 
 /** No e-mail is put off for longer, in milliseconds; one that would be is not sent at all, and its registrant told so. */
@@ -25,43 +25,38 @@ const totalKey = 'all'
 
 /**
  * The bounds on e-mails to new addresses (behaviour 7.25), for each network and in all: so many at once, then evenly so
- * many an hour. They are counted in the tables, once for all that are asked for at the same moment.
+ * many an hour. They are counted in the tables.
  */
 export const createAllowances = (db: Db, clock: Clock, limits: MailLimits): Allowances => {
-  const spendOne = async (key: string, { points, seconds }: Limit): Promise<boolean> => {
+  const spend = (
+    key: string,
+    { points, seconds }: Limit,
+    deferralMs: number,
+    within: DbOrTransaction = db,
+  ): Promise<number | undefined> => {
     const windowMs = seconds * 1_000
     const now = clock().getTime()
-    const use = { key, count: 1, gapMs: windowMs / points, windowMs, now, latest: now + windowMs }
-    return (await spendAllowance(db, use)) !== undefined
+    return spendAllowance(within, { key, gapMs: windowMs / points, windowMs, now, latest: now + windowMs + deferralMs })
   }
 
   /** One an hour for each mailbox and network, and for each mailbox as many again as it gets anyway. */
-  const takeAhead = async (mailbox: string, network: string): Promise<boolean> =>
-    (await spendOne(hashKey(`${mailbox} ${network}`), { points: 1, seconds: limits.sender.seconds })) &&
-    (await spendOne(hashKey(mailbox), limits.sender))
-
-  const useSome = async (networks: readonly string[]): Promise<(Date | 'never')[]> => {
-    const now = clock().getTime()
-    const counts = new Map<string, number>([[totalKey, networks.length]])
-    for (const network of networks) counts.set(network, (counts.get(network) ?? 0) + 1)
-    const turns = new Map(
-      await Promise.all(
-        [...counts].map(async ([key, count]): Promise<[string, number[] | undefined]> => {
-          const { points, seconds } = key === totalKey ? limits.newAddressesTotal : limits.newAddresses
-          const windowMs = seconds * 1_000
-          const latest = now + windowMs + longestDeferralMs
-          return [key, await spendAllowance(db, { key, count, gapMs: windowMs / points, windowMs, now, latest })]
-        }),
-      ),
+  const takeAhead = async (mailbox: string, network: string): Promise<boolean> => {
+    const once = { points: 1, seconds: limits.sender.seconds }
+    return (
+      (await spend(hashKey(`${mailbox} ${network}`), once, 0)) !== undefined &&
+      (await spend(hashKey(mailbox), limits.sender, 0)) !== undefined
     )
-    return networks.map((network) => {
-      const [own, all] = [turns.get(network)?.shift(), turns.get(totalKey)?.shift()]
+  }
+
+  const take = (network: string): Promise<Date | 'never'> =>
+    transact(db, async (transaction) => {
+      const own = await spend(hashKey(network), limits.newAddresses, longestDeferralMs, transaction)
+      const all = await spend(totalKey, limits.newAddressesTotal, longestDeferralMs, transaction)
       return own === undefined || all === undefined ? 'never' : new Date(Math.max(own, all))
     })
-  }
-  const use = batchCalls(useSome)
+
   return {
-    take: (network) => use(hashKey(network)),
+    take,
     takeAhead,
     eraseOld: () => eraseUnusedAllowances(db, clock().getTime()),
   }

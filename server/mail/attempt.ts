@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Db, SubmissionKind } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { giveUpAfterMs, refusedDelayMs, retryDelayMs, throttledDelayMs } from './backoff'
-import { batchCalls } from './batch-calls'
 import type { Confirmation, ReadConfirmation } from './confirmation'
 import type { DeliveryQueue } from './delivery-queue'
 import { MailError, type Mailer } from './mailer'
@@ -32,11 +31,6 @@ const recordPausesMs = [200, 1_000, 3_000]
  */
 export const createAttempt = (deps: AttemptDeps) => {
   const { db, mailer, clock, queue, confirmations, config, log, random } = deps
-  const recordSent = batchCalls(async (claims: readonly ClaimedMessage[]) => {
-    await markSent(db, claims, clock().toISOString())
-    return claims.map(() => true)
-  })
-
   const send = async (message: ClaimedMessage): Promise<void> => {
     await mailer.send({
       ...render(message),
@@ -99,7 +93,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       .finally(() => queue.release())
     if (error === undefined) {
       queue.recover()
-      await retry(() => recordSent(message))
+      await retry(() => markSent(db, message, clock().toISOString()))
       log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
       return 'sent'
     }

@@ -1,7 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
 import { databaseTime } from '../db/database-time'
-import { isInJsonList } from '../db/json-list'
-import { prepareQuery } from '../db/prepared-query'
 import type { Db, DbOrTransaction, MessageRow, Tables } from '../db/schema'
 import { skipLocked } from '../db/skip-locked'
 
@@ -61,63 +59,35 @@ export type Ending = Pick<
   'state' | 'next_attempt_at' | 'scheduled_at' | 'last_error' | 'refused_at' | 'is_copied'
 >
 
-type EndedClaim = Ending & Pick<MessageRow, 'id' | 'attempts'>
-
-const updateEnded = prepareQuery((db, { id, attempts, ...ending }: EndedClaim) =>
-  db
+/** Ends a claim that nobody took over since. */
+const endClaim = async (db: Db, { id, attempts }: ClaimedMessage, ending: Partial<MessageRow>): Promise<void> => {
+  await db
     .updateTable('message')
     .set({ ...ending, lease_until: null })
     .where('id', '=', id)
     .where('state', '=', 'sending')
-    .where('attempts', '=', attempts),
-)
+    .where('attempts', '=', attempts)
+    .execute()
+}
 
 /** Records the failed end of the attempt that this claim began; a claim that was taken over since records nothing. */
-export const endAttempt = async (db: Db, { id, attempts }: ClaimedMessage, ending: Ending): Promise<void> => {
-  await updateEnded(db, { id, attempts, ...ending })
-}
-
-interface SentClaims {
-  /** The ids as a JSON list, so that the text is the same for any number of them. */
-  ids: string
-  attempts: number
-  sentAt: string
-}
-
-const updateSent = prepareQuery((db, { ids, attempts, sentAt }: SentClaims) =>
-  db
-    .updateTable('message')
-    .set({ state: 'sent', sent_at: sentAt, payload: '', last_error: null, lease_until: null })
-    .where(isInJsonList(db, 'message.id', ids))
-    .where('state', '=', 'sending')
-    .where('attempts', '=', attempts),
-)
+export const endAttempt = (db: Db, claimed: ClaimedMessage, ending: Ending): Promise<void> =>
+  endClaim(db, claimed, ending)
 
 /**
- * Records that these claims ended well, and lets go of what the e-mails said (behaviour 7.38); one that was taken over
- * since is left alone.
+ * Records that this claim ended well, and lets go of what the e-mail said (behaviour 7.38); one that was taken over since
+ * is left alone.
  */
-export const markSent = async (db: Db, claims: readonly ClaimedMessage[], sentAt: string): Promise<void> => {
-  for (const attempts of new Set(claims.map((claim) => claim.attempts))) {
-    const alike = claims.filter((claim) => claim.attempts === attempts).map(({ id }) => id)
-    await updateSent(db, { ids: JSON.stringify(alike), attempts, sentAt })
-  }
-}
+export const markSent = (db: Db, claimed: ClaimedMessage, sentAt: string): Promise<void> =>
+  endClaim(db, claimed, { state: 'sent', sent_at: sentAt, payload: '', last_error: null })
 
 type Release = Partial<
   Pick<MessageRow, 'state' | 'next_attempt_at' | 'scheduled_at' | 'due_at' | 'ordinal' | 'last_error'>
 >
 
 /** Gives the message back to the queue as if nobody had claimed it, or to a later turn, or without a place. */
-export const releaseClaim = async (db: Db, claimed: ClaimedMessage, turn: Release = {}): Promise<void> => {
-  await db
-    .updateTable('message')
-    .set({ state: 'queued', attempts: claimed.attempts - 1, lease_until: null, ...turn })
-    .where('id', '=', claimed.id)
-    .where('state', '=', 'sending')
-    .where('attempts', '=', claimed.attempts)
-    .execute()
-}
+export const releaseClaim = (db: Db, claimed: ClaimedMessage, turn: Release = {}): Promise<void> =>
+  endClaim(db, claimed, { state: 'queued', attempts: claimed.attempts - 1, ...turn })
 
 /** Makes a message that was put off, or found no place, due at once. */
 export const bringForward = async (db: Db, id: string, now: Date): Promise<void> => {

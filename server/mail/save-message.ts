@@ -1,5 +1,4 @@
 import { databaseTime } from '../db/database-time'
-import { prepareQuery } from '../db/prepared-query'
 import type { DbOrTransaction, MessageRow, SubmissionKind } from '../db/schema'
 import type { Limit } from '../system/limit'
 import { longestDeferralMs } from './allowances'
@@ -24,37 +23,28 @@ export interface SavedMessage extends ClaimedMessage {
   isFirstToMailbox: boolean
 }
 
-interface Earlier {
-  mailbox: string
-  /** How many of the newest are passed over. */
-  skipped: number
-}
-
-const selectEarlier = prepareQuery((db, { mailbox, skipped }: Earlier) => {
+/** The mailbox's newest message, and when the one of so many before it was due. */
+const findNewest = (db: DbOrTransaction, mailbox: string, skipped: number) => {
   const toMailbox = db
     .selectFrom('message')
     .where('mailbox', '=', mailbox)
     .where('ordinal', 'is not', null)
     .orderBy('ordinal', 'desc')
     .limit(1)
-  return toMailbox.select(['ordinal', toMailbox.select('due_at').offset(skipped).as('blocking')])
-})
+  return toMailbox.select(['ordinal', toMailbox.select('due_at').offset(skipped).as('blocking')]).executeTakeFirst()
+}
 
-type Claim = Omit<MessageRow, 'lease_until'>
+type Unclaimed = Omit<MessageRow, 'lease_until'>
 
-const insert = (db: DbOrTransaction, row: Claim) =>
-  db
+/** Whether its place among its mailbox's messages was free. */
+const insert = async (db: DbOrTransaction, row: Unclaimed, claimSeconds?: number): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('message')
-    .values(row)
+    .values({ ...row, ...(claimSeconds === undefined ? {} : { lease_until: databaseTime(db, claimSeconds) }) })
     .onConflict((conflict) => conflict.columns(['mailbox', 'ordinal']).doNothing())
-const insertWaiting = prepareQuery(insert)
-
-const insertClaimed = prepareQuery((db, { claimSeconds, ...row }: Claim & { claimSeconds: number }) =>
-  db
-    .insertInto('message')
-    .values({ ...row, lease_until: databaseTime(db, claimSeconds) })
-    .onConflict((conflict) => conflict.columns(['mailbox', 'ordinal']).doNothing()),
-)
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 /** Each round that fails means that another message to the same mailbox was saved meanwhile. */
 const rounds = 1_000
@@ -75,7 +65,7 @@ export const saveMessage = async (
   const windowMs = limit.seconds * 1_000
   const created_at = now.toISOString()
   for (let round = 0; round < rounds; round += 1) {
-    const [newest] = (await selectEarlier(db, { mailbox, skipped: limit.points - 1 })).rows
+    const newest = await findNewest(db, mailbox, limit.points - 1)
     const due = turnAfter(newest?.blocking ?? undefined, now, windowMs)
     const isTooLate = due - now.getTime() > longestDeferralMs
     const due_at = new Date(due).toISOString()
@@ -98,7 +88,7 @@ export const saveMessage = async (
     const isFirstToMailbox = newest === undefined
     if (isTooLate) {
       const failed = { ...row, state: 'failed', last_error: tooMany, ordinal: null, due_at: null } as const
-      await insertWaiting(db, failed)
+      await insert(db, failed)
       return { ...failed, isFirstToMailbox }
     }
     const numbered = { ...row, ordinal: (newest?.ordinal ?? 0) + 1, due_at }
@@ -106,10 +96,7 @@ export const saveMessage = async (
     const saved = isNow
       ? ({ ...numbered, state: 'sending', attempts: 1 } as const)
       : ({ ...numbered, state: 'queued' } as const)
-    const { numAffectedRows } = await (saved.state === 'sending'
-      ? insertClaimed(db, { ...saved, claimSeconds })
-      : insertWaiting(db, saved))
-    if (numAffectedRows === 1n) return { ...saved, isFirstToMailbox }
+    if (await insert(db, saved, isNow ? claimSeconds : undefined)) return { ...saved, isFirstToMailbox }
   }
   throw new Error('Other messages to the same mailbox were quicker each time')
 }

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
-import { prepareQuery } from '../db/prepared-query'
 import type { DbOrTransaction, SubmissionRow } from '../db/schema'
 import type { UploadClaim } from './form'
 
 export const findSubmission = (db: DbOrTransaction, key: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
 
-const insertSubmission = prepareQuery((db, submission: SubmissionRow) =>
-  db
+/** Whether the key was free; a request with the same key that is being saved now is waited for. */
+export const takeKey = async (db: DbOrTransaction, submission: SubmissionRow): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('submission')
     .values(submission)
-    .onConflict((conflict) => conflict.doNothing()),
-)
-
-/** Whether the key was free; a request with the same key that is being saved now is waited for. */
-export const takeKey = async (db: DbOrTransaction, submission: SubmissionRow): Promise<boolean> =>
-  (await insertSubmission(db, submission)).numAffectedRows === 1n
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 /** Marks the upload as referred to, which keeps it from being swept away; false when there is none that fits. */
 export const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {
