@@ -1,6 +1,9 @@
 import { identity } from '#edition/identity'
-
-const [desk] = identity.phones
+import type { Identity } from './content'
 
 /** "the help desk, +91 00000 00000": whom to call, as a sentence says it. */
-export const deskWords = desk ? `the ${desk.label.toLowerCase()}, ${desk.number}` : identity.email
+export const tellDesk = ({ phones: [desk], email }: Pick<Identity, 'phones' | 'email'>): string =>
+  desk ? `the ${desk.label.toLowerCase()}, ${desk.number}` : email
+
+/** Whom to call in this edition. */
+export const deskWords = tellDesk(identity)

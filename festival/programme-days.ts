@@ -33,19 +33,19 @@ const subjectEntries = (subject: Subject): ProgrammeEntry[] =>
 const itemEntries = (item: ProgrammeItem): ProgrammeEntry[] =>
   item.slots.map((slot, index) => ({ id: `${item.id}-${index}`, title: item.title, slot, item }))
 
+/** A programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.8). */
+export const listProgrammeDays = (all: readonly Subject[], items: readonly ProgrammeItem[]): ProgrammeDay[] => {
+  const entries = [...all.flatMap(subjectEntries), ...items.flatMap(itemEntries)].sort((one, other) =>
+    one.slot.start.localeCompare(other.slot.start),
+  )
+  const days = [...new Set(entries.map((entry) => dayOf(entry.slot.start)))]
+  return days.map((day) => ({ day, entries: entries.filter((entry) => dayOf(entry.slot.start) === day) }))
+}
+
+export const programmeDays: readonly ProgrammeDay[] = listProgrammeDays(subjects, programme)
+
 /** Everything that happens, in the order of time. */
-export const programmeEntries: readonly ProgrammeEntry[] = [
-  ...subjects.flatMap(subjectEntries),
-  ...programme.flatMap(itemEntries),
-].sort((one, other) => one.slot.start.localeCompare(other.slot.start))
-
-const allDays = [...new Set(programmeEntries.map((entry) => dayOf(entry.slot.start)))]
-
-/** The programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.8). */
-export const programmeDays: readonly ProgrammeDay[] = allDays.map((day) => ({
-  day,
-  entries: programmeEntries.filter((entry) => dayOf(entry.slot.start) === day),
-}))
+export const programmeEntries: readonly ProgrammeEntry[] = programmeDays.flatMap(({ entries }) => entries)
 
 /** The days of the festival itself. */
 export const festivalDays: readonly ProgrammeDay[] = programmeDays.filter(

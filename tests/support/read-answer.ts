@@ -1,4 +1,4 @@
-import type { Answer } from '../../site/answers/answer'
+import type { Answer } from '../../site/features/chatbot/engine/answer'
 
 /** Everything that an answer shows, as one text. */
 export const readAnswer = ({ text, items, links }: Answer): string =>

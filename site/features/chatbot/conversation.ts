@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { Answer } from '../../answers/answer'
-import { answerQuestion } from '../../answers/answer-question'
+import { wholeEdition } from '../../../festival/whole-edition'
 import { isPublic } from '../../is-public'
+import type { Answer } from './engine/answer'
+import { createChatbot } from './engine/answer-question'
 
 export interface Message {
   id: number
@@ -22,6 +23,7 @@ export interface Conversation {
 /** How long the bot seems to type, in milliseconds (behaviour 11.1). */
 export const typingDelay = 1500
 
+const { answerQuestion } = createChatbot(wholeEdition)
 const empty: Conversation = { messages: [], typing: 0 }
 const listeners = new Set<() => void>()
 let conversation = empty

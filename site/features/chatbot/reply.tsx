@@ -1,5 +1,5 @@
-import type { Answer, AnswerLink } from '../../answers/answer'
 import { Link } from '../../navigation/link'
+import type { Answer, AnswerLink } from './engine/answer'
 
 const linkLook =
   'inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink'

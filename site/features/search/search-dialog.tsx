@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '../../../ui/dialog'
-import { createPlaceSearch } from '../../answers/find-places'
-import { standingAt } from '../../answers/standing'
 import { isPublic } from '../../is-public'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
+import { createPlaceSearch } from './find-places'
 import { isSearchKeyOn, switchSearchKey } from './search-key'
+import { searchedContent } from './searched-content'
 
 const tellCount = (count: number) => (count === 1 ? '1 result' : `${count} results`)
 
@@ -15,7 +15,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
-  const [search] = useState(() => createPlaceSearch(standingAt(Date.now(), isPublic)))
+  const [search] = useState(() => createPlaceSearch(searchedContent, Date.now(), isPublic))
   const isAsked = query.trim() !== ''
   const places = isAsked ? search.find(query) : search.offered
 

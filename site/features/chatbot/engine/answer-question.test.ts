@@ -1,7 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { readAnswer } from '../../tests/support/read-answer'
-import { answerQuestion } from './answer-question'
-import { phrases } from './concepts'
+import { wholeEdition } from '../../../../festival/whole-edition'
+import { readAnswer } from '../../../../tests/support/read-answer'
+import { createChatbot } from './answer-question'
+import { listPhrases } from './phrases'
+import { listTopics } from './topics'
+
+const { answerQuestion } = createChatbot(wholeEdition)
 
 /** A morning before the festival, 1 October 2025. */
 const now = Date.parse('2025-10-01T09:00:00+05:30')
@@ -149,7 +153,7 @@ describe('what was stale on the earlier site', () => {
   const stale = /\b(?:1,?500|1,?200|2,?000|2,?500)\b|August|\b20 ?%/
   const questions = [
     ...known.map(([question]) => question),
-    ...phrases.map(({ words }) => words.join(' ')),
+    ...listPhrases(wholeEdition, listTopics(wholeEdition)).map(({ words }) => words.join(' ')),
     'registration fee for paramedic student',
     'workshop fee for faculty and external participants',
     'early bird discount until when',

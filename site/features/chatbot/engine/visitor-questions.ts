@@ -20,7 +20,7 @@ export interface VisitorQuestion {
  */
 export const visitorQuestions: readonly VisitorQuestion[] = [
   // Fees and totals
-  { question: 'senior quiz registration fee per team how much', says: ['₹600 per team'], soFar: 'wrong' },
+  { question: 'senior quiz registration fee per team how much', says: ['₹600 per team'] },
   { question: 'what is total cost for sonostrike including delegate pass', says: ['₹600', '₹500'], soFar: 'wrong' },
   { question: 'fees for 2 ppl in poster presentation', says: ['Axon Alley', '₹400 (Team of 2)'] },
   { question: 'do i have to pay anything extra for vivantia', says: ['Vivantia', /delegate pass/i] },

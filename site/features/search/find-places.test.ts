@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { wholeEdition } from '../../../festival/whole-edition'
+import { secondEdition } from '../../../tests/edition/whole-edition'
 import { createPlaceSearch } from './find-places'
-import { standingAt } from './standing'
 
-const searchAt = (india: string) => createPlaceSearch(standingAt(Date.parse(`${india}+05:30`), true))
+const searchAt = (india: string) => createPlaceSearch(wholeEdition, Date.parse(`${india}+05:30`), true)
 const { find: findPlaces, offered: offeredPlaces } = searchAt('2025-10-01T10:00')
 
 it.each([
@@ -57,4 +58,10 @@ it('offers after each session what is still open, and after the last day no pass
   ])
   expect(titlesAt('2025-10-13T00:00')).toEqual(['Schedule', 'Contact'])
   expect(searchAt('2025-10-13T00:00').find('vistura')[0]?.note).toContain('It is over')
+})
+
+it('searches another edition', () => {
+  const { find } = createPlaceSearch(secondEdition, Date.parse('2027-03-01T09:00:00+05:30'), true)
+  expect(find('vertebra')[0]?.title).toBe('Spine Riddle')
+  expect(find('peristalympics')).toEqual([])
 })

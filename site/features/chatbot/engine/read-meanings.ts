@@ -1,0 +1,48 @@
+import MiniSearch from 'minisearch'
+import { ordinaryWords } from './ordinary-words'
+import type { Phrase } from './phrases'
+
+const strengths: readonly Phrase['strength'][] = ['hint', 'word', 'name']
+
+/**
+ * Makes the reader that finds what a question's words mean, small slips and unfinished words forgiven. The longest phrase
+ * wins the words that it covers, so that "delegate pass" is not also "pass", and of equal ones the stronger. A hint
+ * counts only where no event is named.
+ * @param correct words of the edition's sentences, which are never taken for a misspelt phrase
+ */
+export const createMeaningReader = (phrases: readonly Phrase[], correct: ReadonlySet<string>) => {
+  const index = new MiniSearch<{ id: number; words: string }>({ fields: ['words'] })
+  index.addAll(phrases.map(({ words }, id) => ({ id, words: words.join(' ') })))
+  const known = new Set([...phrases.flatMap(({ words }) => words), ...ordinaryWords, ...correct])
+  const isSlip = (word: string) => word.length > 3 && !known.has(word)
+  const options = {
+    prefix: isSlip,
+    fuzzy: (word: string) => (isSlip(word) && word.length > 4 ? (word.length < 7 ? 1 : 2) : false),
+  }
+
+  const matchPhrases = (words: readonly string[]) =>
+    index.search(words.join(' '), options).flatMap(({ id, terms, queryTerms }) => {
+      const phrase = phrases[id]
+      const isMeant = (term: string) =>
+        queryTerms.includes(term) || (term.length > 3 && queryTerms.some((word) => isSlip(word) && word[0] === term[0]))
+      if (!phrase?.words.every((word) => terms.includes(word) && isMeant(word))) return []
+      const places = words.flatMap((word, place) => (queryTerms.includes(word) ? [place] : []))
+      return [{ phrase, places, rank: phrase.words.length * strengths.length + strengths.indexOf(phrase.strength) }]
+    })
+
+  return (words: readonly string[]) => {
+    const covered = new Map<number, number>()
+    const kept: Phrase[] = []
+    for (const { phrase, places, rank } of matchPhrases(words).sort((one, other) => other.rank - one.rank)) {
+      if (places.every((place) => (covered.get(place) ?? -1) > rank)) continue
+      for (const place of places) covered.set(place, Math.max(rank, covered.get(place) ?? 0))
+      kept.push(phrase)
+    }
+    const isNamed = kept.some(({ subject, strength }) => subject && strength === 'name')
+    return {
+      meanings: kept.filter(({ strength }) => !isNamed || strength !== 'hint'),
+      /** Words that are neither ordinary nor part of a phrase. */
+      unknownWords: words.filter((word, place) => !covered.has(place) && !ordinaryWords.has(word)),
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Subject } from '../../../../festival/subject'
+import type { AnswerParts } from './answer'
+import type { FestivalNow } from './festival-now'
+
+/** What can be named by words. */
+export interface Nameable {
+  /** Phrases that mean it, with a bar between: all the words of one, in any order. */
+  phrases?: string
+  /** Its names, which go before phrases. */
+  names?: readonly string[]
+}
+
+/** Which events and workshops a list is of, and what its title says of them: "with lunch". */
+export interface Filter extends Nameable {
+  label: string
+  has: (subject: Subject, festival: FestivalNow) => boolean
+}
+
+/** Something that can be asked about: of the whole festival, and mostly of each event and workshop too. */
+export interface Topic extends Nameable {
+  /** What the edition says of one event or workshop: words without a full stop, or lines of a list. */
+  tell?: (subject: Subject, festival: FestivalNow) => string | readonly string[]
+  /** Which events and workshops have it, where not all do. */
+  only?: Filter
+  /** What is said of the whole festival; where there is an `only`, a list of those that have it follows. */
+  answer: (festival: FestivalNow) => AnswerParts
+}

@@ -1,0 +1,34 @@
+import type { Edition } from '../../festival/content'
+import { about } from './about'
+import { accommodation } from './accommodation'
+import { subjects } from './catalogue'
+import { delegatePassNotes, tiers } from './delegate-pass'
+import { eventDetails } from './events'
+import { categories, sections } from './groups'
+import { identity } from './identity'
+import { lunch } from './lunch'
+import { contactSections, generalQueries } from './people'
+import { programme } from './programme'
+import { shop } from './shop'
+import { sisterEvent } from './sister-event'
+import { workshopDetails } from './workshops'
+
+/** All content at once, for what is given an edition. */
+export const secondEdition: Edition = {
+  identity,
+  sections,
+  categories,
+  subjects,
+  eventDetails,
+  workshopDetails,
+  tiers,
+  delegatePassNotes,
+  lunch,
+  accommodation,
+  programme,
+  contactSections,
+  generalQueries,
+  shop,
+  sisterEvent,
+  about,
+}
