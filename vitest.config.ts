@@ -3,8 +3,8 @@ import { viteConfig } from './scripts/vite.mjs'
 
 const resolve = viteConfig().resolve ?? {}
 /** Tests that open neither a table store nor a file store of the run's: they run once, with the other unit tests. */
-const unit = 'server/**/*.unit.test.ts'
-const server = ['server/**/*.test.ts']
+const unit = '{server,tests/trials}/**/*.unit.test.ts'
+const server = ['{server,tests/trials}/**/*.test.ts']
 /** What a mail engine can bear on: the forms and the outbox. */
 const mailing = ['server/{features,submissions}/**/*.test.ts', 'server/mail/outbox.test.ts']
 
@@ -26,7 +26,7 @@ const api = (name: string, database: keyof typeof stores, files: keyof typeof fi
 
 /**
  * Two kinds of tests: `unit` runs once; a test of the server that opens a table store runs once for each combination of
- * engines. Under `server/` the name says which: `x.unit.test.ts` or `x.test.ts`.
+ * engines. Under `server/` and `tests/trials/` the name says which: `x.unit.test.ts` or `x.test.ts`.
  */
 export default defineConfig({
   resolve,
@@ -46,7 +46,6 @@ export default defineConfig({
             'build/**/*.test.ts',
             'scripts/**/*.test.ts',
             unit,
-            'tests/trials/**/*.test.ts',
           ],
           // Growing every neuron takes its time on a machine that does other things as well.
           testTimeout: 60_000,
