@@ -22,8 +22,8 @@ const findAnswer = (question: Question, festival: FestivalNow): AnswerParts | un
   const [topic] = topics
   const isUnclear = topics.every(isVague)
   if (isElsewhere && isUnclear && subjects.length === 0) {
-    const days = joinWords(festival.programmeDays.map(({ day }) => formatDate(day)))
-    return say([`Nothing is on the programme then. It has ${days}.`], pages.schedule)
+    const all = joinWords(festival.programmeDays.map(({ day }) => formatDate(day)))
+    return say([`Nothing is on the programme then. It has ${all}.`], pages.schedule)
   }
   if (topic && isFirm(topic)) return topic.answer(festival)
   const aboutSubjects = answerNamed(question, festival) ?? answerNarrowed(question, festival)

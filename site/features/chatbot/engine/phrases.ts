@@ -49,10 +49,10 @@ const hintsOf = ({ title, nickname = '', subtitle, group }: Subject, { sections,
   return new Set([title, nickname, subtitle, ...names].flatMap(readWords))
 }
 
-const name = (meaning: Meaning, names: readonly string[] = []) =>
+const fromNames = (meaning: Meaning, names: readonly string[] = []) =>
   names.flatMap(splitName).map((words): Phrase => ({ ...meaning, words, strength: 'name' }))
 
-const say = (meaning: Meaning, phrases = '') =>
+const fromPhrases = (meaning: Meaning, phrases = '') =>
   phrases.split('|').map((phrase): Phrase => ({ ...meaning, words: readWords(phrase), strength: 'word' }))
 
 /** Every phrase that is understood of an edition (behaviour 11.2). */
@@ -62,18 +62,18 @@ export const listPhrases = (edition: Edition, topics: readonly Topic[]): Phrase[
   const isTelling = (word: string) =>
     word.length > 1 && !broadWords.has(word) && hints.filter((hint) => hint.word === word).length <= 4
   return [
-    ...subjects.flatMap((subject) => name({ subject }, namesOf(subject))),
+    ...subjects.flatMap((subject) => fromNames({ subject }, namesOf(subject))),
     ...hints
       .filter(({ word }) => isTelling(word))
       .map(({ subject, word }): Phrase => ({ subject, words: [word], strength: 'hint' })),
-    ...topics.flatMap((topic) => [...name({ topic }, topic.names), ...say({ topic }, topic.phrases)]),
-    ...[kinds.event, kinds.workshop, ...audiences].flatMap((filter) => say({ filter }, filter.phrases)),
-    ...name({ topic: firmTopics.shop }, [shop.item]),
-    ...name({ topic: firmTopics.sister }, [sisterEvent.title]),
-    ...name(
+    ...topics.flatMap((topic) => [...fromNames({ topic }, topic.names), ...fromPhrases({ topic }, topic.phrases)]),
+    ...[kinds.event, kinds.workshop, ...audiences].flatMap((filter) => fromPhrases({ filter }, filter.phrases)),
+    ...fromNames({ topic: firmTopics.shop }, [shop.item]),
+    ...fromNames({ topic: firmTopics.sister }, [sisterEvent.title]),
+    ...fromNames(
       { topic: clearTopics.pass },
       tiers.flatMap(({ value, label, name }) => [value, label, name]),
     ),
-    ...name({ topic: vagueTopics.about }, [identity.title, identity.shortTitle]),
+    ...fromNames({ topic: vagueTopics.about }, [identity.title, identity.shortTitle]),
   ]
 }
