@@ -14,12 +14,14 @@ import { Refusal, refuseFields } from '../../http/refusal'
 import { claimsOf, type Form } from '../../submissions/form'
 import type { Doors } from '../../submissions/open-doors'
 import type { RegistrationPayload } from './confirmation'
+import type { TakeMoment } from './moments'
 import { findRegistration, insertRegistration } from './queries'
 
 /** How an event registration takes the common path (behaviour 7.5). */
 export const registrationForm = (
   subject: Subject,
   decideCoupon: (code: string) => Promise<CouponAnswer>,
+  takeMoment: TakeMoment,
   doors: Doors,
 ): Form<Registration, EventRegistrationRow> => ({
   kind: 'registration',
@@ -61,7 +63,7 @@ export const registrationForm = (
         coupon_code: coupon,
         amount: amountDue(subject.fee, body.members.length, coupon !== '') ?? null,
       },
-      now,
+      takeMoment(now.getTime()),
     )
   },
 
