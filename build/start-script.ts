@@ -9,17 +9,7 @@ export const laterId = 'later'
  * The fonts, which the template's `data-fonts` lists as the arguments of a `FontFace` each, come with them and are
  * put to use together: text is laid out once again, not once for each font.
  *
- * Where a script that makes the page alive does not come, the notice offers to fetch it again. Where that fails although
- * the server answers, the page is loaded again, for many browsers remember the failure (behaviour 9.15); what was typed
- * is carried over by `keepTyped`, since a browser forgets it.
+ * Where a script that makes the page alive does not come, the notice offers to fetch it again, and from the second
+ * time on to load the page again, for some browsers remember the failure (behaviour 9.15).
  */
-const start = `{let d=document,g=i=>d.getElementById(i),t=g('${laterId}'),s=g('${stalledId}'),[b,c]=s.querySelectorAll('button'),n,k,l=()=>{s.hidden=!0;d.head.append(t.content.cloneNode(!0))},f=()=>{if(n)return;n=1;l();Promise.allSettled(JSON.parse(t.dataset.fonts).map(async a=>new FontFace(...a).load())).then(l=>{for(let{value}of l)value&&d.fonts.add(value)})};c.onclick=()=>s.hidden=!0;addEventListener('error',e=>{if(e.target.type=='module'){s.hidden=!1;b.onclick=()=>{k=1;l()};k&&fetch('/healthz').then(r=>r.ok&&keepTyped(),l=>l)}},!0);new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:!0});setTimeout(f,1e3)}`
-
-/** Loads the page again with the texts and choices of its forms. */
-const keepTyped = `function keepTyped(){try{sessionStorage.typed=JSON.stringify([...document.forms].map(f=>[...new FormData(f)].filter(([,v])=>v.at)))}catch{}location.reload()}`
-
-/** Fills in what was carried over. */
-const fillTyped = `try{JSON.parse(sessionStorage.typed).map((p,i)=>p.map(([n,v])=>{let e=document.forms[i].elements[n];e.type=='checkbox'?e.checked=!0:e.value=v}));delete sessionStorage.typed}catch{}`
-
-/** The last thing in every page: starts the rest once the page is painted, and watches over it. */
-export const startScript = `${keepTyped}${fillTyped};${start}`
+export const startScript = `{let d=document,g=i=>d.getElementById(i),t=g('${laterId}'),s=g('${stalledId}'),[b,c]=s.querySelectorAll('button'),n,k=0,l=()=>{s.hidden=!0;d.head.append(t.content.cloneNode(!0))},f=()=>{if(n)return;n=1;l();Promise.allSettled(JSON.parse(t.dataset.fonts).map(async a=>new FontFace(...a).load())).then(l=>{for(let{value}of l)value&&d.fonts.add(value)})};c.onclick=()=>s.hidden=!0;addEventListener('error',e=>{if(e.target.type=='module'){s.hidden=!1;b.onclick=k++?()=>location.reload():l}},!0);new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:!0});setTimeout(f,1e3)}`
