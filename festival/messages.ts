@@ -8,11 +8,15 @@ export const fileMessages = {
   unsupportedImage: 'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
   tooSmall:
     'This picture is too small to read: it needs at least 64 x 64 pixels. Please choose the screenshot itself, not a thumbnail of it.',
+  unsupportedProof: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
+} as const
+
+/** What only the server can tell of a file; apart, since the forms' pages needn't bring it. */
+export const storedFileMessages = {
   mustBePicture: 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
   noRoom:
     'There is no room for files at the moment. Everything that you entered is kept on this device: please try again in a few minutes.',
   gone: 'This file is not here any more. Please choose and upload it again.',
-  unsupportedProof: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
   unsupportedPayment:
     'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only for an accommodation it may also be a PDF.',
 } as const
@@ -28,9 +32,12 @@ export const registrationMessages = {
 export const couponMessages = {
   invalid: 'Sorry, this coupon does not exist or has been used.',
   valid: 'Coupon applied: 5% discount',
-  tooMany: 'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.',
   nothingToDiscount: 'This one has no fee of its own, so there is nothing for a coupon to take off.',
 } as const
+
+/** What only the server can tell of a coupon. */
+export const tooManyCoupons =
+  'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.'
 
 export const delegatePassMessages = {
   uploadFailed: fileMessages.uploadFailed,

@@ -1,5 +1,5 @@
 import type { FormKind } from './api'
-import { fileMessages } from './messages'
+import { fileMessages, storedFileMessages } from './messages'
 
 /** What a file that a registrant sends may be: the one table (behaviour 6.4, 6.14). */
 
@@ -63,7 +63,7 @@ export const unsupportedWords = ({ takes }: Pick<ProofField, 'takes'>): string =
 /** The same of the upload call, which doesn't know the field: those of a preset may take different types (behaviour 6.21). */
 export const unsupportedWordsAs = (preset: Preset): string => {
   const [words = '', ...others] = new Set(fieldsOf(preset).map(unsupportedWords))
-  return others.length > 0 ? fileMessages.unsupportedPayment : words
+  return others.length > 0 ? storedFileMessages.unsupportedPayment : words
 }
 
 /** The answer to an upload. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Confirmed } from '../../festival/confirmed'
-import { fileMessages } from '../../festival/messages'
+import { storedFileMessages } from '../../festival/messages'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { Refusal, refuseFields } from '../http/refusal'
@@ -142,7 +142,7 @@ const claimUploads = async (transaction: Transaction<Tables>, claims: readonly U
     const isOurs = plainAddress.test(claim.url)
     if (isOurs && (await claimUpload(transaction, claim, now))) continue
     const isThere = isOurs && (await hasUpload(transaction, claim))
-    errors.push({ path: claim.field, message: isThere ? fileMessages.mustBePicture : fileMessages.gone })
+    errors.push({ path: claim.field, message: isThere ? storedFileMessages.mustBePicture : storedFileMessages.gone })
   }
   if (errors.length > 0) throw refuseFields(errors)
 }

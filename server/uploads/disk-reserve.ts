@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { deskWords } from '../../festival/desk'
-import { fileMessages } from '../../festival/messages'
+import { storedFileMessages } from '../../festival/messages'
 import type { Store } from '../db/open-database'
 import { Refusal } from '../http/refusal'
 import type { FilesConfig } from './create-file-store'
@@ -85,7 +85,9 @@ export const createDiskReserve = ({
       }
       if (free - bytes >= reserveBytes) return
       tell({ free, reserve: reserveBytes }, 'uploads are refused: the disk has come to its reserve')
-      throw new Refusal('no-room', `${fileMessages.noRoom} Or call ${deskWords}.`, { headers: { 'Retry-After': '60' } })
+      throw new Refusal('no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`, {
+        headers: { 'Retry-After': '60' },
+      })
     },
   }
 }

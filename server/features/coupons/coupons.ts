@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type CouponAnswer, normaliseCoupon } from '../../../festival/coupon'
 import { couponDiscount, firstListedPrice } from '../../../festival/fee'
-import { couponMessages } from '../../../festival/messages'
+import { couponMessages, tooManyCoupons } from '../../../festival/messages'
 import type { Subject } from '../../../festival/subject'
 import type { RateLimits } from '../../http/rate-limits'
 import { tooManyRequests } from '../../http/too-many-requests'
@@ -40,7 +40,7 @@ export const createCoupons = ({ code: known, rateLimits, observeGuess, log }: Co
       warnedAt = performance.now()
       log.warn('somebody tries very many coupon codes; for a while no code is looked at from there')
     }
-    return tooManyRequests(seconds, couponMessages.tooMany)
+    return tooManyRequests(seconds, tooManyCoupons)
   }
 
   /** Counts the code as wrong before it is compared, so that many at once cannot slip through. */
