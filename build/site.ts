@@ -7,6 +7,7 @@ import { subjects } from '#edition/catalogue'
 import type { Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
 import type { Legends } from '../site/legend'
+import { listChunkGroups } from './chunks'
 
 /** What Vite's build of the browser's part gave. */
 export interface ClientBuild {
@@ -15,33 +16,6 @@ export interface ClientBuild {
   /** The style sheet's text. */
   styles: string
 }
-
-/** React, which changes seldom, in a file of its own. */
-const reactModules = /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/
-
-/** What nearly every page uses: one file of it costs less than many small ones, each with its request. */
-const everyPagesModules =
-  /\/ui\/button|\/site\/(?:entry-client|app|is-public|moment|routes\.ts|navigation|shell|plate(?:-address)?\.|write-roman|features\/subject\/(?:subject-card|status))|\/festival\/(?:availability|catalogue|fee|slot|subject|programme-days)\.ts|\/edition\/(?:identity|groups|catalogue|programme|lunch)[\w-]*\.ts/
-
-/** The registration's page, with its schema, from which the practice form has its choices. */
-const registerModules = /\/site\/(?:routes\/register\.|features\/registration\/)|\/festival\/registration\.ts/
-
-/** What the pages of events and workshops share. */
-const subjectPagesModules =
-  /\/site\/(?:subject-actions|legend\.|features\/(?:share|subject\/(?:facts|registration-box|subject-page)|timetable\/(?:star|save-calendar)))/
-
-/** The dialog, with the announcement that shows in one on each load. */
-const dialogModules = /\/ui\/(?:cross|dialog|phone-link)|\/site\/features\/sister-event/
-
-/** Pages that come in one file with their content, which the chatbot reads too. */
-const pagesWithContent = ['event', 'workshop', 'about', 'contact', 'accommodation', 'delegate-pass']
-const pageModules = (name: string) =>
-  new RegExp(`/site/(?:routes|features)/${name}(?:\\.|/(?!.*receipt))|/edition/${contentOf[name] ?? name}\\.ts`)
-const contentOf: Readonly<Record<string, string>> = { event: 'events', workshop: 'workshops', contact: 'people' }
-
-/** What nearly every form uses, for the same reason. */
-const everyFormsModules =
-  /node_modules\/(?:valibot|idb-keyval|lean-qr)\/|\/site\/(?:forms\/|api\.|over-notice|save-file)|\/ui\/(?:banner|choice-field|copy-button|error-summary|field|file-field|format-bytes|progress|text-field|use-is-alive)|\/festival\/(?:fields|messages|parse-body|problem|upi|upload)\.ts/
 
 /**
  * Vite wraps each late import so that style sheets and preloads come with it. Here is one style sheet, in the page, so
@@ -73,7 +47,13 @@ const defineLegends = (legends: Legends) => {
 export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): InlineConfig => ({
   ...viteConfig(),
   plugins: [plainImports, react(), tailwind()],
-  define: { __PLATES__: JSON.stringify(folder), __IS_PUBLIC__: String(isPublic), ...defineLegends(legends) },
+  define: {
+    // Visitors need no bridge to React's developer tools.
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+    __PLATES__: JSON.stringify(folder),
+    __IS_PUBLIC__: String(isPublic),
+    ...defineLegends(legends),
+  },
 })
 
 /** A page that shares its file with its content stands in the manifest by the name of that group alone. */
@@ -102,17 +82,10 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
       rolldownOptions: {
         input: 'site/entry-client.tsx',
         output: {
+          chunkFileNames: 'assets/[name]-[hash:6].js',
+          entryFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: {
-            groups: [
-              { name: 'react', test: reactModules },
-              { name: 'entry', test: everyPagesModules },
-              // Before the forms: a group takes along what its modules import, and other pages show phones, too.
-              { name: 'dialog', test: dialogModules },
-              { name: 'forms', test: everyFormsModules },
-              { name: 'subject', test: subjectPagesModules },
-              { name: 'register', test: registerModules },
-              ...pagesWithContent.map((name) => ({ name, test: pageModules(name) })),
-            ],
+            groups: listChunkGroups(),
           },
         },
       },
@@ -139,7 +112,6 @@ export const buildPrerenderer = (folder: string, plates: Plates, isPublic: boole
   build({
     ...siteConfig(plates, isPublic),
     build: { outDir: folder, emptyOutDir: true, ssr: 'site/entry-prerender.tsx' },
-    ssr: { noExternal: ['wouter'] },
   })
 
 /** Bundles the server as `main.js` and the operator's commands as `cli.js`; their libraries stay in node_modules. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { findSubject } from './catalogue'
 import type { Confirmed } from './confirmed'
 import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
-import { isRealDay } from './slot'
+import { isRealDay } from './day'
 
 /**
  * A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. Only this one form is

@@ -5,6 +5,15 @@ import type { Status, Subject } from './subject'
 /** What a visitor can do about a subject at a moment: what its status says, or nothing any more. */
 export type Availability = Status | 'over'
 
+/** What each is called in a list, and what a button says that would lead to the form (behaviour 2.2). */
+export const statusWords: Readonly<Record<Availability, { name: string; button: string }>> = {
+  open: { name: 'Open for registration', button: 'Register Now' },
+  closed: { name: 'Registration closed', button: 'Registration Closed' },
+  soon: { name: 'Registration opening soon', button: 'Registration Opening Soon' },
+  'with-pass': { name: 'Comes with the delegate pass', button: 'Buy Delegate Pass' },
+  over: { name: 'This is over', button: 'This is over' },
+}
+
 /** When the last session of a subject ends, in milliseconds since 1970. */
 export const endOfSubject = ({ slots }: Pick<Subject, 'slots'>): number => Math.max(...slots.map(endOf))
 

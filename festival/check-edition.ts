@@ -1,8 +1,8 @@
 import { endOfFestival } from './availability'
 import { checkSlot, checkSubject, isCount } from './check-subject'
 import type { Edition } from './content'
+import { isRealDay } from './day'
 import { checkTexts, listTexts, type PlacedText } from './edition-texts'
-import { isRealDay } from './slot'
 import { subjectPath } from './subject'
 
 const findTwice = (what: string, names: readonly string[]): string[] =>

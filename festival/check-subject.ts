@@ -1,6 +1,7 @@
 import type { Edition } from './content'
+import { isRealDay } from './day'
 import type { Fee } from './fee'
-import { dayOf, isRealDay, type Slot } from './slot'
+import { dayOf, type Slot } from './slot'
 import type { Subject } from './subject'
 
 /** Whether a number is a positive whole number: rupees, people. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { amountDue, couponDiscount, type Fee, firstListedPrice, formatFee, formatRupees } from './fee'
+import { amountDue, couponDiscount, firstListedPrice } from './amount-due'
+import { type Fee, formatFee, formatRupees } from './fee'
 
 const presentation: Fee = { per: 'member-count', single: 300, team: 400 }
 const quiz: Fee = { per: 'team', amount: 600 }

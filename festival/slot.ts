@@ -1,6 +1,6 @@
 /**
  * Dates and times of the festival. They are written and read in Asia/Kolkata, which is UTC+05:30 all year, so
- * plain arithmetic formats them: the same text on every machine, whatever its locale data (behaviour 1.1).
+ * their own digits format them: the same text on every machine, whatever its locale data (behaviour 1.1).
  */
 
 /** An instant as ISO 8601 text with the festival's offset, such as `2025-10-12T09:00:00+05:30`. */
@@ -19,7 +19,6 @@ export interface Slot {
   part?: 'morning' | 'forenoon' | 'afternoon' | 'evening'
 }
 
-const offsetMinutes = 330
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const monthNames = [
   'January',
@@ -46,15 +45,14 @@ export const slot = (day: Day, from: `${string}:${string}`, to: `${string}:${str
   ...(label ? { label } : {}),
 })
 
-const readParts = (instant: Instant) => {
-  const shifted = new Date(Date.parse(instant) + offsetMinutes * 60_000)
+const readDay = (day: Day) => {
+  // A date without a time is read in UTC, on every machine.
+  const date = new Date(day)
   return {
-    year: shifted.getUTCFullYear(),
-    month: shifted.getUTCMonth(),
-    date: shifted.getUTCDate(),
-    weekday: shifted.getUTCDay(),
-    hours: shifted.getUTCHours(),
-    minutes: shifted.getUTCMinutes(),
+    weekday: dayNames[date.getUTCDay()],
+    date: date.getUTCDate(),
+    month: monthNames[date.getUTCMonth()],
+    year: date.getUTCFullYear(),
   }
 }
 
@@ -64,57 +62,39 @@ export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 /** How long a session counts whose end is not announced: half a day (behaviour 9.8). */
 const halfDay = 3.5 * 3_600_000
 
-/** The instant of a moment in milliseconds since 1970; seconds are cut off. */
-export const instantAt = (moment: number): Instant => {
-  const local = new Date(moment + offsetMinutes * 60_000).toISOString()
-  return `${local.slice(0, 16)}:00+05:30` as Instant
-}
-
-/** The calendar day in India at a moment in milliseconds since 1970. */
-export const dayAt = (moment: number): Day => dayOf(instantAt(moment))
-
 /** When a day begins in India, in milliseconds since 1970. */
 export const startOf = (day: Day): number => Date.parse(at(day, '00:00'))
 
 /** When a slot ends, in milliseconds since 1970. */
 export const endOf = (slot: Slot): number => (slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay)
 
-/** Whether a `YYYY-MM-DD` names a day that exists: the 30th of February does not, though `Date.parse` takes it. */
-export const isRealDay = (day: string): boolean => {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
-}
-
 /** "Sunday, 12 October 2025". */
-export const formatDay = (day: Day): string => {
-  const parts = readParts(at(day, '00:00'))
-  return `${dayNames[parts.weekday]}, ${parts.date} ${monthNames[parts.month]} ${parts.year}`
-}
+export const formatDay = (day: Day): string => `${readDay(day).weekday}, ${formatDate(day)}`
 
 /** "Sun 12 Oct". */
 export const formatShortDay = (day: Day): string => {
-  const parts = readParts(at(day, '00:00'))
-  return `${dayNames[parts.weekday]?.slice(0, 3)} ${parts.date} ${monthNames[parts.month]?.slice(0, 3)}`
+  const { weekday, date, month } = readDay(day)
+  return `${weekday?.slice(0, 3)} ${date} ${month?.slice(0, 3)}`
 }
 
 /** "12 October 2025". */
 export const formatDate = (day: Day): string => {
-  const parts = readParts(at(day, '00:00'))
-  return `${parts.date} ${monthNames[parts.month]} ${parts.year}`
+  const { date, month, year } = readDay(day)
+  return `${date} ${month} ${year}`
 }
 
 /** "8 to 12 October 2025"; a month or year that both days share is written once. */
 export const formatDays = (first: Day, last: Day): string => {
-  const [from, to] = [readParts(at(first, '00:00')), readParts(at(last, '00:00'))]
-  const month = from.month === to.month && from.year === to.year ? '' : ` ${monthNames[from.month]}`
+  const [from, to] = [readDay(first), readDay(last)]
+  const month = from.month === to.month && from.year === to.year ? '' : ` ${from.month}`
   const year = from.year === to.year ? '' : ` ${from.year}`
   return first === last ? formatDate(last) : `${from.date}${month}${year} to ${formatDate(last)}`
 }
 
 /** "9:00 AM". */
 export const formatTime = (instant: Instant): string => {
-  const { hours, minutes } = readParts(instant)
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+  const [, hours, minutes] = instant.split(/[T:]/)
+  return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
 }
 
 /** "9:00 AM to 12:30 PM", or the part of the day where no clock times are announced ("Morning"). */

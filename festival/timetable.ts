@@ -1,4 +1,4 @@
-import type { ProgrammeEntry } from './programme-days'
+import type { ProgrammeEntry } from './session'
 import { endOf, type Slot } from './slot'
 
 /** Whether two stretches of time share a moment; one that ends as the other starts does not. */

@@ -16,10 +16,6 @@ export const viteConfig = () => ({
   publicDir: false,
   logLevel: 'warn',
   resolve: {
-    alias: [
-      { find: /^#edition\//, replacement: `${editionFolder}/` },
-      // The router brings this stand-in for React versions that lack the hook; ours has it.
-      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
-    ],
+    alias: [{ find: /^#edition\//, replacement: `${editionFolder}/` }],
   },
 })

@@ -13,7 +13,7 @@ export const plateCaption = (subject: Subject): string => `Plate ${writeRoman(pl
 export const Plate = ({ of: key, sheet, className = '' }: { of: string; sheet?: string; className?: string }) => {
   const file = plateAddress(sheet ? `sheet-${sheet}` : key)
   return (
-    <svg viewBox="0 0 400 500" aria-hidden="true" focusable="false" className={`plate ${className}`}>
+    <svg viewBox="0 0 400 500" aria-hidden="true" className={`plate ${className}`}>
       <use href={`${file}#${sheet ? key : 'plate'}`} />
       <use href={`${file}#${sheet ? `${key}-axon` : 'axon'}`} className="pulse" />
     </svg>

@@ -97,9 +97,7 @@ export const drawPlates = (): Drawn => {
   const legends = Object.fromEntries(
     subjects.flatMap(({ key }): [string, Legend][] => {
       const neuron = plates.get(key)?.neuron
-      return neuron
-        ? [[key, { name: neuron.name, marks: neuron.marks.map(({ letter, label }) => [letter, label]) }]]
-        : []
+      return neuron ? [[key, { name: neuron.name, marks: neuron.marks.map(({ label }) => label) }]] : []
     }),
   )
   drawn = { folder: `/assets/plates/${hash}`, plates, legends }

@@ -1,3 +1,4 @@
+import { letterOf } from '../../site/legend'
 import { type Point, plateHeight, plateWidth } from './geometry'
 import type { Landmark } from './sketch'
 
@@ -27,7 +28,7 @@ export const placeMarks = (landmarks: readonly Landmark[]): Mark[] => {
       lowest[side] = y + leading
       const x = side === 'left' ? margin : plateWidth - margin
       return {
-        letter: String.fromCharCode(97 + index),
+        letter: letterOf(index),
         label,
         at,
         end: { x: x + (side === 'left' ? 8 : -8), y },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { dayAt } from '../../festival/slot'
+import { dayAt } from '../../festival/day'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Day, dayAt, startOf } from '../../festival/slot'
+import { dayAt } from '../../festival/day'
+import { type Day, startOf } from '../../festival/slot'
 import { isPostgres } from '../db/is-postgres'
 import { proofColumns, proofNote } from '../db/proof-columns'
 import type { Db } from '../db/schema'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon'
 import { useNavigation } from './navigation'
 
 /** Leads to the previous page; as a link it leads to the parent, which also serves a visitor who came from outside. */
@@ -14,9 +15,7 @@ export const BackLink = ({ parent, children }: { parent: string; children: React
       }}
       className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-semibold print:hidden"
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-none stroke-current stroke-[1.75]">
-        <path d="M20 12H5M11 6l-6 6 6 6" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <Icon path="M20 12H5M11 6l-6 6 6 6" className="size-5 fill-none stroke-current stroke-[1.75]" />
       {children}
     </a>
   )

@@ -2,10 +2,6 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useNavigation } from './navigation'
 import { loadScreen } from './screen'
 
-const prefetch = (address: string) => {
-  loadScreen(address).catch(() => undefined)
-}
-
 /** A link within the site: it shows the page without a reload, and fetches it as soon as it is pointed at. */
 export const Link = ({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) => {
   const { go } = useNavigation()
@@ -16,15 +12,9 @@ export const Link = ({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAncho
     event.preventDefault()
     go(href)
   }
+  const prefetch = () => void loadScreen(href).catch(() => undefined)
   return (
-    <a
-      {...rest}
-      href={href}
-      onClick={follow}
-      onPointerEnter={() => prefetch(href)}
-      onTouchStart={() => prefetch(href)}
-      onFocus={() => prefetch(href)}
-    >
+    <a {...rest} href={href} onClick={follow} onPointerEnter={prefetch} onTouchStart={prefetch} onFocus={prefetch}>
       {children}
     </a>
   )

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { navigate as pushAddress, usePathname, useSearch } from 'wouter/use-browser-location'
 import { offerAgain } from '../offer-again'
 import { nameInHead } from './name-in-head'
 import { loadScreen, readyScreen, type Screen } from './screen'
@@ -24,13 +23,17 @@ export const useNavigation = (): Navigation => {
   return navigation
 }
 
-const remembersScroll = (state: unknown): state is { scroll: number } =>
-  typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number'
+/** What this site keeps with an entry of the browser's history. */
+interface Entry {
+  /** How far its page was scrolled, in pixels. */
+  scroll?: number
+  /** Whether this site pushed it, so that Back leads to a page of ours. */
+  pushed?: boolean
+}
 
-const rememberScroll = () => window.history.replaceState({ ...window.history.state, scroll: window.scrollY }, '')
+const readEntry = (): Entry => window.history.state ?? {}
 
-/** Marks the entries that this site pushed, so that Back knows whether the previous page is one of ours. */
-const isPushed = (state: unknown): boolean => typeof state === 'object' && state !== null && 'pushed' in state
+const rememberScroll = () => window.history.replaceState({ ...readEntry(), scroll: window.scrollY } satisfies Entry, '')
 
 /** Whether the server answers for an address: then a page that does not load is one of another build. */
 const isAnswered = (address: string) =>
@@ -54,9 +57,7 @@ const crossFade = (change: () => void) => {
  * one was (behaviour 9.2). The old screen stays until the new page has come, so nothing flashes.
  */
 export const NavigationProvider = ({ first, children }: { first: Screen; children: ReactNode }) => {
-  const path = usePathname({ ssrPath: first.address.split('?')[0] ?? '/' })
-  const search = useSearch({ ssrSearch: first.address.split('?')[1] ?? '' })
-  const address = search ? `${path}?${search.replace(/^\?/, '')}` : path
+  const [address, setAddress] = useState(first.address)
   const [screen, setScreen] = useState(first)
   const [isLoading, setIsLoading] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -65,16 +66,19 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
+    // Back may have been pressed before the page came alive.
+    setAddress(currentAddress())
     const onScrollEnd = () => rememberScroll()
     // Back or Forward, also while a page that was asked for is still on its way.
     const onPopState = () => {
       pushed.current = false
+      setAddress(currentAddress())
     }
     document.addEventListener('scrollend', onScrollEnd)
     window.addEventListener('popstate', onPopState)
     window.addEventListener('pagehide', onScrollEnd)
-    if (remembersScroll(window.history.state))
-      window.scrollTo({ top: window.history.state.scroll, behavior: 'instant' })
+    const { scroll } = readEntry()
+    if (scroll !== undefined) window.scrollTo({ top: scroll, behavior: 'instant' })
     return () => {
       document.removeEventListener('scrollend', onScrollEnd)
       window.removeEventListener('popstate', onPopState)
@@ -119,7 +123,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     nameInHead(screen)
     const isBack = !pushed.current
     pushed.current = false
-    const top = isBack && remembersScroll(window.history.state) ? window.history.state.scroll : 0
+    const top = (isBack && readEntry().scroll) || 0
     window.scrollTo({ top, behavior: 'instant' })
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [screen, first])
@@ -127,13 +131,14 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   const go = useCallback((to: string, options?: { replace?: boolean }) => {
     if (!options?.replace) rememberScroll()
     pushed.current = to.split('#')[0] !== currentAddress()
-    const { replace = false } = options ?? {}
-    pushAddress(to, { replace, state: replace ? window.history.state : { pushed: true } })
+    if (options?.replace) window.history.replaceState(readEntry(), '', to)
+    else window.history.pushState({ pushed: true } satisfies Entry, '', to)
+    setAddress(currentAddress())
   }, [])
 
   const goBack = useCallback(
     (parent: string) => {
-      if (isPushed(window.history.state)) window.history.back()
+      if (readEntry().pushed) window.history.back()
       else go(parent)
     },
     [go],

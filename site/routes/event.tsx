@@ -1,9 +1,10 @@
 import { eventDetails } from '#edition/events'
 import { identity } from '#edition/identity'
 import { findSubject } from '../../festival/catalogue'
+import type { Deadline } from '../../festival/content'
 import { formatDate } from '../../festival/slot'
 import { fullName } from '../../festival/subject'
-import { ListPart, Part } from '../features/subject/facts'
+import { Parts } from '../features/subject/facts'
 import { RegistrationBox } from '../features/subject/registration-box'
 import { SubjectPage } from '../features/subject/subject-page'
 import type { Legends } from '../legend'
@@ -28,6 +29,17 @@ export const describe = (props: PageProps) => {
   }
 }
 
+const Deadlines = ({ deadlines }: { deadlines: readonly Deadline[] }) => (
+  <dl className="space-y-2">
+    {deadlines.map(({ label, day }) => (
+      <div key={label}>
+        <dt className="inline">{label}: </dt>
+        <dd className="figures inline font-semibold">{formatDate(day)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 export default (props: PageProps) => {
   const { subject, details } = read(props.subject)
   return (
@@ -44,30 +56,23 @@ export default (props: PageProps) => {
         </>
       }
     >
-      {details.topic && <Part title="Topic">{details.topic}</Part>}
-      {details.theme && <Part title="Theme">{details.theme}</Part>}
-      <ListPart title="Themes" items={details.themes} />
-      <ListPart title="Categories" items={details.categories} />
-      <ListPart title="Details" items={details.details} />
-      <ListPart title="Agenda" items={details.agenda} />
-      <ListPart title="Rules and regulations" items={details.rules} />
-      <ListPart title="Abstract submission" items={details.abstract} />
-      <ListPart title="Presentation guidelines" items={details.presentation} />
-      {details.deadlines && (
-        <Part title="Deadlines">
-          <dl className="space-y-2">
-            {details.deadlines.map(({ label, day }) => (
-              <div key={label}>
-                <dt className="inline">{label}: </dt>
-                <dd className="figures inline font-semibold">{formatDate(day)}</dd>
-              </div>
-            ))}
-          </dl>
-        </Part>
-      )}
-      <ListPart title="Prizes" items={details.prizeNotes} />
-      <ListPart title="Prerequisites" items={details.prerequisites} />
-      <ListPart title="Incharges" items={details.incharges} />
+      <Parts
+        parts={[
+          ['Topic', details.topic],
+          ['Theme', details.theme],
+          ['Themes', details.themes],
+          ['Categories', details.categories],
+          ['Details', details.details],
+          ['Agenda', details.agenda],
+          ['Rules and regulations', details.rules],
+          ['Abstract submission', details.abstract],
+          ['Presentation guidelines', details.presentation],
+          ['Deadlines', details.deadlines && <Deadlines deadlines={details.deadlines} />],
+          ['Prizes', details.prizeNotes],
+          ['Prerequisites', details.prerequisites],
+          ['Incharges', details.incharges],
+        ]}
+      />
     </SubjectPage>
   )
 }

@@ -4,11 +4,11 @@ import { Button, buttonLook } from '../../ui/button'
 import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
 import { OverlapNotice } from '../features/timetable/overlap-notice'
-import { saveCalendar } from '../features/timetable/save-calendar'
 import { starOf } from '../features/timetable/star-of'
 import { useStars } from '../features/timetable/stars'
 import { Link } from '../navigation/link'
 import { Plate } from '../plate'
+import { saveCalendar } from '../save-calendar'
 
 export const describe = () => ({
   title: `My festival · ${identity.title}`,

@@ -5,7 +5,6 @@ import { makePracticeId } from '../features/rehearsal/rehearsal'
 import { RehearsalDone } from '../features/rehearsal/rehearsal-done'
 import { RehearsalForm } from '../features/rehearsal/rehearsal-form'
 import { BackLink } from '../navigation/back-link'
-import { useOwnScreen } from '../shell/flow'
 
 export const describe = () => ({
   title: `Practice registration · ${identity.title}`,
@@ -13,7 +12,6 @@ export const describe = () => ({
 })
 
 export default () => {
-  useOwnScreen()
   const [id, setId] = useState<string>()
   return (
     <article className="mx-auto mt-4 max-w-[44rem] border border-dashed border-line px-5 pt-3 pb-8 sm:px-10">

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
-import { type ProgrammeEntry, programmeDays, programmeEntries } from '../../festival/programme-days'
+import { programmeDays, programmeEntries } from '../../festival/programme-days'
+import type { ProgrammeEntry } from '../../festival/session'
 import type { Audience } from '../../festival/subject'
 import { Button, buttonLook } from '../../ui/button'
 import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
 import { OverlapNotice } from '../features/timetable/overlap-notice'
-import { saveCalendar } from '../features/timetable/save-calendar'
 import { useAvailability } from '../moment'
 import { Link } from '../navigation/link'
+import { saveCalendar } from '../save-calendar'
 
 export const describe = () => ({
   title: `Schedule · ${identity.title}`,

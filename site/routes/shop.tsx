@@ -2,6 +2,7 @@ import { identity } from '#edition/identity'
 import { shop } from '#edition/shop'
 import { formatRupees } from '../../festival/fee'
 import { buttonLook } from '../../ui/button'
+import { Icon } from '../../ui/icon'
 import { PhoneLink } from '../../ui/phone-link'
 import { ShirtPlate } from '../features/shop/shirt-plate'
 
@@ -33,9 +34,7 @@ export default () => (
           className={`${buttonLook()} w-full sm:w-auto`}
         >
           Open the order form
-          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-none stroke-current stroke-[1.75]">
-            <path d="M8 6h10v10M18 6 6 18" strokeLinecap="round" strokeLinejoin="round" />
-          </svg>
+          <Icon path="M8 6h10v10M18 6 6 18" className="size-5 fill-none stroke-current stroke-[1.75]" />
           <span className="sr-only"> in a new tab</span>
         </a>
       </p>

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { workshopDetails } from '#edition/workshops'
 import { findSubject } from '../../festival/catalogue'
-import { useSoonDialog } from '../features/soon-dialog/use-soon-dialog'
-import { ListPart, Part } from '../features/subject/facts'
+import { SoonDialog } from '../features/soon-dialog/soon-dialog'
+import { Parts } from '../features/subject/facts'
 import { RegistrationBox } from '../features/subject/registration-box'
 import { SubjectPage } from '../features/subject/subject-page'
 import type { Legends } from '../legend'
@@ -29,7 +30,7 @@ export const describe = (props: PageProps) => {
 
 export default (props: PageProps) => {
   const { subject, details } = read(props.subject)
-  const { openSoon, soonDialog } = useSoonDialog()
+  const [isSoonShown, setIsSoonShown] = useState(false)
   return (
     <SubjectPage
       subject={subject}
@@ -39,16 +40,20 @@ export default (props: PageProps) => {
       description={details.description}
       box={
         <>
-          <RegistrationBox subject={subject} notes={details.notes ?? []} onSoon={openSoon} />
+          <RegistrationBox subject={subject} notes={details.notes ?? []} onSoon={() => setIsSoonShown(true)} />
           <SubjectActions subject={subject} />
         </>
       }
     >
-      <ListPart title="What you will learn" items={details.topics} />
-      {details.duration && <Part title="Duration">{details.duration}</Part>}
-      <ListPart title="Prerequisites" items={details.prerequisites} />
-      <ListPart title="Incharges" items={details.incharges} />
-      {soonDialog}
+      <Parts
+        parts={[
+          ['What you will learn', details.topics],
+          ['Duration', details.duration],
+          ['Prerequisites', details.prerequisites],
+          ['Incharges', details.incharges],
+        ]}
+      />
+      {isSoonShown && <SoonDialog onClose={() => setIsSoonShown(false)} />}
     </SubjectPage>
   )
 }

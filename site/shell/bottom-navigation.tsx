@@ -1,3 +1,4 @@
+import { Icon } from '../../ui/icon'
 import { Link } from '../navigation/link'
 import { useNavigation } from '../navigation/navigation'
 
@@ -38,11 +39,9 @@ export const BottomNavigation = () => {
             <Link
               href={href}
               aria-current={isWithin(screen.address, href) ? 'page' : undefined}
-              className="group flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[0.75rem]/4 text-faded aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
+              className="flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[0.75rem]/4 text-faded aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
             >
-              <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.5]">
-                <path d={sign} strokeLinecap="round" strokeLinejoin="round" />
-              </svg>
+              <Icon path={sign} />
               {label}
             </Link>
           </li>

@@ -2,15 +2,14 @@ import { Chatbot } from '../features/chatbot/chatbot'
 import { useNavigation } from '../navigation/navigation'
 import { BottomNavigation } from './bottom-navigation'
 import { ErrorBoundary } from './error-screen'
-import { FlowProvider, useFlow } from './flow'
 import { Footer } from './footer'
 import { Header } from './header'
 import { SisterPopup } from './sister-popup'
 
-const Contents = () => {
+/** What stands around every page: skip link, header, footer, navigation, the popup at start (behaviour 9.3). */
+export const Frame = () => {
   const { screen, isLoading } = useNavigation()
-  const { isInFlow } = useFlow()
-  const { Page } = screen
+  const { Page, match } = screen
   return (
     <>
       <a href="#main" className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2">
@@ -23,16 +22,13 @@ const Contents = () => {
         </ErrorBoundary>
       </main>
       <Footer />
-      {!isInFlow && <BottomNavigation />}
-      {!isInFlow && <Chatbot />}
+      {!match?.route.isAlone && (
+        <>
+          <BottomNavigation />
+          <Chatbot />
+        </>
+      )}
       <SisterPopup />
     </>
   )
 }
-
-/** What stands around every page: skip link, header, footer, navigation, the popup at start (behaviour 9.3). */
-export const Frame = () => (
-  <FlowProvider>
-    <Contents />
-  </FlowProvider>
-)

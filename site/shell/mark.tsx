@@ -3,7 +3,7 @@ export const markId = 'mark'
 
 /** The festival's own neuron, in the colour of the text around it (behaviour 10.6). */
 export const Mark = ({ className = '' }: { className?: string }) => (
-  <svg viewBox="0 0 64 64" aria-hidden="true" focusable="false" className={className}>
+  <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>
     <use href={`#${markId}`} />
   </svg>
 )

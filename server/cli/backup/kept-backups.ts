@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayAt } from '../../../festival/slot'
+import { dayAt } from '../../../festival/day'
 import { manifestFile, readManifest, sumManifest } from './manifest'
 
 /** The name of a backup's folder, by the time it was begun: it sorts by age. */

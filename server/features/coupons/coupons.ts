@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
+import { couponDiscount, firstListedPrice } from '../../../festival/amount-due'
 import { type CouponAnswer, normaliseCoupon } from '../../../festival/coupon'
-import { couponDiscount, firstListedPrice } from '../../../festival/fee'
 import { couponMessages, tooManyCoupons } from '../../../festival/messages'
 import type { Subject } from '../../../festival/subject'
 import type { RateLimits } from '../../http/rate-limits'

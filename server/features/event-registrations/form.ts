@@ -1,12 +1,8 @@
+import { amountDue } from '../../../festival/amount-due'
 import { type CouponAnswer, normaliseCoupon } from '../../../festival/coupon'
-import { amountDue } from '../../../festival/fee'
 import { registrationMessages } from '../../../festival/messages'
-import {
-  categoryLabel,
-  formatMembers,
-  type Registration,
-  type RegistrationReceipt,
-} from '../../../festival/registration'
+import { categoryLabel } from '../../../festival/registrant'
+import { formatMembers, type Registration, type RegistrationReceipt } from '../../../festival/registration'
 import { fullName, type Subject } from '../../../festival/subject'
 import { proofFields } from '../../../festival/upload'
 import type { EventRegistrationRow } from '../../db/schema'

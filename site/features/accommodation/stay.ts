@@ -1,4 +1,5 @@
-import { formatShortDay, isRealDay } from '../../../festival/slot'
+import { isRealDay } from '../../../festival/day'
+import { formatShortDay } from '../../../festival/slot'
 
 const dayMs = 24 * 60 * 60 * 1000
 

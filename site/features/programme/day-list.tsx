@@ -1,5 +1,5 @@
 import { colourOf } from '../../../festival/catalogue'
-import type { ProgrammeDay } from '../../../festival/programme-days'
+import type { ProgrammeDay } from '../../../festival/programme'
 import { formatDay, formatHours } from '../../../festival/slot'
 import { Link } from '../../navigation/link'
 

@@ -1,4 +1,4 @@
-import { registrantCategories } from '../../../festival/registration'
+import { registrantCategories } from '../../../festival/registrant'
 import type { Subject } from '../../../festival/subject'
 import { ChoiceField } from '../../../ui/choice-field'
 import { TextField } from '../../../ui/text-field'

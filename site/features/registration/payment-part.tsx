@@ -1,4 +1,5 @@
-import { amountDue, formatFee, formatRupees } from '../../../festival/fee'
+import { amountDue } from '../../../festival/amount-due'
+import { formatFee, formatRupees } from '../../../festival/fee'
 import type { Subject } from '../../../festival/subject'
 import { FormPart } from '../../forms/layout/form-page'
 import { PaymentStep } from '../../forms/payment/payment-step'

@@ -1,11 +1,11 @@
-import { identity } from '#edition/identity'
 import { formatRupees } from '../../../festival/fee'
 import type { RegistrationReceipt } from '../../../festival/registration'
+import { sessionsOf } from '../../../festival/session'
 import { dayOf, formatDay, formatHours } from '../../../festival/slot'
-import { type Subject, subjectPath } from '../../../festival/subject'
+import type { Subject } from '../../../festival/subject'
 import { Confirmation } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
-import { loadPart } from '../../offer-again'
+import { saveCalendar } from '../../save-calendar'
 
 /** The confirmation of a registration, with its id. */
 export const Registered = ({ subject, receipt }: { subject: Subject; receipt: RegistrationReceipt }) => (
@@ -30,21 +30,11 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
       ['E-mail', receipt.email],
       ...(receipt.amount === null ? [] : [['Paid', formatRupees(receipt.amount)] as [string, string]]),
     ]}
-    calendar={{
-      fileName: `${subject.slug}.ics`,
-      make: async (now) => {
-        const { makeCalendar } = await loadPart(() => import('../../../festival/calendar'))
-        return makeCalendar(
-          subject.slots.map((slot, index) => ({
-            id: `${subject.key}-${index}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
-            title: slot.label ? `${receipt.event_name}: ${slot.label}` : receipt.event_name,
-            slot,
-            place: `${identity.college}, ${identity.city}`,
-            url: new URL(subjectPath(subject), window.location.href).href,
-          })),
-          now,
-        )
-      },
-    }}
+    onSaveCalendar={() =>
+      saveCalendar(
+        sessionsOf(subject).map((session) => ({ ...session, title: receipt.event_name })),
+        subject.slug,
+      )
+    }
   />
 )

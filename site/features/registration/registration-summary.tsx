@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { lunch } from '#edition/lunch'
-import { amountDue, formatFee, formatRupees } from '../../../festival/fee'
+import { amountDue } from '../../../festival/amount-due'
+import { formatFee, formatRupees } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import type { RegistrationDraft } from './draft'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { phoneHint } from '../../../festival/messages'
-import { yearSuggestions } from '../../../festival/registration'
+import { yearSuggestions } from '../../../festival/registrant'
 import type { Subject } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field-id'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { phoneHint } from '../../../festival/messages'
-import { registrantCategories, yearSuggestions } from '../../../festival/registration'
+import { registrantCategories, yearSuggestions } from '../../../festival/registrant'
 import { ChoiceField } from '../../../ui/choice-field'
 import { ErrorSummary } from '../../../ui/error-summary'
 import { focusField } from '../../../ui/field-id'

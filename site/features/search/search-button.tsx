@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { Icon } from '../../../ui/icon'
 import { loadPart } from '../../offer-again'
 import { isSearchKeyOn } from './search-key'
 
@@ -37,9 +38,7 @@ export const SearchButton = () => {
         onPointerEnter={() => void loadDialog().catch(() => undefined)}
         className="inline-flex size-11 items-center justify-center"
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.5]">
-          <path d="M16 10.500a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM14.5 14.5 20 20" strokeLinecap="round" />
-        </svg>
+        <Icon path="M16 10.500a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM14.5 14.5 20 20" />
       </button>
       {Shown && <Shown onClose={() => setShown(undefined)} />}
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Icon } from '../../../ui/icon'
 
 const copyAddress = async (url: string) => {
   try {
@@ -28,9 +29,7 @@ export const ShareButton = ({ title, text }: { title: string; text: string }) =>
       onClick={() => void share()}
       className="inline-flex min-h-11 items-center justify-center gap-2 text-sm font-semibold"
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0 fill-none stroke-current stroke-[1.5]">
-        <path d="M12 15V4M8 7.5 12 3.500l4 4M6 11v9h12v-9" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <Icon path="M12 15V4M8 7.5 12 3.500l4 4M6 11v9h12v-9" />
       {outcome === '' && 'Share'}
       <span role="status">{outcome}</span>
     </button>

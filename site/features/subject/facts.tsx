@@ -8,22 +8,28 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 )
 
-/** A part that lists texts; `null` where the list is not set. */
-export const ListPart = ({ title, items }: { title: string; items: readonly string[] | undefined }) =>
-  items && items.length > 0 ? (
-    <Part title={title}>
-      <ul className="list-none space-y-2">
-        {items.map((item) => (
-          <li
-            key={item}
-            className="relative pl-5 before:absolute before:left-0 before:top-[0.7em] before:h-px before:w-3 before:bg-accent"
-          >
-            {item}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  ) : null
+const List = ({ items }: { items: readonly ReactNode[] }) => (
+  <ul className="list-none space-y-2">
+    {items.map((item) => (
+      <li
+        key={String(item)}
+        className="relative pl-5 before:absolute before:left-0 before:top-[0.7em] before:h-px before:w-3 before:bg-accent"
+      >
+        {item}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Parts by their names, in their order: several texts stand as a list, and what is not set is left out. */
+export const Parts = ({ parts }: { parts: readonly (readonly [title: string, content: ReactNode])[] }) =>
+  parts
+    .filter(([, content]) => (Array.isArray(content) ? content.length > 0 : content))
+    .map(([title, content]) => (
+      <Part key={title} title={title}>
+        {Array.isArray(content) ? <List items={content} /> : content}
+      </Part>
+    ))
 
 /** A name and its value in the box of facts. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -1,4 +1,5 @@
 import { lunch } from '#edition/lunch'
+import { statusWords } from '../../../festival/availability'
 import { formatFee, formatRupees } from '../../../festival/fee'
 import { dayOf, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject } from '../../../festival/subject'
@@ -21,39 +22,32 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
 }
 
 const Action = ({ subject, onSoon }: { subject: Subject; onSoon: (() => void) | undefined }) => {
-  const availabilityNow = useAvailability()
-  const availability = availabilityNow(subject)
-  switch (availability) {
-    case 'open':
-      return (
-        <Link href={registrationPath(subject)} className={`${buttonLook()} w-full`}>
-          Register Now
-        </Link>
-      )
-    case 'closed':
-    case 'over':
-      return (
-        <Button disabled className="w-full">
-          {availability === 'over' ? 'This is over' : 'Registration Closed'}
-        </Button>
-      )
-    case 'soon':
-      return onSoon ? (
-        <Button className="w-full" onClick={onSoon}>
-          Register Now
-        </Button>
-      ) : (
-        <Button disabled className="w-full">
-          Registration Opening Soon
-        </Button>
-      )
-    case 'with-pass':
-      return (
-        <Link href="/delegate-pass" className={`${buttonLook('secondary')} w-full`}>
-          Buy Delegate Pass
-        </Link>
-      )
-  }
+  const availability = useAvailability()(subject)
+  const { button } = statusWords[availability]
+  if (availability === 'open')
+    return (
+      <Link href={registrationPath(subject)} className={`${buttonLook()} w-full`}>
+        {button}
+      </Link>
+    )
+  if (availability === 'with-pass')
+    return (
+      <Link href="/delegate-pass" className={`${buttonLook('secondary')} w-full`}>
+        {button}
+      </Link>
+    )
+  // Who presses it hears that it opens soon.
+  if (availability === 'soon' && onSoon)
+    return (
+      <Button className="w-full" onClick={onSoon}>
+        {statusWords.open.button}
+      </Button>
+    )
+  return (
+    <Button disabled className="w-full">
+      {button}
+    </Button>
+  )
 }
 
 /** When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). */

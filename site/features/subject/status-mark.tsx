@@ -1,13 +1,4 @@
-import type { Availability } from '../../../festival/availability'
-
-/** What a status is called in a list (behaviour 2.2). */
-export const statusWords: Readonly<Record<Availability, string>> = {
-  open: 'Open for registration',
-  closed: 'Registration closed',
-  soon: 'Registration opening soon',
-  'with-pass': 'Comes with the delegate pass',
-  over: 'This is over',
-}
+import { type Availability, statusWords } from '../../../festival/availability'
 
 /** A status in words, with a sign that does not depend on colour: a filled soma fires, an empty one rests. */
 export const StatusMark = ({ status }: { status: Availability }) => (
@@ -16,6 +7,6 @@ export const StatusMark = ({ status }: { status: Availability }) => (
       aria-hidden="true"
       className={`size-2.5 rounded-full border ${status === 'open' ? 'border-lymph bg-lymph' : 'border-line'}`}
     />
-    {statusWords[status]}
+    {statusWords[status].name}
   </p>
 )

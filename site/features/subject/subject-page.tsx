@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { colourOf } from '../../../festival/catalogue'
 import type { Subject } from '../../../festival/subject'
-import type { Legend } from '../../legend'
+import { type Legend, letterOf } from '../../legend'
 import { BackLink } from '../../navigation/back-link'
 import { Plate, plateCaption } from '../../plate'
 
@@ -34,10 +34,10 @@ export const SubjectPage = ({
             <figcaption className="caption text-center">
               {plateCaption(subject)}. {legend?.name}.
               <span className="block text-sm">
-                {legend?.marks.map(([letter, label], index) => (
-                  <span key={letter}>
+                {legend?.marks.map((label, index) => (
+                  <span key={letterOf(index)}>
                     {index > 0 && ', '}
-                    <b>{letter}</b>&nbsp;{label}
+                    <b>{letterOf(index)}</b>&nbsp;{label}
                   </span>
                 ))}
               </span>

@@ -1,9 +1,10 @@
 import { colourOf } from '../../../festival/catalogue'
-import type { ProgrammeEntry } from '../../../festival/programme-days'
+import type { ProgrammeEntry } from '../../../festival/session'
 import { formatHours } from '../../../festival/slot'
+import { Icon } from '../../../ui/icon'
 import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
-import { saveCalendar } from './save-calendar'
+import { saveCalendar } from '../../save-calendar'
 import { StarButton } from './star-button'
 import { starOf } from './star-of'
 
@@ -43,9 +44,7 @@ export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
           onClick={() => saveCalendar([entry], entry.id)}
           className="inline-flex size-11 items-center justify-center"
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.5]">
-            <path d="M5 6h14v13H5zM5 10h14M9 4v4M15 4v4M12 12.5v4M10 14.5h4" strokeLinecap="round" />
-          </svg>
+          <Icon path="M5 6h14v13H5zM5 10h14M9 4v4M15 4v4M12 12.5v4M10 14.5h4" />
           <span className="sr-only">Add {entry.title} to a calendar</span>
         </button>
         <StarButton id={starOf(entry)} name={entry.title} />

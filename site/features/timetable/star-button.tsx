@@ -1,3 +1,4 @@
+import { Icon } from '../../../ui/icon'
 import { toggleStar, useStars } from './stars'
 
 /** Adds something to the visitor's own timetable, or takes it out. */
@@ -10,13 +11,10 @@ export const StarButton = ({ id, name, label }: { id: string; name: string; labe
       onClick={() => toggleStar(id)}
       className="relative z-10 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-semibold print:hidden"
     >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
+      <Icon
+        path="m12 3.5 2.6 5.6 6.1.7-4.5 4.2 1.2 6-5.4-3-5.4 3 1.2-6-4.5-4.2 6.1-.7z"
         className={`size-6 stroke-[1.5] ${isStarred ? 'fill-accent stroke-accent' : 'fill-none stroke-current'}`}
-      >
-        <path d="m12 3.5 2.6 5.6 6.1.7-4.5 4.2 1.2 6-5.4-3-5.4 3 1.2-6-4.5-4.2 6.1-.7z" strokeLinejoin="round" />
-      </svg>
+      />
       <span className={label ? '' : 'sr-only'}>
         {label ? 'My festival' : 'In my festival'}
         <span className="sr-only">: {name}</span>

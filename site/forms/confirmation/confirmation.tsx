@@ -3,7 +3,6 @@ import { Button, buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Link } from '../../navigation/link'
 import { Plate } from '../../plate'
-import { saveFile } from '../../save-file'
 
 /**
  * The last screen of a form: the id that the registrant holds, what was registered, and ways to keep it. It takes the
@@ -17,7 +16,7 @@ export const Confirmation = ({
   id,
   rows,
   below,
-  calendar,
+  onSaveCalendar,
   children,
 }: {
   /** The key of the plate that it carries, as a ticket does. */
@@ -30,8 +29,8 @@ export const Confirmation = ({
   below?: ReactNode
   /** Names and values. */
   rows: readonly (readonly [string, string])[]
-  /** The name of the calendar file, and what makes its text at this moment in milliseconds. */
-  calendar?: { fileName: string; make: (now: number) => Promise<string> }
+  /** Where there are times to keep. */
+  onSaveCalendar?: () => void
   /** Further actions. */
   children?: ReactNode
 }) => {
@@ -73,13 +72,8 @@ export const Confirmation = ({
         <Button shape="secondary" onClick={() => window.print()}>
           Print
         </Button>
-        {calendar && (
-          <Button
-            shape="secondary"
-            onClick={async () =>
-              saveFile(new Blob([await calendar.make(Date.now())], { type: 'text/calendar' }), calendar.fileName)
-            }
-          >
+        {onSaveCalendar && (
+          <Button shape="secondary" onClick={onSaveCalendar}>
             Add to calendar
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { availabilityOf, isSaleOver } from '../../../../festival/availability'
 import type { Edition } from '../../../../festival/content'
 import { tellDesk } from '../../../../festival/desk'
-import { listProgrammeDays } from '../../../../festival/programme-days'
+import { listProgrammeDays } from '../../../../festival/programme'
 import type { Subject } from '../../../../festival/subject'
 
 /** An edition at a moment (milliseconds since 1970), on a public address or a private one (behaviour 2.8). */

@@ -1,4 +1,5 @@
-import { couponDiscount, formatRupees } from '../../../../festival/fee'
+import { couponDiscount } from '../../../../festival/amount-due'
+import { formatRupees } from '../../../../festival/fee'
 import { maxFileBytes } from '../../../../festival/upload'
 import { say } from './answer'
 import { callLinks } from './describe'

@@ -1,4 +1,5 @@
-import { type Day, dayAt, formatDay } from '../../../../festival/slot'
+import { dayAt } from '../../../../festival/day'
+import { type Day, formatDay } from '../../../../festival/slot'
 import type { FestivalNow } from './festival-now'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'

@@ -1,4 +1,4 @@
-import { registrantCategories } from '../../../../festival/registration'
+import { registrantCategories } from '../../../../festival/registrant'
 import { formatDay, formatHours } from '../../../../festival/slot'
 import { detailsOf } from '../../../answers/describe-subject'
 import { joinSentences, joinWords, say } from './answer'

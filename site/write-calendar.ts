@@ -1,12 +1,10 @@
 import { identity } from '#edition/identity'
-import type { ProgrammeEntry } from '../../../festival/programme-days'
-import { loadPart } from '../../offer-again'
+import { makeCalendar } from '../festival/calendar'
+import type { ProgrammeEntry } from '../festival/session'
+import { saveFile } from './save-file'
 
-/** Gives the visitor a calendar file of these entries; what writes it is fetched when it is first asked for. */
-export const saveCalendar = async (entries: readonly ProgrammeEntry[], name: string): Promise<void> => {
-  const [{ makeCalendar }, { saveFile }] = await loadPart(() =>
-    Promise.all([import('../../../festival/calendar'), import('../../save-file')]),
-  )
+/** Hands a calendar file of these entries to the browser's downloads. */
+export const writeCalendar = (entries: readonly ProgrammeEntry[], name: string): void => {
   const text = makeCalendar(
     entries.map((entry) => ({
       id: `${entry.id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
