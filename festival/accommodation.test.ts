@@ -45,6 +45,7 @@ test('departure must come after arrival', () => {
   expect(errorsOf({ departure: '2025-10-08T16:01' })).toEqual([])
   expect(errorsOf({ departure: '2025-10-08T16:00' })).toEqual([{ path: 'departure', message }])
   expect(errorsOf({ departure: '2025-10-07T23:59' })).toEqual([{ path: 'departure', message }])
+  expect(errorsOf({ departure: '2025-10-07T23:59', name: '' })).toContainEqual({ path: 'departure', message })
 })
 
 test.each([

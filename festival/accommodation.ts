@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { findSubject } from './catalogue'
 import type { Confirmed } from './confirmed'
-import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 import { isRealDay } from './day'
+import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 
 /**
  * A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. Only this one form is
@@ -17,43 +17,52 @@ const localTime = (missing: string) =>
   )
 
 const wrongEvents = 'Choose events from the list.'
-export const departureBeforeArrival = 'Departure must be after arrival. Check both dates and times.'
 
-/** The body of an accommodation request (behaviour 5.7). */
-export const accommodationSchema = v.pipe(
-  v.object({
-    name: requiredName('Enter your full name.'),
-    college: requiredText(limits.institution, 'The college', 'Enter your college.'),
-    events: v.optional(
-      v.pipe(
-        v.array(v.string(wrongEvents), wrongEvents),
-        v.maxLength(50, wrongEvents),
-        v.check((keys) => keys.every((key) => findSubject(key)), wrongEvents),
-        v.check((keys) => new Set(keys).size === keys.length, 'Choose each event once.'),
-      ),
-      [],
+const arrival = localTime('Choose when you arrive.')
+
+const fields = v.object({
+  name: requiredName('Enter your full name.'),
+  college: requiredText(limits.institution, 'The college', 'Enter your college.'),
+  events: v.optional(
+    v.pipe(
+      v.array(v.string(wrongEvents), wrongEvents),
+      v.maxLength(50, wrongEvents),
+      v.check((keys) => keys.every((key) => findSubject(key)), wrongEvents),
+      v.check((keys) => new Set(keys).size === keys.length, 'Choose each event once.'),
     ),
-    arrival: localTime('Choose when you arrive.'),
-    departure: localTime('Choose when you leave.'),
-    transaction_id: requiredText(
-      limits.transactionId,
-      'The transaction ID',
-      'Enter the transaction ID (UTR) that your UPI app shows.',
-    ),
-    email,
-    phone,
-    id_proof_url: uploadedUrl('Choose your ID proof.'),
-    participation_proof_url: uploadedUrl('Choose your proof of participation.'),
-    payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['arrival'], ['departure']],
-      ({ arrival, departure }) => departure > arrival,
-      departureBeforeArrival,
-    ),
-    ['departure'],
+    [],
   ),
+  arrival,
+  departure: localTime('Choose when you leave.'),
+  transaction_id: requiredText(
+    limits.transactionId,
+    'The transaction ID',
+    'Enter the transaction ID (UTR) that your UPI app shows.',
+  ),
+  email,
+  phone,
+  id_proof_url: uploadedUrl('Choose your ID proof.'),
+  participation_proof_url: uploadedUrl('Choose your proof of participation.'),
+  payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
+})
+
+/**
+ * The body of an accommodation request (behaviour 5.7). The two moments are compared even while other fields are wrong;
+ * each field by itself stops at what is wrong first.
+ */
+export const accommodationSchema = v.config(
+  v.pipe(
+    v.config(fields, { abortPipeEarly: true }),
+    v.forward(
+      v.partialCheck(
+        [['arrival'], ['departure']],
+        (stay) => !v.is(arrival, stay.arrival) || stay.departure > stay.arrival,
+        'Departure must be after arrival. Check both dates and times.',
+      ),
+      ['departure'],
+    ),
+  ),
+  { abortPipeEarly: false },
 )
 
 export type AccommodationRequest = v.InferOutput<typeof accommodationSchema>

@@ -24,7 +24,7 @@ const fieldsOf =
     path,
     value: request.draft.value[path],
     error: request.errors.of(path),
-    onChange: (text: string) => request.edit(path, tidy(text)),
+    onChange: (text: string) => request.editText(path, tidy(text)),
     onBlur: () => request.draft.value[path] && request.look(path),
   })
 
@@ -54,7 +54,7 @@ const StayPart = ({ request }: { request: AccommodationState }) => {
         prompt="Type a name"
         options={eventOptions}
         chosen={value.events}
-        onChange={request.chooseEvents}
+        onChange={(events) => request.edit(['events'], (held) => ({ ...held, events }))}
         error={request.errors.of('events')}
       />
     </FormPart>

@@ -36,10 +36,3 @@ export const useProofs = (): Proofs => ({
   participation_proof_url: useUpload(planOf('participation_proof_url')),
   payment_proof_url: useUpload(planOf('payment_proof_url')),
 })
-
-/** The value of each of the three fields. */
-export const mapProofs = <T>(makeValue: (field: ProofField) => T): Record<ProofField, T> => ({
-  id_proof_url: makeValue('id_proof_url'),
-  participation_proof_url: makeValue('participation_proof_url'),
-  payment_proof_url: makeValue('payment_proof_url'),
-})

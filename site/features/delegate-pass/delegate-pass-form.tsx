@@ -50,7 +50,7 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
     path,
     value: value[path],
     error: purchase.errors.of(path),
-    onChange: (text: string) => purchase.edit(path, tidy(text)),
+    onChange: (text: string) => purchase.edit([path], (held) => ({ ...held, [path]: tidy(text) })),
     onBlur: () => value[path] && purchase.look(path),
   })
   return (
@@ -73,7 +73,7 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
               path="tier"
               value={value.tier}
               error={purchase.errors.of('tier')}
-              onChange={(text) => purchase.edit('tier', text)}
+              onChange={(tier) => purchase.edit(['tier'], (held) => ({ ...held, tier }))}
             />
           </FormPart>
           <FormPart number={2} title="You" caption="As it should stand on your pass">

@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { findSubject } from '../../../festival/catalogue'
 import type { Subject } from '../../../festival/subject'
 import { checkForm } from './check-form'
-import { makeEmptyDraft, type RegistrationDraft } from './draft'
+import { draftSchema, type RegistrationDraft } from './draft'
 
 const subjectOf = (key: string): Subject => {
   const subject = findSubject(key)
@@ -10,8 +11,10 @@ const subjectOf = (key: string): Subject => {
   return subject
 }
 
+const makeEmpty = (key: string) => v.parse(draftSchema(subjectOf(key)), {})
+
 const filled: RegistrationDraft = {
-  ...makeEmptyDraft(),
+  ...makeEmpty('SeniorQuiz'),
   couponHolds: false,
   values: {
     members: [
@@ -54,7 +57,7 @@ describe('a registration that is checked before it is sent', () => {
   })
 
   it('when empty, names every needed field in the order of the page', () => {
-    expect(pathsOf(subjectOf('SmartAI'), makeEmptyDraft(), '')).toEqual([
+    expect(pathsOf(subjectOf('SmartAI'), makeEmpty('SmartAI'), '')).toEqual([
       'members.0.name',
       'members.0.phone',
       'members.0.year',

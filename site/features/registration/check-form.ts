@@ -1,7 +1,7 @@
 import { type Parsed, parseBody } from '../../../festival/parse-body'
-import type { FieldError } from '../../../festival/problem'
 import { type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
+import { inOrder } from '../../forms/submission/in-order'
 import type { RegistrationDraft } from './draft'
 import { makeBody } from './form-values'
 
@@ -9,8 +9,6 @@ const couponNotApplied = 'Press Apply to use this coupon, or leave the field emp
 
 /** Where fields stand on the page, for the order in which errors are listed. */
 const order = ['members', 'delegate_id', 'email', 'institution', 'category', 'coupon', 'payment_screenshot_url']
-
-const place = ({ path }: FieldError) => order.indexOf(path.split('.')[0] ?? '')
 
 /**
  * Checks everything before it is sent, by the schema that the server checks it with; errors come in the order of the
@@ -24,5 +22,5 @@ export const checkForm = (subject: Subject, draft: RegistrationDraft, screenshot
     ...(parsed.ok ? [] : parsed.errors),
     ...(isWaiting ? [{ path: 'coupon', message: couponNotApplied }] : []),
   ]
-  return { ok: false, errors: errors.sort((one, other) => place(one) - place(other)) }
+  return inOrder({ ok: false, errors }, order)
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
-import { type Ledger, ledgerSchema, openLedger } from '../../forms/submission/ledger'
-import { type FormValues, formValuesSchema, makeEmptyValues } from './form-values'
+import { type Ledger, ledgerSchema } from '../../forms/submission/ledger'
+import { type FormValues, formValuesSchema } from './form-values'
 
 /** Everything about a registration that survives a reload, but the screenshot, which is kept beside it. */
 export interface RegistrationDraft {
@@ -15,16 +15,10 @@ export interface RegistrationDraft {
 
 export const draftSchema = (subject: Subject): v.GenericSchema<unknown, RegistrationDraft> =>
   v.object({
-    values: formValuesSchema,
-    couponHolds: v.boolean(),
+    values: v.optional(formValuesSchema, {}),
+    couponHolds: v.optional(v.boolean(), false),
     ledger: ledgerSchema(registrationSchema(subject)),
   })
-
-export const makeEmptyDraft = (): RegistrationDraft => ({
-  values: makeEmptyValues(),
-  couponHolds: false,
-  ledger: openLedger(),
-})
 
 /** The name under which a form's draft and screenshot are kept: each event has its own. */
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`

@@ -1,18 +1,21 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { adoptTexts } from '../../forms/drafts/early-texts'
 import {
   addMember,
-  adoptTyped,
   changeMember,
   countMembers,
   type FormValues,
+  formValuesSchema,
   makeBody,
-  makeEmptyValues,
   readBody,
   removeMember,
 } from './form-values'
 
+const empty = v.parse(formValuesSchema, {})
+
 const teamOf = (...names: string[]): FormValues => ({
-  ...makeEmptyValues(),
+  ...empty,
   members: names.map((name, id) => ({ id, name, phone: '', year: '' })),
 })
 
@@ -68,9 +71,9 @@ it('what was typed before the page came alive fills what is still empty, and rep
     ['category', 'faculty'],
     ['unknown', 'left out'],
   ])
-  const adopted = adoptTyped({ ...makeEmptyValues(), email: 'kept@student.example' }, typed)
+  const adopted = adoptTexts(formValuesSchema, { ...empty, email: 'kept@student.example' }, typed)
   expect(adopted).toEqual({
-    ...makeEmptyValues(),
+    ...empty,
     members: [{ id: 0, name: 'Typed early', phone: '', year: '' }],
     email: 'kept@student.example',
     category: 'faculty',

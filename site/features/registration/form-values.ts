@@ -1,37 +1,28 @@
 import * as v from 'valibot'
 import type { Registration } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
-
-const text = v.string()
+import { typedText } from '../../forms/drafts/early-texts'
 
 /** What the form holds, as typed: nothing in it has been checked. */
 export const formValuesSchema = v.object({
   /** The first is the team leader. An id is a row's own, so that rows keep their places on the screen. */
-  members: v.pipe(v.array(v.object({ id: v.number(), name: text, phone: text, year: text })), v.minLength(1)),
-  email: text,
-  institution: text,
-  category: text,
-  delegate_id: text,
-  coupon: text,
+  members: v.optional(
+    v.pipe(v.array(v.object({ id: v.number(), name: typedText, phone: typedText, year: typedText })), v.minLength(1)),
+    [{ id: 0 }],
+  ),
+  email: typedText,
+  institution: typedText,
+  category: typedText,
+  delegate_id: typedText,
+  coupon: typedText,
 })
 
 export type FormValues = v.InferOutput<typeof formValuesSchema>
 export type FormMember = FormValues['members'][number]
 
-const emptyMember = (id: number): FormMember => ({ id, name: '', phone: '', year: '' })
-
-export const makeEmptyValues = (): FormValues => ({
-  members: [emptyMember(0)],
-  email: '',
-  institution: '',
-  category: '',
-  delegate_id: '',
-  coupon: '',
-})
-
 export const addMember = (values: FormValues): FormValues => {
   const id = Math.max(...values.members.map((member) => member.id)) + 1
-  return { ...values, members: [...values.members, emptyMember(id)] }
+  return { ...values, members: [...values.members, { id, name: '', phone: '', year: '' }] }
 }
 
 /** Takes a row away; the leader's stays. */
@@ -74,21 +65,3 @@ export const readBody = (body: Registration): FormValues => ({
   delegate_id: body.delegate_id,
   coupon: body.coupon,
 })
-
-/** Puts what was typed before the page came alive into the values that are still empty, by the fields' names. */
-export const adoptTyped = (values: FormValues, typed: ReadonlyMap<string, string>): FormValues => {
-  const pick = (held: string, name: string) => held || (typed.get(name) ?? '')
-  return {
-    members: values.members.map((member, index) => ({
-      id: member.id,
-      name: pick(member.name, `members.${index}.name`),
-      phone: pick(member.phone, `members.${index}.phone`),
-      year: pick(member.year, `members.${index}.year`),
-    })),
-    email: pick(values.email, 'email'),
-    institution: pick(values.institution, 'institution'),
-    category: pick(values.category, 'category'),
-    delegate_id: pick(values.delegate_id, 'delegate_id'),
-    coupon: pick(values.coupon, 'coupon'),
-  }
-}

@@ -5,7 +5,7 @@ import { ChoiceField } from '../../../ui/choice-field'
 import { ErrorSummary } from '../../../ui/error-summary'
 import { focusField } from '../../../ui/field-id'
 import { TextField } from '../../../ui/text-field'
-import { readTyped } from '../../forms/drafts/read-typed'
+import { useEarlyTexts } from '../../forms/drafts/early-texts'
 import { SubmitPart } from '../../forms/submission/submit-part'
 import { checkRehearsal, emptyRehearsal, type Rehearsal, rehearsalWait } from './rehearsal'
 
@@ -18,12 +18,8 @@ export const RehearsalForm = ({ onDone }: { onDone: () => void }) => {
   const [wasChecked, setWasChecked] = useState(false)
   const [isSubmitting, setIsSubmitting] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useEarlyTexts((texts) => setTyped((before) => ({ ...before, ...Object.fromEntries(texts) })))
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    const early = form.current && readTyped(form.current)
-    if (early && early.size > 0) setTyped((before) => ({ ...before, ...Object.fromEntries(early) }))
-  }, [])
   const errors = wasChecked ? checkRehearsal(typed) : []
   const field = (path: keyof Rehearsal) => ({
     path,

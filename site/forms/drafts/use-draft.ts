@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { GenericSchema } from 'valibot'
+import * as v from 'valibot'
 import { openShelf, readDraft, removeDraft, writeDraft } from './draft'
 
 export interface Draft<T> {
@@ -24,14 +24,11 @@ interface Sent {
 
 /**
  * What a form holds, kept on the device under a name. The first render is empty, as the prerendered page is; a kept
- * draft is taken up right after (behaviour 5.11). `schema` and `makeEmpty` must not change between renders.
+ * draft is taken up right after (behaviour 5.11). `schema` must not change between renders; what it makes of nothing is the
+ * empty form.
  */
-export const useDraft = <T extends Sent>(
-  name: string,
-  schema: GenericSchema<unknown, T>,
-  makeEmpty: () => T,
-): Draft<T> => {
-  const [value, setValue] = useState(makeEmpty)
+export const useDraft = <T extends Sent>(name: string, schema: v.GenericSchema<unknown, T>): Draft<T> => {
+  const [value, setValue] = useState(() => v.parse(schema, {}))
   const [isRestored, setIsRestored] = useState(false)
   const latest = useRef(value)
 
@@ -63,10 +60,10 @@ export const useDraft = <T extends Sent>(
     [name, read, show],
   )
   const clear = useCallback(() => {
-    show(makeEmpty())
+    show(v.parse(schema, {}))
     removeDraft(openShelf(), name)
     setIsRestored(false)
-  }, [name, makeEmpty, show])
+  }, [name, schema, show])
 
   return { value, read, change, clear, isRestored }
 }
