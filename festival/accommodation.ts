@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { findSubject } from './catalogue'
 import type { Confirmed } from './confirmed'
 import { isRealDay } from './day'
 import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
+import type { Subject } from './subject'
 
 /**
  * A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. Only this one form is
@@ -20,14 +20,14 @@ const wrongEvents = 'Choose events from the list.'
 
 const arrival = localTime('Choose when you arrive.')
 
-const fields = v.object({
+const fields = (subjects: readonly Pick<Subject, 'key'>[]) => v.object({
   name: requiredName('Enter your full name.'),
   college: requiredText(limits.institution, 'The college', 'Enter your college.'),
   events: v.optional(
     v.pipe(
       v.array(v.string(wrongEvents), wrongEvents),
       v.maxLength(50, wrongEvents),
-      v.check((keys) => keys.every((key) => findSubject(key)), wrongEvents),
+      v.check((keys) => keys.every((key) => subjects.some((subject) => subject.key === key)), wrongEvents),
       v.check((keys) => new Set(keys).size === keys.length, 'Choose each event once.'),
     ),
     [],
@@ -47,12 +47,12 @@ const fields = v.object({
 })
 
 /**
- * The body of an accommodation request (behaviour 5.7). The two moments are compared even while other fields are wrong;
- * each field by itself stops at what is wrong first.
+ * The body of an accommodation request at a festival of these events and workshops (behaviour 5.7). The two moments are
+ * compared even while other fields are wrong; each field by itself stops at what is wrong first.
  */
-export const accommodationSchema = v.config(
+export const accommodationSchema = (subjects: readonly Pick<Subject, 'key'>[]) => v.config(
   v.pipe(
-    v.config(fields, { abortPipeEarly: true }),
+    v.config(fields(subjects), { abortPipeEarly: true }),
     v.forward(
       v.partialCheck(
         [['arrival'], ['departure']],
@@ -65,7 +65,7 @@ export const accommodationSchema = v.config(
   { abortPipeEarly: false },
 )
 
-export type AccommodationRequest = v.InferOutput<typeof accommodationSchema>
+export type AccommodationRequest = v.InferOutput<ReturnType<typeof accommodationSchema>>
 
 /** The answer to an accommodation request that is saved. */
 export interface AccommodationReceipt extends Confirmed {

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { tiers } from '#edition/delegate-pass'
 import type { Confirmed } from './confirmed'
+import type { Tier } from './content'
 import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 import { delegatePassMessages } from './messages'
 
-/** The body of a delegate pass purchase (behaviour 5.6). */
-export const delegatePassSchema = v.object({
+/** The body of a purchase of one of these delegate passes (behaviour 5.6). */
+export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[]) =>
+  v.object({
   name: requiredName('Enter your full name.'),
   email,
   phone,
@@ -17,7 +18,7 @@ export const delegatePassSchema = v.object({
   payment_screenshot_url: uploadedUrl(delegatePassMessages.screenshotMissing),
 })
 
-export type DelegatePass = v.InferOutput<typeof delegatePassSchema>
+export type DelegatePass = v.InferOutput<ReturnType<typeof delegatePassSchema>>
 
 /** The answer to a delegate pass that is saved. */
 export interface DelegatePassReceipt extends Confirmed {

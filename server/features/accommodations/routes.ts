@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { subjects } from '#edition/catalogue'
 import { accommodationSchema } from '../../../festival/accommodation'
 import { formPaths } from '../../../festival/api'
 import { parseBody } from '../../../festival/parse-body'
@@ -12,8 +13,9 @@ import { accommodationForm } from './form'
 /** `POST /api/accommodations`. */
 export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = accommodationForm(doors)
+  const schema = accommodationSchema(subjects)
   return addSubmission(new Hono<HttpEnvironment>(), formPaths.accommodation, submit, (json) => {
-    const parsed = parseBody(accommodationSchema, json)
+    const parsed = parseBody(schema, json)
     if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })

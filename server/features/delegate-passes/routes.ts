@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { tiers } from '#edition/delegate-pass'
 import { formPaths } from '../../../festival/api'
 import { delegatePassSchema } from '../../../festival/delegate-pass'
 import { parseBody } from '../../../festival/parse-body'
@@ -12,8 +13,9 @@ import { delegatePassForm } from './form'
 /** `POST /api/delegate-passes`. */
 export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = delegatePassForm(doors)
+  const schema = delegatePassSchema(tiers)
   return addSubmission(new Hono<HttpEnvironment>(), formPaths['delegate-pass'], submit, (json) => {
-    const parsed = parseBody(delegatePassSchema, json)
+    const parsed = parseBody(schema, json)
     if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })

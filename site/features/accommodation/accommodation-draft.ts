@@ -1,7 +1,11 @@
 import * as v from 'valibot'
+import { subjects } from '#edition/catalogue'
 import { accommodationSchema } from '../../../festival/accommodation'
 import { typedText } from '../../forms/drafts/early-texts'
 import { ledgerSchema } from '../../forms/submission/ledger'
+
+/** The body of a request. */
+export const requestSchema = accommodationSchema(subjects)
 
 /** What the form keeps on the device: the texts as they were typed, the events, and the attempts to send them. */
 export const accommodationDraftSchema = v.object({
@@ -13,7 +17,7 @@ export const accommodationDraftSchema = v.object({
   departure: typedText,
   transaction_id: typedText,
   events: v.optional(v.array(v.string()), []),
-  ledger: ledgerSchema(accommodationSchema),
+  ledger: ledgerSchema(requestSchema),
 })
 
 /** The fields of the form that hold one text. */

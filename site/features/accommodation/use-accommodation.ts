@@ -1,9 +1,9 @@
-import { type AccommodationReceipt, accommodationSchema } from '../../../festival/accommodation'
+import type { AccommodationReceipt } from '../../../festival/accommodation'
 import { accommodationMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/parse-body'
 import { inOrder } from '../../forms/submission/in-order'
 import { useSubmissionForm } from '../../forms/submission/use-submission-form'
-import { type AccommodationField, accommodationDraftSchema } from './accommodation-draft'
+import { type AccommodationField, accommodationDraftSchema, requestSchema } from './accommodation-draft'
 import { proofFields, useProofs } from './proofs'
 import { isTurnedRound } from './stay'
 
@@ -19,7 +19,7 @@ export const useAccommodation = (onDone: (receipt: AccommodationReceipt) => void
     keepAs: 'accommodation',
     schema: accommodationDraftSchema,
     uploads: proofs,
-    check: (held, urls) => inOrder(parseBody(accommodationSchema, { ...held, ...urls }), order),
+    check: (held, urls) => inOrder(parseBody(requestSchema, { ...held, ...urls }), order),
     onDone,
   })
   const { draft, errors, look } = request

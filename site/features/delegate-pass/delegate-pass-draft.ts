@@ -1,7 +1,11 @@
 import * as v from 'valibot'
+import { tiers } from '#edition/delegate-pass'
 import { delegatePassSchema } from '../../../festival/delegate-pass'
 import { typedText } from '../../forms/drafts/early-texts'
 import { ledgerSchema } from '../../forms/submission/ledger'
+
+/** The body of a purchase. */
+export const purchaseSchema = delegatePassSchema(tiers)
 
 /** What the form keeps on the device: the texts as they were typed, and the attempts to send them. */
 export const delegatePassDraftSchema = v.object({
@@ -10,7 +14,7 @@ export const delegatePassDraftSchema = v.object({
   phone: typedText,
   institution: typedText,
   tier: typedText,
-  ledger: ledgerSchema(delegatePassSchema),
+  ledger: ledgerSchema(purchaseSchema),
 })
 
 /** The fields of the form that hold a text; the tier is one. */

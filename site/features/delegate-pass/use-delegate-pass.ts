@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
+import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { delegatePassMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/parse-body'
 import { proofFields } from '../../../festival/upload'
 import { inOrder } from '../../forms/submission/in-order'
 import { useSubmissionForm } from '../../forms/submission/use-submission-form'
 import { useUpload } from '../../forms/uploads/use-upload'
-import { delegatePassDraftSchema } from './delegate-pass-draft'
+import { delegatePassDraftSchema, purchaseSchema } from './delegate-pass-draft'
 
 /** Where fields stand on the page, for the order in which errors are listed. */
 const order = ['tier', 'name', 'email', 'phone', 'institution', 'payment_screenshot_url']
@@ -24,7 +24,7 @@ export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) 
     keepAs: 'delegate-pass',
     schema: delegatePassDraftSchema,
     uploads: { payment_screenshot_url: upload },
-    check: (held, urls) => inOrder(parseBody(delegatePassSchema, { ...held, ...urls }), order),
+    check: (held, urls) => inOrder(parseBody(purchaseSchema, { ...held, ...urls }), order),
     onDone,
   })
   const { submission } = purchase
