@@ -20,50 +20,52 @@ const wrongEvents = 'Choose events from the list.'
 
 const arrival = localTime('Choose when you arrive.')
 
-const fields = (subjects: readonly Pick<Subject, 'key'>[]) => v.object({
-  name: requiredName('Enter your full name.'),
-  college: requiredText(limits.institution, 'The college', 'Enter your college.'),
-  events: v.optional(
-    v.pipe(
-      v.array(v.string(wrongEvents), wrongEvents),
-      v.maxLength(50, wrongEvents),
-      v.check((keys) => keys.every((key) => subjects.some((subject) => subject.key === key)), wrongEvents),
-      v.check((keys) => new Set(keys).size === keys.length, 'Choose each event once.'),
+const fields = (subjects: readonly Pick<Subject, 'key'>[]) =>
+  v.object({
+    name: requiredName('Enter your full name.'),
+    college: requiredText(limits.institution, 'The college', 'Enter your college.'),
+    events: v.optional(
+      v.pipe(
+        v.array(v.string(wrongEvents), wrongEvents),
+        v.maxLength(50, wrongEvents),
+        v.check((keys) => keys.every((key) => subjects.some((subject) => subject.key === key)), wrongEvents),
+        v.check((keys) => new Set(keys).size === keys.length, 'Choose each event once.'),
+      ),
+      [],
     ),
-    [],
-  ),
-  arrival,
-  departure: localTime('Choose when you leave.'),
-  transaction_id: requiredText(
-    limits.transactionId,
-    'The transaction ID',
-    'Enter the transaction ID (UTR) that your UPI app shows.',
-  ),
-  email,
-  phone,
-  id_proof_url: uploadedUrl('Choose your ID proof.'),
-  participation_proof_url: uploadedUrl('Choose your proof of participation.'),
-  payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
-})
+    arrival,
+    departure: localTime('Choose when you leave.'),
+    transaction_id: requiredText(
+      limits.transactionId,
+      'The transaction ID',
+      'Enter the transaction ID (UTR) that your UPI app shows.',
+    ),
+    email,
+    phone,
+    id_proof_url: uploadedUrl('Choose your ID proof.'),
+    participation_proof_url: uploadedUrl('Choose your proof of participation.'),
+    payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
+  })
 
 /**
  * The body of an accommodation request at a festival of these events and workshops (behaviour 5.7). The two moments are
  * compared even while other fields are wrong; each field by itself stops at what is wrong first.
  */
-export const accommodationSchema = (subjects: readonly Pick<Subject, 'key'>[]) => v.config(
-  v.pipe(
-    v.config(fields(subjects), { abortPipeEarly: true }),
-    v.forward(
-      v.partialCheck(
-        [['arrival'], ['departure']],
-        (stay) => !v.is(arrival, stay.arrival) || stay.departure > stay.arrival,
-        'Departure must be after arrival. Check both dates and times.',
+export const accommodationSchema = (subjects: readonly Pick<Subject, 'key'>[]) =>
+  v.config(
+    v.pipe(
+      v.config(fields(subjects), { abortPipeEarly: true }),
+      v.forward(
+        v.partialCheck(
+          [['arrival'], ['departure']],
+          (stay) => !v.is(arrival, stay.arrival) || stay.departure > stay.arrival,
+          'Departure must be after arrival. Check both dates and times.',
+        ),
+        ['departure'],
       ),
-      ['departure'],
     ),
-  ),
-  { abortPipeEarly: false },
-)
+    { abortPipeEarly: false },
+  )
 
 export type AccommodationRequest = v.InferOutput<ReturnType<typeof accommodationSchema>>
 

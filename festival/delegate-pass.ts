@@ -7,16 +7,16 @@ import { delegatePassMessages } from './messages'
 /** The body of a purchase of one of these delegate passes (behaviour 5.6). */
 export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[]) =>
   v.object({
-  name: requiredName('Enter your full name.'),
-  email,
-  phone,
-  institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
-  tier: v.picklist(
-    tiers.map((tier) => tier.value),
-    'Choose a tier.',
-  ),
-  payment_screenshot_url: uploadedUrl(delegatePassMessages.screenshotMissing),
-})
+    name: requiredName('Enter your full name.'),
+    email,
+    phone,
+    institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
+    tier: v.picklist(
+      tiers.map((tier) => tier.value),
+      'Choose a tier.',
+    ),
+    payment_screenshot_url: uploadedUrl(delegatePassMessages.screenshotMissing),
+  })
 
 export type DelegatePass = v.InferOutput<ReturnType<typeof delegatePassSchema>>
 

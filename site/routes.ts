@@ -33,31 +33,11 @@ export interface Choice {
   fallback?: string
 }
 
-const pages = {
-  about: () => import('./routes/about'),
-  accommodation: () => import('./routes/accommodation'),
-  contact: () => import('./routes/contact'),
-  'delegate-pass': () => import('./routes/delegate-pass'),
-  event: () => import('./routes/event'),
-  events: () => import('./routes/events'),
-  home: () => import('./routes/home'),
-  'my-festival': () => import('./routes/my-festival'),
-  'not-found': () => import('./routes/not-found'),
-  register: () => import('./routes/register'),
-  rehearsal: () => import('./routes/rehearsal'),
-  schedule: () => import('./routes/schedule'),
-  shop: () => import('./routes/shop'),
-  workshop: () => import('./routes/workshop'),
-  workshops: () => import('./routes/workshops'),
-} satisfies Record<string, () => Promise<PageModule>>
-
-export type PageName = keyof typeof pages
-
 export interface Route {
   /** Every address that leads here; the first is the canonical one. */
   paths: readonly [string, ...string[]]
   /** The name of its page's file in `site/routes/`. */
-  page: PageName
+  page: string
   subject?: string
   choice?: Choice
   /** Kept out of the sitemap and of search engines. */
@@ -67,7 +47,7 @@ export interface Route {
 }
 
 const subjectRoute =
-  (page: PageName) =>
+  (page: string) =>
   (subject: Subject): Route => ({
     paths: [subjectPath(subject), ...(subject.aliases ?? []).map((slug) => subjectPath({ ...subject, slug }))],
     page,
@@ -104,8 +84,13 @@ export const routes: readonly Route[] = [
   { paths: ['/my-festival'], page: 'my-festival', unlisted: true },
 ]
 
+const pages = import.meta.glob<PageModule>('./routes/*.tsx')
+
 /** Fetches a page's module; that of the page for unknown addresses where there is no route. */
-export const loadPage = (route: Route | undefined): Promise<PageModule> => pages[route?.page ?? 'not-found']()
+export const loadPage = (route: Route | undefined): Promise<PageModule> => {
+  const load = pages[`./routes/${route?.page ?? 'not-found'}.tsx`]
+  return load ? load() : Promise.reject(new Error(`No page is called ${route?.page}`))
+}
 
 /** An address that the table knows, read into its route and what the page is given. */
 export interface Match {
