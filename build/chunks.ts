@@ -81,7 +81,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   subject: [
     'site/subject-actions.tsx',
     'site/legend.ts',
-    'site/features/share/',
+    'site/features/share/share-button.tsx',
     'site/features/subject/',
     'site/features/timetable/star',
   ],

@@ -50,6 +50,8 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
   }
   console.log(`\n     ${'step'.padEnd(24)}  held  not      time`)
   for (const row of rows) console.log(formatRow(row))
+  const faults = rows.flatMap((row) => (row.faults ?? []).map((fault) => `${row.name}: ${fault}`))
+  if (faults.length > 0) console.log(`\nNot held:\n${faults.join('\n')}`)
   console.log(`\n${sum(rows, 'seconds').toFixed(0)} s in all`)
   console.log(`${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed`)
   process.exitCode = sum(rows, 'failed') === 0 ? 0 : 1

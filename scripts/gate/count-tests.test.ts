@@ -12,6 +12,19 @@ describe('a run of Vitest', () => {
     expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 2 })
   })
 
+  test('names what failed', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'a coupon takes five per cent off' },
+      { status: 'failed', fullName: 'a team has three members' },
+    ]
+    expect(countVitest({ testResults: [{ status: 'failed', assertionResults }] }, 1).faults).toEqual([
+      'a team has three members',
+    ])
+    expect(countVitest({ testResults: [{ ...file('failed'), name: 'festival/fee.test.ts' }] }, 1).faults).toEqual([
+      'festival/fee.test.ts',
+    ])
+  })
+
   test('counts a file that could not be loaded as a failure', () => {
     expect(countVitest({ testResults: [file('passed', 'passed'), file('failed')] }, 1)).toEqual({
       passed: 1,
@@ -42,6 +55,14 @@ describe('a run of Playwright', () => {
   test('counts each journey', () => {
     expect(countPlaywright({ stats, errors: [] }, 0)).toEqual({ passed: 5, failed: 0 })
     expect(countPlaywright({ stats: { ...stats, unexpected: 2 }, errors: [] }, 1)).toEqual({ passed: 5, failed: 2 })
+  })
+
+  test('names what failed, however deep it stands', () => {
+    const spec = { title: 'a delegate buys a pass', file: 'pass.spec.ts', ok: false }
+    const suites = [{ specs: [{ ...spec, ok: true }], suites: [{ specs: [spec] }] }]
+    expect(countPlaywright({ stats: { ...stats, unexpected: 1 }, errors: [], suites }, 1).faults).toEqual([
+      'pass.spec.ts: a delegate buys a pass',
+    ])
   })
 
   test('counts what passed only on a second try, and what was left out, as failures', () => {

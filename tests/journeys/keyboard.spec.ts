@@ -66,6 +66,7 @@ test('the search opens by "/", finds as one types, and goes by Enter or the arro
   await page.keyboard.press('Enter')
   await expect(h1(page)).toHaveText('Anastamos')
   await page.keyboard.press('/')
+  await expect(search.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('reviva')
   await expect(search.getByText('Reviva').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
