@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Db, DbOrTransaction, Tables } from './schema'
 
@@ -57,8 +57,12 @@ export async function* readRows(db: DbOrTransaction, table: TableName): AsyncIte
  * All rows of a table by the order of another column. No index helps with that one, so it is sorted once, for the keys
  * alone; then the rows are fetched by their keys.
  */
-export async function* readRowsBy(db: DbOrTransaction, table: TableName, order: string): AsyncIterable<StoredRow[]> {
-  const key = keyColumns[table]
+export async function* readRowsBy<Name extends TableName>(
+  db: DbOrTransaction,
+  table: Name,
+  order: keyof Tables[Name] & string,
+): AsyncIterable<Selectable<Tables[Name]>[]> {
+  const key: string = keyColumns[table]
   const [name, column] = [sql.table(table), sql.ref(key)]
   const sorted = await sql<{ key: string }>`
     select ${column} as key from ${name} order by ${sql.ref(order)}, ${column}
@@ -66,7 +70,9 @@ export async function* readRowsBy(db: DbOrTransaction, table: TableName, order: 
   const keys = sorted.rows.map((row) => row.key)
   for (let start = 0; start < keys.length; start += readBatch) {
     const some = keys.slice(start, start + readBatch)
-    const { rows } = await sql<StoredRow>`select * from ${name} where ${column} in (${sql.join(some)})`.execute(db)
+    const { rows } = await sql<Selectable<Tables[Name]> & StoredRow>`
+      select * from ${name} where ${column} in (${sql.join(some)})
+    `.execute(db)
     const byKey = new Map(rows.map((row) => [row[key], row]))
     yield some.map((one) => byKey.get(one)).filter((row) => row !== undefined)
   }

@@ -79,7 +79,7 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
   for (const table of tableNames) {
     const wanted = manifest.tables[table].rows - (table === 'upload' ? manifest.gone.length : 0)
     const found = await countRows(db, table)
-    if (found !== wanted) throw new OperatorError(`After the restore ${table} has ${found} rows, not ${wanted}.`)
+    if (found !== wanted) throw new OperatorError(`After the restore ${table} has ${found} of ${wanted} rows.`)
   }
   await inParallel(manifest.files, async ({ name, sha256 }) => {
     const bytes = await files.read(name)

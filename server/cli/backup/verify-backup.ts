@@ -53,8 +53,7 @@ const findMissingProofs = async (folder: string, manifest: Manifest): Promise<st
       const missing = listProofs(table, row).filter((url) => !known.has(url))
       if (missing.length > 0) faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
     }
-    if (rows !== manifest.tables[table].rows)
-      faults.push(`${table} has ${rows} rows, not ${manifest.tables[table].rows}`)
+    if (rows !== manifest.tables[table].rows) faults.push(`${table}: ${rows} of ${manifest.tables[table].rows} rows`)
   }
   return faults
 }

@@ -28,20 +28,64 @@ const register = async (changes: Record<string, unknown> = {}) => {
 const readSheet = (workbook: Buffer) => {
   const parts = unzipSync(workbook)
   const textOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
-  return { sheet: textOf('xl/worksheets/sheet1.xml'), texts: textOf('xl/sharedStrings.xml') }
+  return {
+    sheet: textOf('xl/worksheets/sheet1.xml'),
+    texts: textOf('xl/sharedStrings.xml'),
+    styles: textOf('xl/styles.xml'),
+  }
 }
 
-test('a registration as CSV: UTF-8 with its mark, the team in words, phones as texts, the amount a number', async () => {
-  await register({ institution: 'Ärzte-Kolleg, 学院' })
+/** The cells of a CSV file's line; none of these has a comma within. */
+const cellsOf = (line: string | undefined) => line?.split(',').map((cell) => cell.replace(/^"|"$/g, ''))
+
+test('a registration as CSV: UTF-8 with its mark, words for codes, times of India, numbers that stay whole', async () => {
+  await register({ institution: 'Ärzte-Kolleg, 学院', delegate_id: '123456789012' })
   const text = await exportText('registrations', 'csv')
   const [head, line, end] = text.split('\r\n')
   expect(head).toBe(
-    '\ufeffregistration_id,event_id,event_name,name,email,phone,year,institution,category,team_members,delegate_id,coupon_applied,coupon_code,amount,registration_time,payment_screenshot_url,id',
+    '\ufeffRegistration ID,Event,Name,E-mail,Phone,Year,Institution,Category,Team,Delegate Pass ID,Pass found,Coupon used,Coupon,Amount,Registered,Payment screenshot,Record',
   )
   expect(line).toMatch(
-    /^EVT-000123,SeniorQuiz,Senior Quiz ‘Peristalympics’,Asha Test,asha@college\.test,"'0123456789",Final year,"Ärzte-Kolleg, 学院",student,"Member 1: Asha Test \(0123456789, Final year\); Member 2: Bala Test \(3rd year\)",,no,,600,2025-10-01T04:30:00\.123Z,https:\/\/cerebra\.test\/files\//,
+    /^EVT-000123,Senior Quiz ‘Peristalympics’,Asha Test,asha@college\.test,01234 56789,Final year,"Ärzte-Kolleg, 学院",Medical Student,"Member 1: Asha Test \(0123456789, Final year\); Member 2: Bala Test \(3rd year\)",1234 5678 9012,no,no,,600,2025-10-01 10:00,https:\/\/cerebra\.test\/files\//,
   )
   expect(end).toBe('')
+})
+
+test('a Delegate Pass ID is looked up among the passes, however it was written', async () => {
+  await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
+  const { delegate_id } = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
+  const written = {
+    [delegate_id]: 'yes',
+    [`DP-${delegate_id.slice(6)}`]: 'yes',
+    [delegate_id.replace(/(.{4})(?=.)/g, '$1 ')]: 'yes',
+    '000000000000': 'no',
+    '': '',
+  }
+  for (const [index, id] of Object.keys(written).entries()) {
+    const email = `asha${index}@college.test`
+    await register({ email })
+    await festival.db.updateTable('EventRegistration').set({ delegate_id: id }).where('email', '=', email).execute()
+  }
+  const rows: { delegate_id: string; pass_found: string }[] = JSON.parse(await exportText('registrations', 'json'))
+  expect(Object.fromEntries(rows.map((row) => [row.delegate_id, row.pass_found]))).toEqual(written)
+})
+
+test('a row for each participant: the team’s facts beside each, its amount with the leader alone', async () => {
+  await register()
+  festival.now = new Date('2025-10-01T04:31:00Z')
+  await register({ members: [{ name: 'Chitra Test', phone: '+919876543210', year: '1st year' }] })
+  const [head, ...lines] = (await exportText('participants', 'csv')).split('\r\n')
+  expect(head).toMatch(
+    /^\ufeffRegistration ID,Event,Member,Of,Name,Phone,Year,E-mail of the team,Institution,Category,/,
+  )
+  const team = ['asha@college.test', 'Test Medical College', 'Medical Student', '', '', 'no', '']
+  const event = 'Senior Quiz ‘Peristalympics’'
+  expect(lines.map((line) => cellsOf(line)?.slice(0, 16))).toEqual([
+    ['EVT-000123', event, '1', '2', 'Asha Test', '01234 56789', 'Final year', ...team, '600', '2025-10-01 10:00'],
+    ['EVT-000123', event, '2', '2', 'Bala Test', '', '3rd year', ...team, '', '2025-10-01 10:00'],
+    ['EVT-060000', event, '1', '1', 'Chitra Test', '98765 43210', '1st year', ...team, '600', '2025-10-01 10:01'],
+    [''],
+  ])
 })
 
 test.each(['=A1+1', '+cmd', '-A2+3', '@SUM(A1)', '＝A1+1', '=HYPERLINK("https://evil.test","Prize")'])(
@@ -50,7 +94,7 @@ test.each(['=A1+1', '+cmd', '-A2+3', '@SUM(A1)', '＝A1+1', '=HYPERLINK("https:/
     await register({ members: [{ name, phone: '+910123456789', year: 'Final year' }], institution: name })
     const csv = await exportText('registrations', 'csv')
     const quoted = name.replaceAll('"', '""')
-    expect(csv).toContain(`,"'${quoted}",asha@college.test,"'+910123456789",`)
+    expect(csv).toContain(`,"'${quoted}",asha@college.test,01234 56789,`)
     expect(csv).not.toMatch(/(?:^|,|\n)"?[=+\-@＝]/m)
 
     const { sheet, texts } = readSheet((await exportAs('registrations', 'xlsx')).bytes)
@@ -59,15 +103,37 @@ test.each(['=A1+1', '+cmd', '-A2+3', '@SUM(A1)', '＝A1+1', '=HYPERLINK("https:/
   },
 )
 
-test('a workbook holds phones and ids as texts and amounts as numbers', async () => {
+test('a workbook holds phones and ids as texts, amounts as numbers, and times as dates of India', async () => {
   await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   const { delegate_id } = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
-  const { sheet, texts } = readSheet((await exportAs('delegate-passes', 'xlsx')).bytes)
+  const { sheet, texts, styles } = readSheet((await exportAs('delegate-passes', 'xlsx')).bytes)
   expect(texts).toContain(`>${delegate_id}<`)
   expect(texts).toContain('>+910123456789<')
+  expect(texts).toContain('>Tier 2, MAGNUS CEREBRI<')
   expect(sheet).not.toContain(delegate_id)
-  expect(sheet).toMatch(/<v>\d+<\/v>/)
-  expect(await exportText('delegate-passes', 'csv')).toContain(`"'${delegate_id}"`)
+  expect(sheet).toContain('<v>700</v>')
+  // 1 October 2025 is the 45,931st day of a spreadsheet's calendar, and 10:00 is 10/24 of it.
+  expect(Number(/<v>(45931\.\d+)<\/v>/.exec(sheet)?.[1])).toBeCloseTo(45_931 + 10 / 24, 6)
+  expect(styles).toContain('formatCode="yyyy-mm-dd hh:mm"')
+})
+
+test('a workbook’s headings stay in sight, each with a filter, and no column cuts a phone or hides in a margin', async () => {
+  await register({ email: `${'a'.repeat(60)}@college.test` })
+  const { sheet } = readSheet((await exportAs('registrations', 'xlsx')).bytes)
+  expect(sheet).toMatch(/<pane[^>]* ySplit="1"[^>]* state="frozen"/)
+  expect(sheet).toContain('</sheetData><autoFilter ref="A1:Q2"/>')
+  const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
+  expect(widths).toHaveLength(17)
+  // Registration ID, Event, Name, E-mail, Phone: as long as what stands there, up to 44.
+  expect(widths.slice(0, 5)).toEqual([19, 29, 10, 44, 11])
+})
+
+test('the arrival of a guest is a time of India in both', async () => {
+  await festival.post('/api/accommodations', await fillAccommodation(festival))
+  expect(await exportText('accommodations', 'csv')).toContain(',2025-10-08 16:00,2025-10-12 20:30,')
+  const { sheet } = readSheet((await exportAs('accommodations', 'xlsx')).bytes)
+  // 8 October 2025, 16:00.
+  expect(Number(/<v>(45938\.\d+)<\/v>/.exec(sheet)?.[1])).toBeCloseTo(45_938 + 16 / 24, 6)
 })
 
 test('JSON keeps every value as it is, the team and the events as lists', async () => {
@@ -76,8 +142,12 @@ test('JSON keeps every value as it is, the team and the events as lists', async 
   expect(JSON.parse(await exportText('registrations', 'json'))).toMatchObject([
     {
       registration_id: 'EVT-000123',
+      event_id: 'SeniorQuiz',
+      event_name: 'Senior Quiz ‘Peristalympics’',
+      category: 'student',
       phone: '0123456789',
       amount: 600,
+      registration_time: '2025-10-01T04:30:00.123Z',
       team_members: [
         { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
         { name: 'Bala Test', phone: '', year: '3rd year' },
@@ -85,7 +155,7 @@ test('JSON keeps every value as it is, the team and the events as lists', async 
     },
   ])
   expect(JSON.parse(await exportText('accommodations', 'json'))).toMatchObject([
-    { transaction_id: '412345678901', event_keys: ['SeniorQuiz', 'SmartAI'] },
+    { transaction_id: '412345678901', check_in: '2025-10-08', event_keys: ['SeniorQuiz', 'SmartAI'] },
   ])
 })
 
@@ -107,7 +177,7 @@ test('the messages tell which confirmations went out, without what they say', as
 
 test('thousands of rows come whole and in the order of their arrival', async () => {
   const count = 2_500
-  const stamp = (index: number) => new Date(Date.UTC(2025, 9, 1) + (index >> 1) * 1_000).toISOString()
+  const stamp = (index: number) => new Date(Date.UTC(2025, 9, 1) + (index >> 1) * 60_000).toISOString()
   for (let start = 0; start < count; start += 100)
     await festival.db
       .insertInto('DelegatePass')
@@ -128,7 +198,9 @@ test('thousands of rows come whole and in the order of their arrival', async () 
       )
       .execute()
   const { rows, bytes } = await exportAs('delegate-passes', 'csv')
-  const times = [...bytes.toString('utf8').matchAll(/,(2025-[^,]+),https/g)].map(([, time]) => time)
+  const times = [...bytes.toString('utf8').matchAll(/,(2025-[^,]+),https/g)].map(([, time]) =>
+    new Date(`${time}+05:30`).toISOString(),
+  )
   expect(rows).toBe(count)
   expect(times).toEqual(Array.from({ length: count }, (_, index) => stamp(index)))
 })
@@ -136,5 +208,5 @@ test('thousands of rows come whole and in the order of their arrival', async () 
 test('an empty table is a file of its headings', async () => {
   expect((await exportText('registrations', 'csv')).split('\r\n')).toHaveLength(2)
   expect(JSON.parse(await exportText('messages', 'json'))).toEqual([])
-  expect(readSheet((await exportAs('accommodations', 'xlsx')).bytes).texts).toContain('transaction_id')
+  expect(readSheet((await exportAs('accommodations', 'xlsx')).bytes).texts).toContain('Transaction ID')
 })

@@ -1,21 +1,15 @@
 import type { Db } from '../../db/schema'
-import { readRowsBy, readSnapshot, type StoredRow } from '../../db/table-rows'
-import { csvStart, makeWorkbook, toCsvLine } from './export-formats'
-import { type ExportTable, exportTables } from './export-tables'
+import { readSnapshot } from '../../db/table-rows'
+import type { Cell } from './cell'
+import { csvStart, toCsvLine } from './csv'
+import type { ExportedRow } from './export-of'
+import { exportTables } from './export-tables'
+import { makeWorkbook } from './workbook'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export const isExportFormat = (text: unknown): text is ExportFormat => exportFormats.some((format) => format === text)
-
-const toObject = ({ columns, values }: ExportTable, row: StoredRow) =>
-  Object.fromEntries(columns.map((column) => [column, values[column]?.(row) ?? row[column] ?? null]))
-
-const toCells = ({ columns, values, cells }: ExportTable, row: StoredRow) =>
-  columns.map((column) => {
-    const value = cells[column]?.(row) ?? values[column]?.(row) ?? row[column] ?? null
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
-  })
 
 /**
  * Gives a table as it is at one moment, the oldest row first, in pieces that go into a file one after the other; the
@@ -27,28 +21,27 @@ export const exportTable = (
   format: ExportFormat,
   write: (piece: string | Uint8Array) => Promise<void>,
 ): Promise<number> => {
-  const table: ExportTable = exportTables[name]
+  const { heads, read } = exportTables[name]
   return readSnapshot(db, async (snapshot) => {
     let rows = 0
-    const writeBatches = async (toText: (row: StoredRow, isFirst: boolean) => string) => {
-      for await (const batch of readRowsBy(snapshot, table.table, table.order)) {
+    const writeBatches = async (toText: (row: ExportedRow, isFirst: boolean) => string) => {
+      for await (const batch of read(snapshot)) {
         await write(batch.map((row, index) => toText(row, rows + index === 0)).join(''))
         rows += batch.length
       }
     }
     if (format === 'csv') {
-      await write(csvStart + toCsvLine(table.columns))
-      await writeBatches((row) => toCsvLine(toCells(table, row)))
+      await write(csvStart + toCsvLine(heads))
+      await writeBatches(({ cells }) => toCsvLine(cells))
     } else if (format === 'json') {
       await write('[')
-      await writeBatches((row, isFirst) => `${isFirst ? '' : ','}\n  ${JSON.stringify(toObject(table, row))}`)
+      await writeBatches(({ json }, isFirst) => `${isFirst ? '' : ','}\n  ${JSON.stringify(json)}`)
       await write('\n]\n')
     } else {
-      const cells = []
-      for await (const batch of readRowsBy(snapshot, table.table, table.order))
-        for (const row of batch) cells.push(toCells(table, row))
-      rows = cells.length
-      await write(await makeWorkbook(name, table.columns, cells))
+      const all: Cell[][] = []
+      for await (const batch of read(snapshot)) for (const { cells } of batch) all.push(cells)
+      rows = all.length
+      await write(await makeWorkbook(name, heads, all))
     }
     return rows
   })
