@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { deskWords } from '../festival/desk'
+import { deskWords } from '../festival/help-desk'
 import { escapeText, inlineStyles, markSymbol } from './document'
 
 /**

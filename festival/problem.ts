@@ -1,13 +1,22 @@
+import type { Current } from './desk/decision'
+
 /** What a refusal of the server looks like (RFC 9457), and the one table from its code to its HTTP status. */
 
 export const problemStatus = {
   'bad-upload': 400,
   'bad-request': 400,
+  'signed-out': 401,
+  'link-spent': 401,
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'request-timeout': 408,
   'registration-closed': 409,
+  stale: 409,
+  illegal: 409,
+  undone: 409,
+  'too-late': 409,
+  gone: 410,
   'file-too-large': 413,
   'body-too-large': 413,
   'unsupported-file': 415,
@@ -40,4 +49,6 @@ export interface Problem {
   errors?: FieldError[]
   /** With `email-failed`: the id under which the record is already saved. */
   registration_id?: string
+  /** With `stale`: how the submission stands now, and who brought it there. */
+  current?: Current
 }

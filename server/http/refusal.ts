@@ -1,8 +1,10 @@
+import type { Current } from '../../festival/desk/decision'
 import { type FieldError, type Problem, type ProblemCode, problemStatus } from '../../festival/problem'
 
 interface RefusalExtras {
   errors?: FieldError[]
   registrationId?: string
+  current?: Current
   headers?: Record<string, string>
 }
 
@@ -25,11 +27,13 @@ export const refuseFields = (errors: FieldError[]): Refusal =>
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
+  401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   409: 'Conflict',
+  410: 'Gone',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
@@ -49,6 +53,7 @@ export const answerRefusal = ({ code, detail, extras }: Refusal): Response => {
     code,
     detail,
     ...(extras.errors ? { errors: extras.errors } : {}),
+    ...(extras.current ? { current: extras.current } : {}),
     ...(extras.registrationId === undefined ? {} : { registration_id: extras.registrationId }),
   }
   return new Response(JSON.stringify(problem), {

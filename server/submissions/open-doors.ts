@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { availabilityOf, isSaleOver } from '../../festival/availability'
-import { deskWords } from '../../festival/desk'
+import { deskWords } from '../../festival/help-desk'
 import { registrationMessages } from '../../festival/messages'
 import type { Subject } from '../../festival/subject'
 import { Refusal } from '../http/refusal'

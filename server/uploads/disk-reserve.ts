@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import { deskWords } from '../../festival/desk'
+import { deskWords } from '../../festival/help-desk'
 import { storedFileMessages } from '../../festival/messages'
 import type { Store } from '../db/open-database'
 import { Refusal } from '../http/refusal'

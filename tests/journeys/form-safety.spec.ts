@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { deskWords } from '../../festival/desk'
+import { deskWords } from '../../festival/help-desk'
 import { choosePng } from '../support/form'
 import { fillHeld, heldForms, readHeld } from '../support/held-forms'
 import { expect, expectAccessible, test } from '../support/journey'

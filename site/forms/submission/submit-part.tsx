@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { deskWords } from '../../../festival/desk'
+import { deskWords } from '../../../festival/help-desk'
 import { Button } from '../../../ui/button'
 import { useIsAlive } from '../../../ui/use-is-alive'
 

@@ -1,6 +1,6 @@
 import { availabilityOf, isSaleOver } from '../../../../festival/availability'
 import type { Edition } from '../../../../festival/content'
-import { tellDesk } from '../../../../festival/desk'
+import { tellDesk } from '../../../../festival/help-desk'
 import { listProgrammeDays } from '../../../../festival/programme'
 import type { Subject } from '../../../../festival/subject'
 

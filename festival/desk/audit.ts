@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+
+/** What the audit log notes. The keys are stored: none is renamed. */
+export const auditActions = [
+  'link-asked',
+  'signed-in',
+  'session-ended',
+  'decided',
+  'undone',
+  'proof-viewed',
+  'exported',
+  'evidence-posted',
+  'confirmation-sent-again',
+  'correction-link-sent',
+  'walk-in-entered',
+  'corrected',
+  'setting-changed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditQuerySchema = v.object({
+  action: v.optional(v.picklist(auditActions)),
+  actor: v.optional(v.pipe(v.string(), v.maxLength(254))),
+  /** A submission's id. */
+  submission: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  after: v.optional(v.pipe(v.string(), v.maxLength(100))),
+})
+export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
+
+export interface AuditEntry {
+  id: string
+  at: string
+  /** An organiser's address, or `registrant`. */
+  actor: string
+  action: AuditAction
+  submission: string | null
+  /** Keys and counts, never a registrant's words. */
+  detail: Readonly<Record<string, string | number>>
+}
+
+/** The newest first, 100 a page. */
+export interface AuditPage {
+  entries: AuditEntry[]
+  next: string | null
+}

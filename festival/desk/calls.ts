@@ -1,0 +1,83 @@
+import type { Role } from './roles'
+
+/** A call of the desk: where it is and who may make it. */
+export interface DeskCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:names` for the parts that vary. */
+  path: string
+  /** `anyone`: it needs no session. */
+  role: Role | 'anyone'
+}
+
+/**
+ * Every address under `/api/desk`: the one table that the server mounts and guards by, and the desk calls by. What each
+ * sends and gets stands beside it, by the names of `festival/desk/`.
+ *
+ * Every call other than a GET needs the header `Origin` of the site itself and, where it has a body, JSON. Refusals are
+ * problems (`festival/problem.ts`): 401 `signed-out` without a session that holds, 403 `forbidden` for a role that may not or a
+ * foreign origin, 404 `not-found` for everything while `ORGANISERS` is unset.
+ */
+export const deskCalls = {
+  /** `AskForLink` → 202 `AskedForLink`, the same for every address. */
+  askForLink: { method: 'POST', path: '/api/desk/sign-in', role: 'anyone' },
+  /** `SpendLink` → 201 `Me`, and the cookie. 401 `link-spent` for a secret that does not hold, whatever the reason. */
+  signIn: { method: 'POST', path: '/api/desk/sessions', role: 'anyone' },
+  /** → `Me`. */
+  readMe: { method: 'GET', path: '/api/desk/me', role: 'viewer' },
+  /** → `OwnSessions`. */
+  listSessions: { method: 'GET', path: '/api/desk/sessions', role: 'viewer' },
+  /** Ends one of one's own sessions, by its id or as `current` → 204. */
+  endSession: { method: 'DELETE', path: '/api/desk/sessions/:id', role: 'viewer' },
+
+  /** `?` `QueueQuery` → `QueuePage`. */
+  listQueue: { method: 'GET', path: '/api/desk/submissions', role: 'viewer' },
+  /** `?` `QueueFilter` → `QueueCounts`. */
+  countQueue: { method: 'GET', path: '/api/desk/counts', role: 'viewer' },
+  /** → `SubmissionRecord`; `:id` is a row's `id`. */
+  readRecord: { method: 'GET', path: '/api/desk/submissions/:id', role: 'viewer' },
+  /** → the file itself (`Proof.address`); noted in the audit log. 410 `gone` where its time was over. */
+  readProof: { method: 'GET', path: '/api/desk/submissions/:id/proofs/:proof', role: 'viewer' },
+  /** Says that one looks at a record, every 15 seconds → `Onlookers`. */
+  lookAt: { method: 'PUT', path: '/api/desk/submissions/:id/presence', role: 'viewer' },
+  /** Looks away → 204. */
+  lookAway: { method: 'DELETE', path: '/api/desk/submissions/:id/presence', role: 'viewer' },
+
+  /** `DecideOne` → 200 `Decided`. 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
+  decide: { method: 'POST', path: '/api/desk/decisions', role: 'verifier' },
+  /** `PreviewMany` → `ManyPreviewed`. */
+  previewMany: { method: 'POST', path: '/api/desk/decisions/preview', role: 'verifier' },
+  /** `DecideMany` → `ManyDecided`; the same id again goes on where it stopped. */
+  decideMany: { method: 'POST', path: '/api/desk/decisions/many', role: 'verifier' },
+  /** Takes back a decision, or all of a `decideMany`, by its id → `Undone`. 409 `too-late` once its minute is over. */
+  undo: { method: 'POST', path: '/api/desk/decisions/:id/undo', role: 'verifier' },
+
+  /** `?kind=ocr|fingerprint` → `ProofsToRead`: pictures that nobody has read yet. */
+  listUnread: { method: 'GET', path: '/api/desk/evidence/unread', role: 'verifier' },
+  /** `?after=…` → `Fingerprints`. */
+  listFingerprints: { method: 'GET', path: '/api/desk/evidence/fingerprints', role: 'verifier' },
+  /** `PostEvidence` → `EvidenceKept`. */
+  postEvidence: { method: 'POST', path: '/api/desk/evidence', role: 'verifier' },
+
+  /** Tries a confirmation again that failed → `SentAgain`. */
+  sendAgain: { method: 'POST', path: '/api/desk/submissions/:id/send-again', role: 'verifier' },
+  /** Sends the last request for a correction again, with a new link → `SentAgain`. */
+  renewLink: { method: 'POST', path: '/api/desk/submissions/:id/correction-link', role: 'verifier' },
+  /** `WalkIn`, with an `Idempotency-Key` → 201 `WalkInEntered`. */
+  enterWalkIn: { method: 'POST', path: '/api/desk/walk-ins', role: 'verifier' },
+
+  /** `?` `AuditQuery` → `AuditPage`. */
+  readAudit: { method: 'GET', path: '/api/desk/audit', role: 'viewer' },
+} as const satisfies Record<string, DeskCall>
+
+export type DeskCallName = keyof typeof deskCalls
+
+/** The folder in which the calls are. */
+export const deskCallFolder = '/api/desk'
+
+/** The address of a call with its parts filled in: `fillPath(deskCalls.readRecord.path, { id })`. */
+export const fillPath = (path: string, parts: Readonly<Record<string, string>>): string =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(parts[name] ?? ''))
+
+/** Where the desk's own pages are: the entry, and the page that a sign-in link opens with its secret after `#`. */
+export const deskPage = '/desk'
+export const signInPage = '/desk/sign-in'

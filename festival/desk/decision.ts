@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { queueFilterSchema } from './queue'
+import { type ReasonKey, reasonKeys } from './reasons'
+import { decisions, type Ground, grounds, type ReviewState } from './states'
+
+const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
+const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** What is wrong, and by how many rupees where the difference is to be paid. */
+const reason = v.object({
+  key: v.picklist(reasonKeys),
+  /** Rupees that are missing; only with `amount-short`, and there it must be. */
+  difference: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
+})
+export type GivenReason = v.InferOutput<typeof reason>
+
+const verdict = {
+  decision: v.picklist(decisions),
+  /** With `verify`; `picture` where nothing is said. A statement's row is what makes it `bank`. */
+  ground: v.optional(v.picklist(grounds), 'picture'),
+  /** With `ask-correction`: at least one. */
+  reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
+  /** A sentence to the registrant, beside the reasons. */
+  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
+}
+
+/** One decision. `id` is made by the device, once for each press: the same id is never taken twice. */
+export const decideOneSchema = v.object({ id, submission: id, version, ...verdict })
+export type DecideOne = v.InferInput<typeof decideOneSchema>
+
+export interface Decided {
+  id: string
+  submission: string
+  state: ReviewState
+  ground: Ground | null
+  version: number
+  /** Until when it can be taken back, in UTC; its mail goes out then. */
+  undoUntil: string
+}
+
+/** With 409 `stale`: how the record stands now, and who brought it there. */
+export interface Current {
+  state: ReviewState
+  version: number
+  by: string | null
+  at: string
+}
+
+/**
+ * Which submissions a decision is about: up to 500 that were picked, each with the version that was seen; or all of a
+ * filter, as they were when the preview looked (`seenAt`).
+ */
+const selection = v.variant('by', [
+  v.object({
+    by: v.literal('rows'),
+    rows: v.pipe(v.array(v.object({ id, version })), v.minLength(1), v.maxLength(500)),
+  }),
+  v.object({ by: v.literal('filter'), filter: queueFilterSchema, seenAt: v.pipe(v.string(), v.isoTimestamp()) }),
+])
+export type Selection = v.InferInput<typeof selection>
+
+/** `seenAt` of a filter may be anything: the preview's answer says the one to go on with. */
+export const previewManySchema = v.object({ selection, ...verdict })
+export type PreviewMany = v.InferInput<typeof previewManySchema>
+
+export const decideManySchema = v.object({ id, selection, ...verdict })
+export type DecideMany = v.InferInput<typeof decideManySchema>
+
+/** Why one of many is left alone. */
+export const skipWords = {
+  stale: 'Somebody changed it meanwhile',
+  illegal: 'Its state does not allow it',
+  flagged: 'It has a flag: look at it by itself',
+  reason: 'The reason does not fit its kind',
+  missing: 'It is not there any more',
+} as const
+export type SkipReason = keyof typeof skipWords
+
+export interface Skipped {
+  id: string
+  label: string
+  name: string
+  why: SkipReason
+}
+
+export interface ManyPreviewed {
+  /** How many would be decided. */
+  willDecide: number
+  skipped: Skipped[]
+  /** How many more are skipped than are listed: at most 100 are. */
+  skippedMore: number
+  /** To send with `decideMany`. */
+  seenAt: string
+}
+
+export interface ManyDecided {
+  id: string
+  decided: Decided[]
+  skipped: Skipped[]
+  /** How many are left: the same call again goes on with them. */
+  left: number
+  undoUntil: string
+}
+
+export interface Undone {
+  id: string
+  /** How each stands again. */
+  submissions: { id: string; state: ReviewState; ground: Ground | null; version: number }[]
+  /** Those whose mail had gone already. */
+  tooLate: string[]
+}
+
+/** A reason as it is stored and shown. */
+export type StoredReason = { key: ReasonKey; difference?: number | undefined }

@@ -1,0 +1,32 @@
+/** What is odd about a submission: evidence, never a verdict. The keys are stored: none is renamed. */
+export const flagWords = {
+  'same-file': 'The same file came with another submission',
+  'near-identical': 'A picture that looks the same came with another submission',
+  'same-utr': 'Another submission names the same UTR',
+  'same-reference': 'Another submission has the same payment reference',
+  'odd-date': 'The screenshot’s date cannot be right',
+  'odd-amount': 'The screenshot shows another amount than is due',
+  'unknown-pass': 'The Delegate ID was never given out',
+  'borrowed-pass': 'The Delegate ID belongs to somebody else',
+  overlap: 'The same person is in two sessions at the same time',
+  'team-rule': 'The team breaks a rule of its event',
+  'many-from-one': 'Many submissions came from this e-mail address',
+} as const
+
+export type FlagKind = keyof typeof flagWords
+
+export const flagKinds = Object.keys(flagWords).filter((key): key is FlagKind => key in flagWords)
+
+export const isFlagKind = (text: unknown): text is FlagKind => flagKinds.some((kind) => kind === text)
+
+/** A flag on a record. */
+export interface Flag {
+  kind: FlagKind
+  /** What was seen, in a sentence, without personal data of others. */
+  detail: string
+  /** The other submission, where there is one: its `id`, and the id that its registrant holds. */
+  other?: { id: string; label: string }
+  since: string
+  /** Of the decided submissions with this kind of flag: in how many it was right (corrected or rejected), and how many. */
+  confirmed: { times: number; of: number }
+}

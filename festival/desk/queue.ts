@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { FormKind } from '../api'
+import { type FlagKind, flagKinds } from './flags'
+import { type Ground, grounds, type ReviewState, reviewStates } from './states'
+
+export const kinds = ['registration', 'delegate-pass', 'accommodation'] as const satisfies readonly FormKind[]
+
+const choice = <const Values extends readonly string[]>(values: Values) => v.optional(v.picklist(values))
+
+/**
+ * What the queue is narrowed to, as the query of its address holds it; what is left out narrows nothing. `q` is words, of
+ * which each must begin a name, a part of an e-mail address, a phone, an id, a UTR or a payment reference, or end a number.
+ */
+const filterEntries = {
+  q: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  kind: choice(kinds),
+  /** A subject's key, or a pass's tier. */
+  event: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  state: choice(reviewStates),
+  /** The day in India on which it was sent, `2025-10-01`. */
+  day: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written 2025-10-01.'))),
+  /** `any`: whatever the flag. */
+  flag: choice(['any', ...flagKinds]),
+  ground: choice(grounds),
+}
+
+export const queueFilterSchema = v.object(filterEntries)
+export type QueueFilter = v.InferOutput<typeof queueFilterSchema>
+
+/** Rows of a page. */
+export const pageRows = 50
+
+/** `after`: the `next` of the page before. The oldest come first unless `order` says otherwise. */
+export const queueQuerySchema = v.object({
+  ...filterEntries,
+  order: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
+  after: v.optional(v.pipe(v.string(), v.maxLength(100))),
+})
+export type QueueQuery = v.InferInput<typeof queueQuerySchema>
+
+/** A submission as the queue lists it. */
+export interface QueueRow {
+  /** What every call of the desk knows it by. */
+  id: string
+  kind: FormKind
+  /** The id that its registrant holds: "EVT-004217", "DP-047713"; of a room its transaction ID. */
+  label: string
+  name: string
+  email: string
+  /** A subject's key, or a pass's tier; empty for a room. */
+  event: string
+  /** What that is called. */
+  eventName: string
+  /** Rupees; null where a pass covers it. */
+  amount: number | null
+  sentAt: string
+  state: ReviewState
+  ground: Ground | null
+  /** What a decision about it must name. */
+  version: number
+  flags: FlagKind[]
+}
+
+export interface QueuePage {
+  rows: QueueRow[]
+  /** For the next page's `after`; null on the last. */
+  next: string | null
+}
+
+/** How many there would be with each value in the place of the filter's own; zeros are left out. */
+export interface QueueCounts {
+  total: number
+  kind: Partial<Record<FormKind, number>>
+  event: Record<string, number>
+  state: Partial<Record<ReviewState, number>>
+  day: Record<string, number>
+  flag: Partial<Record<FlagKind | 'any', number>>
+  ground: Partial<Record<Ground, number>>
+}

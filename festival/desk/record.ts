@@ -1,0 +1,82 @@
+import type { FormKind } from '../api'
+import type { GivenReason } from './decision'
+import type { Flag } from './flags'
+import type { QueueRow } from './queue'
+import type { Decision } from './states'
+
+/** A file that belongs to a submission. */
+export interface Proof {
+  /** The field of the form that it stands in: `payment_screenshot_url`. */
+  field: string
+  /** The part of `readProof`'s path. */
+  id: string
+  /** Where the desk loads it: `/api/desk/submissions/…/proofs/…`. */
+  address: string
+  format: string
+  bytes: number
+  /** When a later one took its place; null for the one that counts. */
+  replacedAt: string | null
+}
+
+/** What happened to a record, the oldest first. */
+export interface TimelineEntry {
+  at: string
+  what: 'sent' | 'confirmed' | 'confirmation-failed' | 'decided' | 'corrected' | 'entered'
+  /** An organiser's address; null for the registrant and the machine. */
+  by: string | null
+  decision?: Decision
+  reasons?: GivenReason[]
+  note?: string
+  /** The fields that a correction changed. */
+  fields?: string[]
+  /** Until when this decision can be taken back; absent where it cannot any more. */
+  undoUntil?: string
+  /** The decision's id. */
+  id?: string
+}
+
+export interface Onlookers {
+  /** Who else has looked at it in the last half minute. */
+  others: { email: string; since: string }[]
+}
+
+/** What the desk knows of one submission. */
+export interface SubmissionRecord extends QueueRow, Onlookers {
+  phone: string
+  /** Further fields with their labels, in the order of the form. */
+  facts: { label: string; value: string }[]
+  /** The team, the leader first; empty for what has none. */
+  members: { name: string; phone: string; year: string }[]
+  /** What is due, in rupees; null where a pass covers it. */
+  due: number | null
+  coupon: string
+  paymentReference: string
+  utr: string
+  proofs: Proof[]
+  /** What was read from the proofs. */
+  evidence: Evidence[]
+  flagList: Flag[]
+  timeline: TimelineEntry[]
+  /** Other submissions of the same e-mail address, phone or delegate id; the newest 20. */
+  samePerson: QueueRow[]
+  confirmation: 'sent' | 'queued' | 'failed'
+  /** Whether `sendAgain` would do something. */
+  canSendAgain: boolean
+}
+
+/** What a picture says, as the organiser's browser read it. */
+export interface Evidence {
+  proof: string
+  kind: 'ocr' | 'likeness'
+  utr?: string
+  /** Rupees; never a reason for a flag by itself. */
+  amount?: number
+  /** `2025-10-01`. */
+  date?: string
+  note?: string
+  /** Of a likeness: the other submission, and how alike, 0 to 1. */
+  other?: { id: string; label: string; kind: FormKind }
+  score?: number
+  by: string
+  at: string
+}

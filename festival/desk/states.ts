@@ -1,0 +1,46 @@
+/** How a submission stands with the organisers (behaviour 14.10). */
+export const reviewStates = ['submitted', 'verified', 'needs-correction', 'rejected', 'withdrawn'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** What a verified payment was seen by: only in its picture, or on the bank's statement. */
+export const grounds = ['picture', 'bank'] as const
+export type Ground = (typeof grounds)[number]
+
+/** What an organiser may decide. `reopen` puts a submission back among those that wait. */
+export const decisions = ['verify', 'ask-correction', 'reject', 'withdraw', 'reopen'] as const
+export type Decision = (typeof decisions)[number]
+
+/** The state that a decision leads to, and those from which it may be taken: no other step is legal. */
+export const transitions: Readonly<Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>> = {
+  verify: { to: 'verified', from: ['submitted', 'needs-correction'] },
+  'ask-correction': { to: 'needs-correction', from: ['submitted', 'verified', 'needs-correction'] },
+  reject: { to: 'rejected', from: ['submitted', 'needs-correction', 'verified'] },
+  withdraw: { to: 'withdrawn', from: ['submitted', 'needs-correction', 'verified'] },
+  reopen: { to: 'submitted', from: ['verified', 'needs-correction', 'rejected', 'withdrawn'] },
+}
+
+export const isLegal = (decision: Decision, from: ReviewState): boolean => transitions[decision].from.includes(from)
+
+/** Decisions of which the registrant hears by mail; `reopen` is the desk's own affair. */
+export const isTold = (decision: Decision): boolean => decision !== 'reopen'
+
+/** How long a decision may be taken back, and how long its mail waits, in seconds. */
+export const undoSeconds = 60
+
+export const stateWords: Readonly<Record<ReviewState, string>> = {
+  submitted: 'Waiting for a check',
+  verified: 'Verified',
+  'needs-correction': 'Needs a correction',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+}
+
+export const groundWords: Readonly<Record<Ground, string>> = { picture: 'Picture seen', bank: 'On the statement' }
+
+export const decisionWords: Readonly<Record<Decision, string>> = {
+  verify: 'Verify',
+  'ask-correction': 'Ask for a correction',
+  reject: 'Reject',
+  withdraw: 'Withdraw',
+  reopen: 'Back to waiting',
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import type { FormKind } from './api'
+import type { Remedy } from './desk/reasons'
+import type { ReviewState } from './desk/states'
+import { email } from './fields'
+
+/**
+ * What a registrant may see and mend of their own submission, by a private link. The link's secret stands after the `#` of its
+ * address and travels in bodies only, so that no log and no scanner has it.
+ */
+
+/** The page that a private link opens: `/my-submission#SECRET`. */
+export const mySubmissionPage = '/my-submission'
+/** The page that asks "Did it arrive?". */
+export const arrivedPage = '/did-it-arrive'
+
+export const mySubmissionPaths = {
+  /** `AskForStatus` → 202 `AskedForStatus`, the same whether the pair exists or not. */
+  askForStatus: '/api/my-submission/links',
+  /** `OpenMine` → 200 `MySubmission`; 401 `link-spent` for a secret that does not hold. */
+  open: '/api/my-submission/open',
+  /** `CorrectMine` → 200 `MySubmission`; 409 `stale`, 422 `invalid`. */
+  correct: '/api/my-submission/correct',
+  /** `OpenMine` with a secret whose time is over → 202 `AskedForStatus`: a new link goes to the same address. */
+  renew: '/api/my-submission/renew',
+} as const
+
+/** The id that the confirmation names ("EVT-004217", "DP-047713", a delegate id, a room's transaction ID), and the e-mail. */
+export const askForStatusSchema = v.object({
+  id: v.pipe(
+    v.string('Write the ID.'),
+    v.trim(),
+    v.minLength(1, 'Write the ID.'),
+    v.maxLength(40, 'That is too long for an ID.'),
+  ),
+  email,
+})
+export type AskForStatus = v.InferOutput<typeof askForStatusSchema>
+
+export interface AskedForStatus {
+  message: string
+}
+
+const secret = v.pipe(v.string(), v.maxLength(100))
+
+export const openMineSchema = v.object({ secret })
+export type OpenMine = v.InferOutput<typeof openMineSchema>
+
+export interface MySubmission {
+  kind: FormKind
+  /** The id that the registrant holds. */
+  label: string
+  eventName: string
+  name: string
+  state: ReviewState
+  /** How it stands, in a sentence. */
+  words: string
+  version: number
+  sentAt: string
+  /** Until when the link holds, in UTC. */
+  linkUntil: string
+  facts: { label: string; value: string }[]
+  /** What is to be mended; absent where nothing is. */
+  correction?: {
+    reasons: { words: string; remedy: Remedy; field?: string }[]
+    note: string
+    /** The fields that may be changed, with what stands in them now; `members` as JSON. */
+    fields: { name: string; label: string; value: string }[]
+    /** The files that may be sent anew, by their field. */
+    proofs: { field: string; label: string; preset: string; takes: readonly string[] }[]
+    /** Rupees that are missing, and what the QR's note begins with. */
+    difference: { amount: number; reference: string } | null
+  }
+}
+
+/** What a registrant mends: only what was asked for. `proofs` holds addresses that the upload call answered with. */
+export const correctMineSchema = v.object({
+  secret,
+  version: v.pipe(v.number(), v.integer()),
+  fields: v.optional(v.record(v.string(), v.unknown()), {}),
+  proofs: v.optional(v.record(v.string(), v.string()), {}),
+})
+export type CorrectMine = v.InferInput<typeof correctMineSchema>
