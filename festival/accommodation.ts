@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import type { Confirmed } from './confirmed'
 import { isRealDay } from './day'
 import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
+import { paymentReference } from './reference'
 import type { Subject } from './subject'
+import { requiredUtr } from './utr'
 
 /**
  * A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. Only this one form is
@@ -35,16 +37,13 @@ const fields = (subjects: readonly Pick<Subject, 'key'>[]) =>
     ),
     arrival,
     departure: localTime('Choose when you leave.'),
-    transaction_id: requiredText(
-      limits.transactionId,
-      'The transaction ID',
-      'Enter the transaction ID (UTR) that your UPI app shows.',
-    ),
+    transaction_id: requiredUtr('Enter the transaction ID (UTR) that your UPI app shows.'),
     email,
     phone,
     id_proof_url: uploadedUrl('Choose your ID proof.'),
     participation_proof_url: uploadedUrl('Choose your proof of participation.'),
     payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
+    payment_reference: paymentReference,
   })
 
 /**
@@ -71,10 +70,13 @@ export type AccommodationRequest = v.InferOutput<ReturnType<typeof accommodation
 
 /** The answer to an accommodation request that is saved. */
 export interface AccommodationReceipt extends Confirmed {
+  request_id: string
   booking_time: string
   name: string
   email: string
   check_in: string
   check_out: string
   room_type: string
+  /** Empty where none was sent. */
+  payment_reference: string
 }

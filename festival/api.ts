@@ -17,6 +17,8 @@ export type FormKind = keyof typeof formPaths
 /** The answer to a form that is saved, with the id that its registrant holds, where there is one. */
 export interface Receipt extends Confirmed {
   registration_id?: string
+  /** What a request for a room has in its place. */
+  request_id?: string
 }
 
 /** The body that each form sends, and its receipt. */

@@ -3,6 +3,8 @@ import type { Confirmed } from './confirmed'
 import type { Tier } from './content'
 import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 import { delegatePassMessages } from './messages'
+import { paymentReference } from './reference'
+import { optionalUtr } from './utr'
 
 /** The body of a purchase of one of these delegate passes (behaviour 5.6). */
 export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[]) =>
@@ -16,6 +18,8 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[]) =>
       'Choose a tier.',
     ),
     payment_screenshot_url: uploadedUrl(delegatePassMessages.screenshotMissing),
+    payment_reference: paymentReference,
+    utr: optionalUtr,
   })
 
 export type DelegatePass = v.InferOutput<ReturnType<typeof delegatePassSchema>>
@@ -30,4 +34,6 @@ export interface DelegatePassReceipt extends Confirmed {
   purchase_time: string
   /** Rupees. */
   amount: number
+  /** Empty where none was sent. */
+  payment_reference: string
 }

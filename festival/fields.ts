@@ -10,7 +10,6 @@ export const limits = {
   delegateId: 40,
   coupon: 40,
   url: 500,
-  transactionId: 40,
 } as const
 
 /**

@@ -4,6 +4,7 @@ import {
   formatDelegateId,
   formatDelegateRegistrationId,
   formatEventRegistrationId,
+  formatRequestId,
   nextEventNumber,
 } from './ids'
 
@@ -26,4 +27,9 @@ test('a delegate id has twelve digits, also for small and for enormous random nu
 test('a delegate’s registration id is DP- and the last six of the delegate id', () => {
   expect(formatDelegateRegistrationId('123456789012')).toBe('DP-789012')
   expect(formatDelegateRegistrationId('000000000007')).toBe('DP-000007')
+})
+
+test('a request for a room is ACC- and six drawn digits, or more where six have become scarce', () => {
+  expect(formatRequestId('123456789012')).toBe('ACC-789012')
+  expect(formatRequestId('000000000007', 7)).toBe('ACC-0000007')
 })

@@ -20,3 +20,6 @@ export const formatDelegateId = (number: bigint): string => String(number % 1_00
 /** "DP-" and the last six digits of the delegate id, or more of them where six have become scarce (behaviour 4.4). */
 export const formatDelegateRegistrationId = (delegateId: string, digits = 6): string =>
   `DP-${delegateId.slice(-digits)}`
+
+/** "ACC-" and the last six of twelve random digits, or more of them where six have become scarce (behaviour 4.5). */
+export const formatRequestId = (drawn: string, digits = 6): string => `ACC-${drawn.slice(-digits)}`

@@ -11,8 +11,10 @@ import {
   requiredText,
   uploadedUrl,
 } from './fields'
+import { paymentReference } from './reference'
 import { registrantCategories } from './registrant'
 import type { Subject } from './subject'
+import { optionalUtr } from './utr'
 
 const leader = v.object({
   name: requiredName('Enter the team leader’s full name.'),
@@ -66,6 +68,8 @@ export const registrationSchema = (subject: Pick<Subject, 'teamSize' | 'passRequ
       : optionalText(limits.delegateId, 'The Delegate Pass ID'),
     coupon: optionalText(limits.coupon, 'The coupon'),
     payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
+    payment_reference: paymentReference,
+    utr: optionalUtr,
   })
 
 /** A registration whose every field has been checked. */
@@ -84,6 +88,8 @@ export interface RegistrationReceipt extends Confirmed {
   coupon_applied: 'yes' | 'no'
   /** Rupees; null where the fee is that of a delegate pass. */
   amount: number | null
+  /** Empty where none was sent. */
+  payment_reference: string
 }
 
 const inBrackets = ({ phone, year }: Member) => {

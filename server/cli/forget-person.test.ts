@@ -140,6 +140,8 @@ test('no byte of a forgotten person stays in the files of the database', async (
         registration_id: name,
         payment_screenshot_url: `https://cerebra.test/files/${name}.png`,
         amount: 500,
+        payment_reference: '',
+        utr: '',
       })
       .execute()
   for (const name of ['asha', 'zzyzx', ...Array.from({ length: 50 }, (_, index) => `bala${index}`)]) await insert(name)

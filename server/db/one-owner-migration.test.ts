@@ -5,7 +5,7 @@ import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestStore, emptyStore, type TestStore } from '../../tests/support/test-store'
 import { isPostgres } from './is-postgres'
-import { migrate, migrations } from './migrate'
+import { migrations } from './migrate'
 import { openDatabaseAsItIs } from './open-database'
 import type { Db } from './schema'
 
@@ -13,14 +13,18 @@ let folder: string
 let tables: TestStore
 let db: Db
 
+const migrateTo = async (name: string) => {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  expect((await migrator.migrateTo(name)).error).toBeUndefined()
+}
+
 /** The tables of the version before. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cerebra-migration-'))
   tables = await createTestStore(folder)
   await emptyStore(tables.store)
   db = await openDatabaseAsItIs(tables.store)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  expect((await migrator.migrateTo('0005-heartbeat')).error).toBeUndefined()
+  await migrateTo('0005-heartbeat')
 })
 afterEach(async () => {
   await db.destroy()
@@ -87,7 +91,7 @@ test('records of the version before stay as they are, but for the key that the s
   await insert('EventRegistration', { ...registration, submission_key: 'k' })
   await insert('DelegatePass', { ...pass, submission_key: null })
   await insert('Accommodation', { ...room, submission_key: 'm' })
-  await migrate(db)
+  await migrateTo('0006-one-owner')
   expect(await db.selectFrom('EventRegistration').selectAll().execute()).toEqual([registration])
   expect(await db.selectFrom('DelegatePass').selectAll().execute()).toEqual([pass])
   expect(await db.selectFrom('Accommodation').selectAll().execute()).toEqual([room])
@@ -102,7 +106,7 @@ test('an upload says where it lies', async () => {
   }
   for (const [public_id, secure_url] of Object.entries(addresses))
     await insert('upload', { public_id, secure_url, ...upload })
-  await migrate(db)
+  await migrateTo('0006-one-owner')
   expect(await db.selectFrom('upload').select(['public_id', 'location']).orderBy('public_id').execute()).toEqual([
     { public_id: 'a_b', location: 'file-store' },
     { public_id: 'c', location: 'image-host' },
@@ -115,7 +119,7 @@ test('what an e-mail said that has gone out is let go, and what one will say is 
   const times = { next_attempt_at: time, created_at: time }
   for (const [ordinal, state] of ['queued', 'sending', 'sent', 'failed'].entries())
     await insert('message', { id: state, state, ...message, ...times, mailbox: person.email, ordinal })
-  await migrate(db)
+  await migrateTo('0006-one-owner')
   expect(await db.selectFrom('message').select(['id', 'payload']).orderBy('ordinal').execute()).toEqual([
     { id: 'queued', payload: '{"a":1}' },
     { id: 'sending', payload: '{"a":1}' },
@@ -134,7 +138,7 @@ const listIndexes = async (): Promise<string[]> => {
 
 test('the tables keep their indexes and what is unique in them', async () => {
   const before = await listIndexes()
-  await migrate(db)
+  await migrateTo('0006-one-owner')
   expect(await listIndexes()).toEqual(before.filter((index) => !index.includes('submission_key')))
   await insert('EventRegistration', registration)
   await expect(insert('EventRegistration', registration)).rejects.toThrow()

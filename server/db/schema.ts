@@ -47,6 +47,10 @@ export interface EventRegistrationRow {
   coupon_code: string
   /** Rupees; null where the fee is that of a delegate pass. */
   amount: number | null
+  /** The six characters in the note of the payment; empty where none was sent. */
+  payment_reference: string
+  /** UPI's twelve digits for the payment; empty where none were given. */
+  utr: string
 }
 
 export interface DelegatePassRow {
@@ -64,10 +68,16 @@ export interface DelegatePassRow {
   payment_screenshot_url: string
   /** Rupees. */
   amount: number
+  /** The six characters in the note of the payment; empty where none was sent. */
+  payment_reference: string
+  /** UPI's twelve digits for the payment; empty where none were given. */
+  utr: string
 }
 
 export interface AccommodationRow {
   id: string
+  /** "ACC-" and six digits, or more where six have become scarce; unique. */
+  request_id: string
   name: string
   email: string
   phone: string
@@ -88,7 +98,10 @@ export interface AccommodationRow {
   /** Local date and time in Asia/Kolkata, as the form gave it: `2025-10-08T16:00`. */
   arrival: string
   departure: string
+  /** The UTR: UPI's twelve digits for the payment. */
   transaction_id: string
+  /** The six characters in the note of the payment; empty where none was sent. */
+  payment_reference: string
 }
 
 export type SubmissionKind = FormKind

@@ -28,8 +28,8 @@ const common = { lib_version: '4.4.1', user_id: 'public_key_test', service_id: '
 
 test('a registration is called with the fields of its template, and no others', async () => {
   await festival.outbox.deliver(await queueMessage(festival))
-  const { registration_id, amount, ...template_params } = registrationPayload
-  expect([registration_id, amount]).toEqual(['EVT-000123', 570])
+  const { registration_id, amount, payment_reference, utr, ...template_params } = registrationPayload
+  expect([registration_id, amount, payment_reference, utr]).toEqual(['EVT-000123', 570, 'K7Q4M2', '412345678901'])
   expect(service.taken).toEqual([
     {
       method: 'POST',
@@ -58,8 +58,10 @@ test.each([
   ['accommodation', 'template_room', accommodationPayload, 11],
 ] as const)('a %s is called with the fields of its template', async (kind, template_id, payload, fields) => {
   await festival.outbox.deliver(await queueMessage(festival, { kind, payload: JSON.stringify(payload) }))
-  expect(service.taken.map(({ body }) => body)).toEqual([{ ...common, template_id, template_params: payload }])
-  expect(Object.keys(payload)).toHaveLength(fields)
+  const ours = ['request_id', 'payment_reference', 'utr']
+  const template_params = Object.fromEntries(Object.entries(payload).filter(([name]) => !ours.includes(name)))
+  expect(service.taken.map(({ body }) => body)).toEqual([{ ...common, template_id, template_params }])
+  expect(Object.keys(template_params)).toHaveLength(fields)
 })
 
 test.each([

@@ -33,6 +33,15 @@ export const typedFact = (label: string, ...lines: string[]): Fact => ({ label, 
 /** The address of a proof, shown and opened as it stands. */
 export const proof = (label: string, url: string): Fact => ({ label, lines: [url], isLink: true })
 
+/** What a payment can be found by in the bank's statement, as far as it is known (behaviour 3.10). */
+export const paymentFacts = ({
+  payment_reference: reference,
+  utr,
+}: {
+  payment_reference: string
+  utr?: string
+}): Fact[] => [...(reference ? [fact('Payment reference', reference)] : []), ...(utr ? [fact('UTR', utr)] : [])]
+
 /** Whose letter it is and whom to ask; at the foot of every one. */
 export const footer: readonly string[] = [
   `${identity.title}, ${formatDate(identity.firstDay)} to ${formatDate(identity.lastDay)}`,

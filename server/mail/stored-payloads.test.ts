@@ -23,6 +23,8 @@ test.each(versions.flatMap((version) => kinds.map((kind) => ({ version, kind }))
     const { text } = (await festival.mailer.sent[0]?.setWords()) ?? { text: '' }
     expect(text).toContain('Asha Test')
     expect(text).not.toContain('undefined')
+    // The versions from the second on tell what the payment can be found by.
+    expect(text.includes('K7Q4M2')).toBe(version !== 'version-1')
   },
 )
 

@@ -19,6 +19,8 @@ export const registrationPayload: RegistrationPayload = {
   payment_screenshot_url: 'https://cerebra.test/files/payment.png',
   coupon_code: 'NEURON55!',
   amount: 570,
+  payment_reference: 'K7Q4M2',
+  utr: '412345678901',
 }
 
 export const delegatePassPayload: DelegatePassPayload = {
@@ -30,6 +32,8 @@ export const delegatePassPayload: DelegatePassPayload = {
   paymentScreenshotUrl: 'https://cerebra.test/files/payment.png',
   delegateIdRaw: '481920047713',
   registrationId: 'DP-047713',
+  payment_reference: 'K7Q4M2',
+  utr: '412345678901',
 }
 
 export const accommodationPayload: AccommodationPayload = {
@@ -44,6 +48,8 @@ export const accommodationPayload: AccommodationPayload = {
   payment_proof_url: 'https://cerebra.test/files/proof.webp',
   email: 'asha@students.test',
   phone: '0123456789',
+  request_id: 'ACC-402118',
+  payment_reference: 'K7Q4M2',
 }
 
 /** Puts a message into the outbox, as a registration does in its transaction. */

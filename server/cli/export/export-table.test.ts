@@ -38,15 +38,17 @@ const readSheet = (workbook: Buffer) => {
 /** The cells of a CSV file's line; none of these has a comma within. */
 const cellsOf = (line: string | undefined) => line?.split(',').map((cell) => cell.replace(/^"|"$/g, ''))
 
+const paid = { payment_reference: 'K7Q4M2', utr: '412345678901' }
+
 test('a registration as CSV: UTF-8 with its mark, words for codes, times of India, numbers that stay whole', async () => {
-  await register({ institution: 'Ärzte-Kolleg, 学院', delegate_id: '123456789012' })
+  await register({ institution: 'Ärzte-Kolleg, 学院', delegate_id: '123456789012', ...paid })
   const text = await exportText('registrations', 'csv')
   const [head, line, end] = text.split('\r\n')
   expect(head).toBe(
-    '\ufeffRegistration ID,Event,Name,E-mail,Phone,Year,Institution,Category,Team,Delegate Pass ID,Pass found,Coupon used,Coupon,Amount,Registered,Payment screenshot,Record',
+    '\ufeffRegistration ID,Event,Name,E-mail,Phone,Year,Institution,Category,Team,Delegate Pass ID,Pass found,Coupon used,Coupon,Amount,Payment reference,UTR,Registered,Payment screenshot,Record',
   )
   expect(line).toMatch(
-    /^EVT-000123,Senior Quiz ‘Peristalympics’,Asha Test,asha@college\.test,01234 56789,Final year,"Ärzte-Kolleg, 学院",Medical Student,"Member 1: Asha Test \(0123456789, Final year\); Member 2: Bala Test \(3rd year\)",1234 5678 9012,no,no,,600,2025-10-01 10:00,https:\/\/cerebra\.test\/files\//,
+    /^EVT-000123,Senior Quiz ‘Peristalympics’,Asha Test,asha@college\.test,01234 56789,Final year,"Ärzte-Kolleg, 学院",Medical Student,"Member 1: Asha Test \(0123456789, Final year\); Member 2: Bala Test \(3rd year\)",1234 5678 9012,no,no,,600,K7Q4M2,4123 4567 8901,2025-10-01 10:00,https:\/\/cerebra\.test\/files\//,
   )
   expect(end).toBe('')
 })
@@ -80,10 +82,36 @@ test('a row for each participant: the team’s facts beside each, its amount wit
   )
   const team = ['asha@college.test', 'Test Medical College', 'Medical Student', '', '', 'no', '']
   const event = 'Senior Quiz ‘Peristalympics’'
-  expect(lines.map((line) => cellsOf(line)?.slice(0, 16))).toEqual([
-    ['EVT-000123', event, '1', '2', 'Asha Test', '01234 56789', 'Final year', ...team, '600', '2025-10-01 10:00'],
-    ['EVT-000123', event, '2', '2', 'Bala Test', '', '3rd year', ...team, '', '2025-10-01 10:00'],
-    ['EVT-060000', event, '1', '1', 'Chitra Test', '98765 43210', '1st year', ...team, '600', '2025-10-01 10:01'],
+  expect(lines.map((line) => cellsOf(line)?.slice(0, 18))).toEqual([
+    [
+      'EVT-000123',
+      event,
+      '1',
+      '2',
+      'Asha Test',
+      '01234 56789',
+      'Final year',
+      ...team,
+      '600',
+      '',
+      '',
+      '2025-10-01 10:00',
+    ],
+    ['EVT-000123', event, '2', '2', 'Bala Test', '', '3rd year', ...team, '', '', '', '2025-10-01 10:00'],
+    [
+      'EVT-060000',
+      event,
+      '1',
+      '1',
+      'Chitra Test',
+      '98765 43210',
+      '1st year',
+      ...team,
+      '600',
+      '',
+      '',
+      '2025-10-01 10:01',
+    ],
     [''],
   ])
 })
@@ -121,9 +149,9 @@ test('a workbook’s headings stay in sight, each with a filter, and no column c
   await register({ email: `${'a'.repeat(60)}@college.test` })
   const { sheet } = readSheet((await exportAs('registrations', 'xlsx')).bytes)
   expect(sheet).toMatch(/<pane[^>]* ySplit="1"[^>]* state="frozen"/)
-  expect(sheet).toContain('</sheetData><autoFilter ref="A1:Q2"/>')
+  expect(sheet).toContain('</sheetData><autoFilter ref="A1:S2"/>')
   const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
-  expect(widths).toHaveLength(17)
+  expect(widths).toHaveLength(19)
   // Registration ID, Event, Name, E-mail, Phone: as long as what stands there, up to 44.
   expect(widths.slice(0, 5)).toEqual([19, 29, 10, 44, 11])
 })
@@ -155,7 +183,12 @@ test('JSON keeps every value as it is, the team and the events as lists', async 
     },
   ])
   expect(JSON.parse(await exportText('accommodations', 'json'))).toMatchObject([
-    { transaction_id: '412345678901', check_in: '2025-10-08', event_keys: ['SeniorQuiz', 'SmartAI'] },
+    {
+      request_id: expect.stringMatching(/^ACC-\d{6}$/),
+      transaction_id: '412345678901',
+      check_in: '2025-10-08',
+      event_keys: ['SeniorQuiz', 'SmartAI'],
+    },
   ])
 })
 
@@ -194,6 +227,8 @@ test('thousands of rows come whole and in the order of their arrival', async () 
           registration_id: `DP-${start + offset}`,
           payment_screenshot_url: 'https://cerebra.test/files/x.png',
           amount: 1,
+          payment_reference: '',
+          utr: '',
         })),
       )
       .execute()

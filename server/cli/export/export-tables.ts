@@ -19,12 +19,15 @@ const delegatePasses = exportOf('DelegatePass', 'purchase_time', asStored<Delega
   phone: { head: 'Phone' },
   institution: { head: 'Institution' },
   amount: { head: 'Amount' },
+  payment_reference: { head: 'Payment reference' },
+  utr: { head: 'UTR' },
   purchase_time: { head: 'Bought', show: inIndia },
   payment_screenshot_url: { head: 'Payment screenshot' },
   id: { head: 'Record' },
 })
 
 const accommodations = exportOf('Accommodation', 'booking_time', asStored<AccommodationRow>, {
+  request_id: { head: 'Request number' },
   name: { head: 'Name' },
   email: { head: 'E-mail' },
   phone: { head: 'Phone' },
@@ -38,6 +41,7 @@ const accommodations = exportOf('Accommodation', 'booking_time', asStored<Accomm
   events: { head: 'Events' },
   event_keys: { json: (keys) => v.parse(v.array(v.string()), JSON.parse(keys)) },
   transaction_id: { head: 'Transaction ID' },
+  payment_reference: { head: 'Payment reference' },
   booking_time: { head: 'Requested', show: inIndia },
   payment_proof_url: { head: 'Proof of payment' },
   id_proof_url: { head: 'ID proof' },

@@ -52,6 +52,8 @@ const payment = {
   coupon_applied: { head: 'Coupon used' },
   coupon_code: { head: 'Coupon' },
   amount: { head: 'Amount' },
+  payment_reference: { head: 'Payment reference' },
+  utr: { head: 'UTR' },
   registration_time: { head: 'Registered', show: inIndia },
   payment_screenshot_url: { head: 'Payment screenshot' },
   id: { head: 'Record' },

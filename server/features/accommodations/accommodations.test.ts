@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePdf } from '../../../tests/support/files'
 import { countRows, fillAccommodation, keyHeader } from '../../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { insertAccommodation } from './queries'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -16,12 +17,14 @@ test('a request for a bed is answered with its dates and the room type', async (
   const answer = await request()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({
+    request_id: expect.stringMatching(/^ACC-\d{6}$/),
     booking_time: '2025-10-01T04:30:00.123Z',
     name: 'Asha Test',
     email: 'asha@college.test',
     check_in: '2025-10-08',
     check_out: '2025-10-12',
     room_type: 'Non-AC',
+    payment_reference: '',
     confirmation: 'sent',
   })
 })
@@ -35,6 +38,7 @@ test('every field stands in the record, and the message carries the specificatio
   const row = await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()
   expect(row).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    request_id: expect.stringMatching(/^ACC-\d{6}$/),
     name: 'Asha Test',
     email: 'asha@college.test',
     phone: '0123456789',
@@ -51,6 +55,7 @@ test('every field stands in the record, and the message carries the specificatio
     arrival: '2025-10-08T16:00',
     departure: '2025-10-12T20:30',
     transaction_id: '412345678901',
+    payment_reference: '',
   })
   expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
     { key, record_id: row.id },
@@ -69,7 +74,20 @@ test('every field stands in the record, and the message carries the specificatio
     payment_proof_url: body.payment_proof_url,
     email: 'asha@college.test',
     phone: '0123456789',
+    request_id: row.request_id,
+    payment_reference: '',
   })
+})
+
+test('another number is drawn while a request has the drawn one, and a longer one where six digits are scarce', async () => {
+  await request()
+  const { request_id, ...rest } = await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()
+  const taken = `123456${request_id.slice(-6)}`
+  const draws = [taken, '000000111111']
+  const second = await insertAccommodation(festival.db, { ...rest, id: 'second' }, () => draws.shift() ?? '')
+  expect(second.request_id).toBe('ACC-111111')
+  const third = await insertAccommodation(festival.db, { ...rest, id: 'third' }, () => taken)
+  expect(third.request_id).toBe(`ACC-6${request_id.slice(-6)}`)
 })
 
 test('proofs may be PDFs, and choosing no event is fine', async () => {
@@ -106,7 +124,13 @@ const wrongBodies: [string, Record<string, unknown>, string, string?][] = [
   ],
   ['a departure at the arrival', { departure: '2025-10-08T16:00' }, 'departure'],
   ['no transaction id', { transaction_id: '' }, 'transaction_id'],
-  ['a transaction id of 41 characters', { transaction_id: '1'.repeat(41) }, 'transaction_id'],
+  ['a transaction id of 13 digits', { transaction_id: '4123456789012' }, 'transaction_id'],
+  [
+    'a transaction id that is PhonePe’s own',
+    { transaction_id: 'T2510081234567890123456' },
+    'transaction_id',
+    'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits stand under UTR, below the Transaction ID.',
+  ],
   ['a wrong e-mail', { email: 'asha' }, 'email'],
   ['a wrong phone', { phone: '123' }, 'phone', 'Enter a valid 10-digit number or +91 followed by 10 digits'],
   ['no ID proof', { id_proof_url: undefined }, 'id_proof_url'],

@@ -3,7 +3,7 @@ import { accommodation } from '#edition/accommodation'
 import { at, formatDay, formatTime } from '../../../festival/slot'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { fact, type Letter, proof, typedFact } from '../../mail/letter'
+import { fact, type Letter, paymentFacts, proof, typedFact } from '../../mail/letter'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -20,21 +20,25 @@ const payloadSchema = v.object({
   payment_proof_url: v.string(),
   email: v.string(),
   phone: v.string(),
+  request_id: v.optional(v.string(), ''),
+  payment_reference: v.optional(v.string(), ''),
 })
 
 export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
 
 const writeLetter = (payload: AccommodationPayload): Letter => ({
-  subject: `Your accommodation request (transaction ${breakLinks(payload.transaction_id)})`,
+  subject: `Your accommodation request ${payload.request_id || `(transaction ${breakLinks(payload.transaction_id)})`}`,
   colour: 'lymph',
   kicker: 'Accommodation request received',
   title: 'Your request for a room',
   paragraphs: [
     `Dear ${breakLinks(payload.name)},`,
-    `Your request for a ${accommodation.roomType} room is with us. Keep this e-mail: the transaction ID below is how the organisers find your pre-booking.`,
+    `Your request for a ${accommodation.roomType} room is with us. Keep this e-mail: the number below is how the organisers find your pre-booking.`,
     `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
   ],
-  stamp: typedFact('Transaction ID', payload.transaction_id),
+  stamp: payload.request_id
+    ? fact('Request number', payload.request_id)
+    : typedFact('Transaction ID', payload.transaction_id),
   groups: [
     {
       title: 'Your stay',
@@ -52,6 +56,10 @@ const writeLetter = (payload: AccommodationPayload): Letter => ({
         fact('E-mail', payload.email),
         fact('Phone', payload.phone),
       ],
+    },
+    {
+      title: 'Pre-booking',
+      facts: [typedFact('Transaction ID', payload.transaction_id), ...paymentFacts(payload)],
     },
     {
       title: 'Proofs',
@@ -77,4 +85,5 @@ export const accommodationConfirmation = confirmationOf({
   schema: payloadSchema,
   write: writeLetter,
   typed: ['name', 'college', 'transaction_id'],
+  withheld: ['request_id', 'payment_reference'],
 })

@@ -48,6 +48,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
       arrival: body.arrival,
       departure: body.departure,
       transaction_id: body.transaction_id,
+      payment_reference: body.payment_reference ?? '',
     }),
 
   find: findAccommodation,
@@ -64,16 +65,20 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
     payment_proof_url: row.payment_proof_url,
     email: row.email,
     phone: row.phone,
+    request_id: row.request_id,
+    payment_reference: row.payment_reference,
   }),
 
   receiptOf: (row): Omit<AccommodationReceipt, 'confirmation'> => ({
+    request_id: row.request_id,
     booking_time: row.booking_time,
     name: row.name,
     email: row.email,
     check_in: row.check_in,
     check_out: row.check_out,
     room_type: row.room_type,
+    payment_reference: row.payment_reference,
   }),
 
-  registrationIdOf: () => undefined,
+  registrationIdOf: (row) => row.request_id,
 })

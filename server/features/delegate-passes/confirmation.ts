@@ -3,7 +3,7 @@ import { tiers } from '#edition/delegate-pass'
 import { formatRupees } from '../../../festival/fee'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { fact, type Letter, proof, typedFact } from '../../mail/letter'
+import { fact, type Letter, paymentFacts, proof, typedFact } from '../../mail/letter'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -17,6 +17,8 @@ const payloadSchema = v.object({
   /** Twelve digits. */
   delegateIdRaw: v.string(),
   registrationId: v.string(),
+  payment_reference: v.optional(v.string(), ''),
+  utr: v.optional(v.string(), ''),
 })
 
 export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
@@ -52,7 +54,7 @@ const writeLetter = (payload: DelegatePassPayload): Letter => {
           fact('Phone', payload.phone),
         ],
       },
-      { title: 'Payment', facts: [proof('Screenshot', payload.paymentScreenshotUrl)] },
+      { title: 'Payment', facts: [...paymentFacts(payload), proof('Screenshot', payload.paymentScreenshotUrl)] },
     ],
   }
 }
@@ -62,4 +64,5 @@ export const delegatePassConfirmation = confirmationOf({
   schema: payloadSchema,
   write: writeLetter,
   typed: ['name', 'institution'],
+  withheld: ['payment_reference', 'utr'],
 })

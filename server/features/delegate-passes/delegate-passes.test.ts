@@ -25,6 +25,7 @@ test('a buyer of the second tier holds a delegate id, and a registration id of i
     tier: 'magnus',
     purchase_time: '2025-10-01T04:30:00.123Z',
     amount: 700,
+    payment_reference: '',
     confirmation: 'sent',
   })
 })
@@ -47,6 +48,8 @@ test('every field stands in the record, and the message carries the specificatio
     registration_id: `DP-${row.delegate_id.slice(-6)}`,
     payment_screenshot_url: body.payment_screenshot_url,
     amount: 500,
+    payment_reference: '',
+    utr: '',
   })
   expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
     { key, record_id: row.id },
@@ -62,6 +65,8 @@ test('every field stands in the record, and the message carries the specificatio
     paymentScreenshotUrl: body.payment_screenshot_url,
     delegateIdRaw: row.delegate_id,
     registrationId: row.registration_id,
+    payment_reference: '',
+    utr: '',
   })
 })
 

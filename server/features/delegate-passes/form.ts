@@ -36,6 +36,8 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
       purchase_time: now.toISOString(),
       payment_screenshot_url: body.payment_screenshot_url,
       amount: priceOf(body.tier),
+      payment_reference: body.payment_reference ?? '',
+      utr: body.utr ?? '',
     }),
 
   find: findDelegatePass,
@@ -49,6 +51,8 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
     paymentScreenshotUrl: row.payment_screenshot_url,
     delegateIdRaw: row.delegate_id,
     registrationId: row.registration_id,
+    payment_reference: row.payment_reference,
+    utr: row.utr,
   }),
 
   receiptOf: (row): Omit<DelegatePassReceipt, 'confirmation'> => ({
@@ -59,6 +63,7 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
     tier: row.pass_type,
     purchase_time: row.purchase_time,
     amount: row.amount,
+    payment_reference: row.payment_reference,
   }),
 
   registrationIdOf: (row) => row.registration_id,

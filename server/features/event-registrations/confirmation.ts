@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { formatRupees } from '../../../festival/fee'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { fact, type Letter, proof, typedFact } from '../../mail/letter'
+import { fact, type Letter, paymentFacts, proof, typedFact } from '../../mail/letter'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -21,6 +21,8 @@ const payloadSchema = v.object({
   coupon_code: v.string(),
   /** Rupees; null where the fee is that of a delegate pass. */
   amount: v.nullable(v.number()),
+  payment_reference: v.optional(v.string(), ''),
+  utr: v.optional(v.string(), ''),
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
@@ -57,6 +59,7 @@ const writeLetter = (payload: RegistrationPayload): Letter => ({
       facts: [
         fact('Amount', payload.amount === null ? 'Covered by the delegate pass' : formatRupees(payload.amount)),
         fact('Coupon', payload.coupon_code || 'None'),
+        ...paymentFacts(payload),
         proof('Screenshot', payload.payment_screenshot_url),
       ],
     },
@@ -71,5 +74,5 @@ export const registrationConfirmation = confirmationOf({
   schema: payloadSchema,
   write: writeLetter,
   typed: ['team_members', 'registrant_name', 'registrant_institution', 'registrant_year', 'delegate_id'],
-  withheld: ['registration_id', 'amount'],
+  withheld: ['registration_id', 'amount', 'payment_reference', 'utr'],
 })

@@ -25,6 +25,7 @@ test('a team that registers for the Senior Quiz holds an id of the clock’s las
     registration_time: '2025-10-01T04:30:00.123Z',
     coupon_applied: 'no',
     amount: 600,
+    payment_reference: '',
     confirmation: 'sent',
   })
 })
@@ -55,6 +56,8 @@ test('every field of the form stands in the record', async () => {
     delegate_id: '123412341234',
     coupon_code: 'ATLAS!555',
     amount: 570,
+    payment_reference: '',
+    utr: '',
   })
   expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
     { key, record_id: row.id },
@@ -81,6 +84,8 @@ test('the message that waits for the registrant carries the specification’s pa
     payment_screenshot_url: body.payment_screenshot_url,
     coupon_code: '',
     amount: 600,
+    payment_reference: '',
+    utr: '',
   })
   festival.mailer.behaviour = 'send'
   festival.now = new Date(festival.now.getTime() + 60_000)

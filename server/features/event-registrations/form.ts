@@ -58,6 +58,8 @@ export const registrationForm = (
         delegate_id: body.delegate_id,
         coupon_code: coupon,
         amount: amountDue(subject.fee, body.members.length, coupon !== '') ?? null,
+        payment_reference: body.payment_reference ?? '',
+        utr: body.utr ?? '',
       },
       takeMoment(now.getTime()),
     )
@@ -79,6 +81,8 @@ export const registrationForm = (
     payment_screenshot_url: row.payment_screenshot_url,
     coupon_code: row.coupon_code,
     amount: row.amount,
+    payment_reference: row.payment_reference,
+    utr: row.utr,
   }),
 
   receiptOf: (row): Omit<RegistrationReceipt, 'confirmation'> => ({
@@ -90,6 +94,7 @@ export const registrationForm = (
     registration_time: row.registration_time,
     coupon_applied: row.coupon_applied,
     amount: row.amount,
+    payment_reference: row.payment_reference,
   }),
 
   registrationIdOf: (row) => row.registration_id,

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { optionalUtr, requiredUtr } from './utr'
+
+const required = requiredUtr('Enter the UTR.')
+
+const wordsOf = (schema: v.GenericSchema, value: unknown) =>
+  v.safeParse(schema, value).issues?.map(({ message }) => message)
+
+test.each(['412345678901', '4123 4567 8901', ' 412345678901\n', '4123\u00a045678901'])(
+  '%j is a UTR, and is kept as its twelve digits',
+  (text) => {
+    expect([v.parse(optionalUtr, text), v.parse(required, text)]).toEqual(['412345678901', '412345678901'])
+  },
+)
+
+test('a zero at its beginning stays', () => {
+  expect(v.parse(optionalUtr, '084718897182')).toBe('084718897182')
+})
+
+test('it may be left empty or out where it is optional, and nowhere else', () => {
+  expect([v.parse(optionalUtr, undefined), v.parse(optionalUtr, ' ')]).toEqual([undefined, ''])
+  expect(wordsOf(required, '')).toEqual(['Enter the UTR.'])
+  expect(wordsOf(required, undefined)).toEqual(['Enter the UTR.'])
+  expect(wordsOf(required, '  ')).toEqual(['Enter the UTR.'])
+})
+
+test.each([
+  ['T2510081234567890123456', 'PhonePe', 'under UTR'],
+  ['t 2510 0812 3456', 'PhonePe', 'under UTR'],
+  ['CICAgKDz3aKxTg', 'Google Pay', 'under UPI transaction ID'],
+])('%s is answered with where the app shows the right line', (text, app, line) => {
+  for (const schema of [optionalUtr, required]) {
+    const [words, ...others] = wordsOf(schema, text) ?? []
+    expect(others).toEqual([])
+    expect(words).toContain(app)
+    expect(words).toContain(line)
+  }
+})
+
+test.each(['41234567890', '4123456789012', '4.12346E+11', 'x', '४१२३४५६७८९०१', '1'.repeat(101)])(
+  '%s is no UTR; the words say how many digits it has and what each app calls it',
+  (text) => {
+    expect(wordsOf(optionalUtr, text)?.[0]).toMatch(/^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/)
+  },
+)
+
+test('whatever stands in place of a text is refused', () => {
+  for (const value of [null, 412345678901, true, [], {}])
+    expect([value, v.is(optionalUtr, value)]).toEqual([value, false])
+})

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+
+/**
+ * The number that UPI gives a payment, the same for payer and payee: 12 digits (behaviour 3.12). Apps show numbers of
+ * their own beside it, which no bank knows.
+ */
+
+const pattern = /^\d{12}$/
+
+const whereItStands =
+  'Google Pay calls it UPI transaction ID, PhonePe UTR, Paytm UPI Ref No, and your bank’s message UPI Ref no.'
+
+/** What to say of a text that is no UTR: it leads to the line of the app where one stands. */
+const explain = (text: string): string => {
+  if (/^T\d/i.test(text))
+    return 'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits stand under UTR, below the Transaction ID.'
+  if (/^CICA/i.test(text))
+    return 'This is Google’s own number. Open the payment in Google Pay: the 12 digits stand under UPI transaction ID, not under Google transaction ID.'
+  return `A UTR has 12 digits. ${whereItStands}`
+}
+
+/** Far more than anybody pastes on purpose; what follows runs on a short text only. */
+const longest = 100
+
+const digits = v.pipe(
+  v.string(explain('')),
+  v.maxLength(longest, explain('')),
+  v.transform((text) => text.replace(/\s/g, '')),
+)
+
+const isRight = v.check<string, (issue: { input: string }) => string>(
+  (text) => text === '' || pattern.test(text),
+  ({ input }) => explain(input),
+)
+
+/** A UTR that must be given; blanks in it are dropped. */
+export const requiredUtr = (missing: string) => v.pipe(v.string(missing), digits, v.minLength(1, missing), isRight)
+
+/** A UTR that may be left empty or out; blanks in it are dropped. */
+export const optionalUtr = v.optional(v.pipe(digits, isRight))
