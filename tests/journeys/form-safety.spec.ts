@@ -77,6 +77,26 @@ for (const form of heldForms) {
   })
 }
 
+test('what was typed is carried over the load that a second try needs', async ({ page }) => {
+  const [form] = heldForms
+  if (!form) throw new Error('There is no form')
+  const cut = (route: Route) => route.abort('connectionreset')
+  await page.route(isScript, cut)
+  await page.goto(form.path)
+  await endSplash(page)
+  await fillHeld(page, form)
+  const again = notice(page).getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(again).toBeVisible()
+  await page.unroute(isScript, cut)
+  await Promise.all([page.waitForEvent('load'), again.click()])
+  await endSplash(page)
+  await expect(page.getByRole('button', { name: form.submit })).toBeEnabled()
+  expect(await readHeld(page, form)).toEqual({ texts: form.texts, choice: form.choice })
+  await page.reload()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
 test('a screenshot that was chosen before the scripts came is taken when they do', async ({ page }) => {
   const wake = await openAsleep(page, '/register?event=SeniorQuiz')
   await choosePng(page.getByLabel('Payment screenshot'), 'early.png')

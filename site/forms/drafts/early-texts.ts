@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import * as v from 'valibot'
+import { takeCarriedTexts } from './carried-texts'
 
 /** The texts of a form's fields by their names, without the empty ones. */
 export type Texts = ReadonlyMap<string, string>
@@ -8,8 +9,8 @@ export type Texts = ReadonlyMap<string, string>
 export const typedText = v.optional(v.string(), '')
 
 /**
- * Hands over, once, what was typed, filled in or put back by the browser before the page came alive: React doesn't know
- * of it until told. Gives the ref of the form.
+ * Hands over, once, what was typed, filled in or put back by the browser before the page came alive, also by the load
+ * before this one: React doesn't know of it until told. Gives the ref of the form.
  */
 export const useEarlyTexts = (onTexts: (texts: Texts) => void): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null)
@@ -17,7 +18,7 @@ export const useEarlyTexts = (onTexts: (texts: Texts) => void): RefObject<HTMLFo
   useEffect(() => {
     if (!form.current) return
     const texts = new Map<string, string>()
-    for (const [name, value] of new FormData(form.current))
+    for (const [name, value] of [...takeCarriedTexts(), ...new FormData(form.current)])
       if (typeof value === 'string' && value !== '') texts.set(name, value)
     if (texts.size > 0) take(texts)
   }, [])
