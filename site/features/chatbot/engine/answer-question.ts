@@ -2,44 +2,53 @@ import type { Edition } from '../../../../festival/content'
 import { formatDate } from '../../../../festival/slot'
 import { type Answer, type AnswerParts, joinWords, say } from './answer'
 import { answerDays, answerNamed, answerNarrowed } from './answer-subjects'
-import { callLinks, listTopic, pages } from './describe'
+import { listTopic, pages, tellUnknown } from './describe'
 import { type FestivalNow, festivalAt } from './festival-now'
+import { unsaidWords } from './ordinary-words'
 import { createQuestionReader, type Question } from './question'
 import type { Topic } from './topic'
-import { isFirm, isVague } from './topics'
+import { isFirm, isSmallTalk, isVague } from './topics'
+
+/** Several answers to one message as one. */
+const joinAnswers = (answers: readonly AnswerParts[]): AnswerParts | undefined => {
+  if (answers.length === 0) return undefined
+  const links = answers.flatMap((answer) => answer.links ?? [])
+  return {
+    text: [...new Set(answers.flatMap(({ text }) => text))],
+    items: answers.flatMap(({ items = [] }) => items),
+    links: links.filter(({ href }, place) => links.findIndex((link) => link.href === href) === place),
+    about: answers.flatMap(({ about = [] }) => about),
+  }
+}
 
 /** The topic itself, with a list of the events and workshops that have it. */
-const answerTopic = (topic: Topic, festival: FestivalNow): AnswerParts => {
-  if (!topic.only) return topic.answer(festival)
+const answerTopic = (topic: Topic, festival: FestivalNow): AnswerParts | undefined => {
+  const answer = topic.answer(festival)
+  if (!topic.only || !answer) return answer
   const { has } = topic.only
   const having = festival.subjects.filter((subject) => has(subject, festival))
-  return { items: listTopic(having, topic, festival), ...topic.answer(festival) }
+  return { items: listTopic(having, [topic], festival), ...answer }
 }
 
 /** The answer, out of the first of several ways that has one; undefined where the edition does not say. */
 const findAnswer = (question: Question, festival: FestivalNow): AnswerParts | undefined => {
-  const { subjects, topics, days, isElsewhere, unknownWords, lookUp } = question
-  const [topic] = topics
+  const { subjects, topics, asked, days, isElsewhere, unknownWords, lookUp } = question
   const isUnclear = topics.every(isVague)
   if (isElsewhere && isUnclear && subjects.length === 0) {
     const all = joinWords(festival.programmeDays.map(({ day }) => formatDate(day)))
     return say([`Nothing is on the programme then. It has ${all}.`], pages.schedule)
   }
-  if (topic && isFirm(topic)) return topic.answer(festival)
+  const all = asked(() => true)
+  const meant = all.length > 1 ? all.filter((topic) => !isSmallTalk(topic)) : all
+  const firm = meant.filter(isFirm)
+  if (firm.length > 0) return joinAnswers(firm.flatMap((topic) => topic.answer(festival) ?? []))
+  if (unknownWords.some((word) => unsaidWords.has(word))) return lookUp()
   const aboutSubjects = answerNamed(question, festival) ?? answerNarrowed(question, festival)
   if (aboutSubjects) return aboutSubjects
   if (days.length > 0) return answerDays(days, festival)
   if (isUnclear && unknownWords.length > 0) return lookUp()
-  return topic && answerTopic(topic, festival)
+  return joinAnswers(meant.slice(0, 3).flatMap((topic) => answerTopic(topic, festival) ?? []))
 }
-
-/** What is said where the edition has no answer: the truth, and who knows (behaviour 11.3). */
-const answerUnknown = ({ desk, identity }: FestivalNow): AnswerParts =>
-  say(
-    [`I don’t know that; call ${desk}. Whoever answers will help you, or knows who can.`],
-    ...callLinks(identity.phones),
-    pages.team,
-  )
 
 /** Where something was sold that no longer is once the last day has ended (behaviour 2.9). */
 const isShut = ({ href }: { href?: string }) => href === '/delegate-pass' || href === '/accommodation'
@@ -68,7 +77,7 @@ export const createChatbot = (edition: Edition) => {
      */
     answerQuestion: (text: string, now: number, about: readonly string[], isPublic: boolean): Answer => {
       const festival = festivalAt(edition, now, isPublic)
-      const answer = findAnswer(readQuestion(text, now, about, festival), festival) ?? answerUnknown(festival)
+      const answer = findAnswer(readQuestion(text, now, about, festival), festival) ?? tellUnknown(festival)
       return stopSales({ items: [], links: [], about: [], ...answer }, festival)
     },
   }

@@ -2,11 +2,11 @@ import { type Day, formatDay, formatHours } from '../../../../festival/slot'
 import type { Subject } from '../../../../festival/subject'
 import { type AnswerParts, joinSentences } from './answer'
 import { clearTopics } from './clear-topics'
-import { bothNamesOf, linksOf, listTopic, pages, tellStatus } from './describe'
+import { bothNamesOf, linksOf, listTopic, pages, tellStatus, tellUnknown } from './describe'
 import type { FestivalNow } from './festival-now'
-import { audiences, kinds } from './filters'
+import { kinds, mayTakePart } from './filters'
 import type { Question } from './question'
-import type { Topic } from './topic'
+import type { Asker, Topic } from './topic'
 import { isVague } from './topics'
 import { vagueTopics } from './vague-topics'
 
@@ -24,9 +24,9 @@ const describe = (subject: Subject, festival: FestivalNow): AnswerParts => ({
   ],
 })
 
-/** What was asked of it: sentences after its name, or the lines of what is a list. */
-const tellTopics = (subject: Subject, topics: readonly Topic[], festival: FestivalNow): AnswerParts => {
-  const told = topics.map(({ tell }) => tell?.(subject, festival) ?? '')
+/** What was asked of it in the order of the questions: sentences after its name, or the lines of what is a list. */
+const tellTopics = (subject: Subject, topics: readonly Topic[], festival: FestivalNow, asker: Asker): AnswerParts => {
+  const told = topics.map(({ tell }) => tell?.(subject, festival, asker) ?? '')
   const sentences = told.filter((each) => typeof each === 'string')
   const name = bothNamesOf(subject)
   return {
@@ -41,17 +41,21 @@ const tellSubjects = (
   subjects: readonly Subject[],
   topics: readonly Topic[],
   festival: FestivalNow,
+  asker: Asker,
 ): AnswerParts => {
   const [subject, ...others] = subjects
   if (!subject) return { text: [`${title} none is announced.`] }
-  const [topic = when] = topics
   if (others.length > 0) {
     const about = subjects.length > 3 ? [] : subjects.map(({ key }) => key)
-    return { text: [title], items: listTopic(subjects, topic, festival), links: [pages.schedule], about }
+    const items = listTopic(
+      subjects,
+      topics.length > 0 ? topics : [when],
+      festival,
+      about.length > 0 ? asker : undefined,
+    )
+    return { text: [title], items, links: [pages.schedule], about }
   }
-  const clear = topics.filter((one) => !isVague(one))
-  const answer =
-    topics.length > 0 ? tellTopics(subject, clear.length > 0 ? clear : [topic], festival) : describe(subject, festival)
+  const answer = topics.length > 0 ? tellTopics(subject, topics, festival, asker) : describe(subject, festival)
   return { ...answer, links: linksOf(subject, festival), about: [subject.key] }
 }
 
@@ -70,21 +74,35 @@ export const answerDays = (days: readonly Day[], festival: FestivalNow, meant?: 
   return { text: [items.length > 0 ? `${names}:` : `${names}: nothing of that kind.`], items, links: [pages.schedule] }
 }
 
+/** What is asked about an event or workshop: whoever says who would come, or how many, asks whether they may. */
+const askedOf = ({ asked, asker }: Question): Topic[] => {
+  const topics = asked(({ tell }) => tell !== undefined)
+  if (!topics.every(isVague)) return topics
+  if (asker.people || topics.includes(team)) return [team]
+  return asker.groups.length > 0 ? [who] : topics
+}
+
 /** The answer about the events and workshops that a question names; undefined where it names none. */
-export const answerNamed = ({ subjects, topics, lookUp }: Question, festival: FestivalNow): AnswerParts | undefined => {
-  if (subjects.length === 0) return undefined
-  const asked = topics.filter(({ tell }) => tell)
-  const found = isVague(asked[0]) ? lookUp() : undefined
-  return found ?? tellSubjects('Here they are:', subjects, asked, festival)
+export const answerNamed = (question: Question, festival: FestivalNow): AnswerParts | undefined => {
+  const { subjects, asker, unknownWords, lookUp } = question
+  const [subject, ...others] = subjects
+  if (!subject) return undefined
+  const topics = askedOf(question)
+  const found = isVague(topics[0]) ? lookUp() : undefined
+  if (found) return found
+  const isUnclear = topics.length === 0 || (isVague(topics[0]) && question.isSaidElsewhere())
+  if (isUnclear && unknownWords.length > 0 && others.length === 0)
+    return { ...tellUnknown(festival), about: [subject.key] }
+  return tellSubjects('Here they are:', subjects, topics, festival, asker)
 }
 
 /** The answer about those that a question narrows down to by kind or audience; undefined where it does not. */
 export const answerNarrowed = (question: Question, festival: FestivalNow): AnswerParts | undefined => {
-  const { filters, days, unknownWords } = question
+  const { filters, days, unknownWords, asker } = question
+  const forWhom = asker.groups
   if (filters.length === 0) return undefined
-  const asked = question.topics.filter(({ tell }) => tell)
+  const asked = question.asked(({ tell }) => tell !== undefined)
   const [topic] = asked
-  const forWhom = audiences.filter((audience) => filters.includes(audience))
   const ofKind = [kinds.event, kinds.workshop].filter((kind) => filters.includes(kind))
   if (forWhom.length === 0) {
     const isOfWorkshops = ofKind.includes(kinds.workshop)
@@ -95,8 +113,12 @@ export const answerNarrowed = (question: Question, festival: FestivalNow): Answe
   const all = [...(ofKind.length === 1 ? ofKind : []), ...forWhom, ...(topic?.only ? [topic.only] : [])]
   const chosen = festival.subjects.filter((subject) => all.every(({ has }) => has(subject, festival)))
   if (days.length > 0) return answerDays(days, festival, chosen)
-  if (forWhom.length > 0) chosen.sort((one, other) => one.audience.length - other.audience.length)
+  const isSaid = (subject: Subject) => mayTakePart(subject, festival, forWhom) === true
+  if (forWhom.length > 0)
+    chosen.sort(
+      (one, other) => Number(isSaid(other)) - Number(isSaid(one)) || one.audience.length - other.audience.length,
+    )
   const title = [...(ofKind.length === 1 ? [] : ['Events and workshops']), ...all.map(({ label }) => label)].join(', ')
-  const yes = topic === who && forWhom.length > 0 ? 'Yes. ' : ''
-  return tellSubjects(`${yes}${title} (${chosen.length}):`, chosen, asked, festival)
+  const yes = topic === who && chosen.some(isSaid) ? 'Yes. ' : ''
+  return tellSubjects(`${yes}${title} (${chosen.length}):`, chosen, asked, festival, asker)
 }

@@ -3,7 +3,7 @@ import { formatDate, formatDay } from '../../../../festival/slot'
 import type { Subject } from '../../../../festival/subject'
 import { detailsOf } from '../../../answers/describe-subject'
 import { joinSentences, say } from './answer'
-import { callLinks, forms, listNames, listTopic, pages, tellFee } from './describe'
+import { callLinks, forms, listAlike, listNames, listTopic, pages, tellFee, tellWhen } from './describe'
 import type { FestivalNow } from './festival-now'
 import type { Topic } from './topic'
 
@@ -21,17 +21,16 @@ const tellDue = (subject: Subject, festival: FestivalNow) => {
   return due.length > 0 ? due.join('. ') : 'No closing date is announced'
 }
 
-/** Every fee, those that are equal together. */
-const listFees = (subjects: readonly Subject[]) =>
-  [...new Set(subjects.map(tellFee))].map((fee) => ({
-    name: listNames(subjects.filter((subject) => tellFee(subject) === fee)),
-    note: fee,
-  }))
+/** What the programme says of when winners are told. */
+const tellWinners = ({ programme }: FestivalNow) =>
+  programme
+    .filter(({ description }) => /\bwinners?\b/i.test(description))
+    .map(({ title, slots, description }) => joinSentences([`${title}: ${tellWhen({ slots })}`, description]))
 
 /** Topics that are meant wherever their words stand, unless one goes before that is meant more. */
 export const clearTopics = {
   prize: {
-    phrases: 'prize|award|win|winning|winner|trophy|reward',
+    phrases: 'prize|award|win|winning|trophy|reward|cash prize|prize pool|total prize',
     tell: (subject, festival) =>
       joinSentences([tellPrize(subject), ...(detailsOf(festival, subject).prizeNotes ?? [])]),
     only: { label: 'with a prize', has: ({ prize }) => prize !== undefined },
@@ -41,7 +40,7 @@ export const clearTopics = {
     },
   },
   lunch: {
-    phrases: 'lunch|food|meal|breakfast|dinner|veg|snack|eat|refreshment',
+    phrases: 'lunch|food|meal|eat',
     tell: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
     only: { label: 'with lunch', has: ({ lunch }) => lunch },
     answer: ({ subjects, lunch }) => {
@@ -49,14 +48,40 @@ export const clearTopics = {
       return { text: [`${lunch.included}: ${names}.`, `For all others: ${lunch.excluded}`], items: [] }
     },
   },
+  results: {
+    phrases: 'result|winner|announce winner|prize distribution|prize given',
+    tell: (subject, festival) => {
+      const { rules = [], prizeNotes = [] } = detailsOf(festival, subject)
+      return joinSentences(
+        [...rules, ...prizeNotes].filter((text) => /\bwinners?\b/i.test(text)).concat(tellWinners(festival)),
+      )
+    },
+    answer: (festival) => {
+      const told = tellWinners(festival)
+      return told.length > 0 ? say(told, pages.schedule) : undefined
+    },
+  },
+  clash: {
+    phrases: 'clash|overlap|same time|same day|two workshop|2 workshop|both workshop|two event|2 event',
+    tell: (subject) => tellWhen(subject),
+    answer: ({ desk, identity }) =>
+      say(
+        [
+          `I don’t know that; call ${desk}.`,
+          `Two of them whose hours overlap cannot both be attended; the schedule shows the hours.`,
+        ],
+        ...callLinks(identity.phones),
+        pages.schedule,
+      ),
+  },
   deadline: {
     phrases:
-      'deadline|last date|last day|due|closing date|final date|cutoff|cut off|submission|submit|till when|when registration close|when registration end|when registration open|expire',
+      'deadline|last date|last day|due|closing date|final date|cutoff|cut off|submission|submit|till when|until when|when registration close|when registration end|expire',
     tell: tellDue,
     answer: (festival) => {
       const due = festival.subjects.filter((subject) => detailsOf(festival, subject).deadlines)
       const open = `For registration itself no closing date is announced; open now: ${listNames(festival.open) || 'nothing'}.`
-      return { text: [open, 'Something is due for these:'], items: listTopic(due, { tell: tellDue }, festival) }
+      return { text: [open, 'Something is due for these:'], items: listTopic(due, [{ tell: tellDue }], festival) }
     },
   },
   pass: {
@@ -73,15 +98,17 @@ export const clearTopics = {
     }),
   },
   fee: {
-    phrases: 'fee|cost|price|charge|amount|how much|rupee|rs|inr|pricing|expensive|cheap|free',
-    tell: (subject, { open }) =>
-      subject.fee.per === 'pass' && open.includes(subject)
-        ? `${tellFee(subject)}. The payment is that of the pass`
-        : tellFee(subject),
-    answer: ({ subjects, tiers }) => {
+    phrases:
+      'fee|cost|price|charge|amount|how much|rupee|rs|inr|pricing|expensive|cheap|cheapest|free|rate|total|per head|per person|per team|per member',
+    tell: (subject, festival) =>
+      subject.fee.per === 'pass' && festival.open.includes(subject)
+        ? `${tellFee(subject, festival)}. The payment is that of the pass`
+        : tellFee(subject, festival),
+    answer: (festival) => {
+      const { subjects, tiers } = festival
       const prices = tiers.map(({ label, price }) => `${label} ${formatRupees(price)}`).join(', ')
       const text = `Each event and workshop has its own fee, and a delegate pass is bought once: ${prices}.`
-      return { text: [text], items: listFees(subjects), links: forms }
+      return { text: [text], items: listAlike(subjects, (subject) => tellFee(subject, festival)), links: forms }
     },
   },
   incharge: {
@@ -91,7 +118,9 @@ export const clearTopics = {
     answer: ({ generalQueries, identity }) => say([generalQueries], ...callLinks(identity.phones), pages.team),
   },
   pay: {
-    phrases: 'pay|payment|upi|gpay|google pay|phonepe|paytm|qr|cash|card|transaction|utr|bank',
+    phrases:
+      'pay|payment|upi|gpay|google pay|phonepe|paytm|qr|cash|card|transaction|utr|bank|account|ifsc|upi id|account number',
+    tell: (subject, festival) => `${tellFee(subject, festival)}. It is paid by UPI, with the QR code of the form`,
     answer: () => ({
       text: [
         'By UPI: each form shows a QR code with the exact amount and the payee’s id to copy, and on a phone a button that opens your UPI app. Then upload the screenshot of the payment.',

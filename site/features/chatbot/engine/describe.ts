@@ -1,11 +1,11 @@
 import type { Phone } from '../../../../festival/content'
-import { formatFee } from '../../../../festival/fee'
+import { formatFee, formatRupees } from '../../../../festival/fee'
 import { dayOf, formatDay, formatHours } from '../../../../festival/slot'
 import { registrationPath, type Subject, subjectPath } from '../../../../festival/subject'
 import { nameOf, tellAvailability } from '../../../answers/describe-subject'
-import { type AnswerItem, type AnswerLink, joinSentences, joinWords } from './answer'
+import { type AnswerItem, type AnswerLink, type AnswerParts, joinSentences, joinWords, say } from './answer'
 import type { FestivalNow } from './festival-now'
-import type { Topic } from './topic'
+import type { Asker, Topic } from './topic'
 
 /** Pages to which many answers lead. */
 export const pages = {
@@ -49,17 +49,44 @@ export const tellWhen = ({ slots }: Pick<Subject, 'slots'>): string => {
   return told.join('. ')
 }
 
-export const tellFee = ({ fee, feeAnnounced, teamSize }: Subject): string =>
-  feeAnnounced === false ? 'Fee not announced; it asks for a delegate pass' : formatFee(fee, teamSize)
+/** Its fee, with the delegate pass that it needs as well: "₹600 + delegate pass, from ₹500". */
+export const tellFee = ({ fee, feeAnnounced, teamSize, passRequired }: Subject, { tiers }: FestivalNow): string => {
+  if (feeAnnounced === false) return 'Fee not announced; it asks for a delegate pass'
+  const told = formatFee(fee, teamSize)
+  if (!passRequired) return told
+  const tier = fee.per === 'pass' && tiers.find(({ label }) => label === fee.tier)
+  if (tier) return `${told}, ${formatRupees(tier.price)}`
+  const from = `from ${formatRupees(Math.min(...tiers.map(({ price }) => price)))}`
+  return fee.per === 'pass' ? `${told}, ${from}` : `${told} + delegate pass, ${from}`
+}
 
-/** A line for each event or workshop, with what is said of the topic and whether one can register. */
+/** A line for all events and workshops of which the same is told. */
+export const listAlike = (subjects: readonly Subject[], tell: (subject: Subject) => string): AnswerItem[] =>
+  [...new Set(subjects.map(tell))].map((note) => ({
+    name: listNames(subjects.filter((subject) => tell(subject) === note)),
+    note,
+  }))
+
+/** A line for each event or workshop, with what is said of the topics and whether one can register. */
 export const listTopic = (
   subjects: readonly Subject[],
-  { tell }: Pick<Topic, 'tell'>,
+  topics: readonly Pick<Topic, 'tell'>[],
   festival: FestivalNow,
+  asker?: Asker,
 ): AnswerItem[] =>
   subjects.map((subject) => ({
     name: bothNamesOf(subject),
-    note: joinSentences([tell?.(subject, festival) ?? [], tellStatus(subject, festival)].flat()),
+    note: joinSentences([
+      ...topics.flatMap(({ tell }) => tell?.(subject, festival, asker) ?? []),
+      tellStatus(subject, festival),
+    ]),
     href: subjectPath(subject),
   }))
+
+/** What is said where the edition has no answer: the truth, and who knows (behaviour 11.3). */
+export const tellUnknown = ({ desk, identity }: FestivalNow): AnswerParts =>
+  say(
+    [`I don’t know that; call ${desk}. Whoever answers will help you, or knows who can.`],
+    ...callLinks(identity.phones),
+    pages.team,
+  )

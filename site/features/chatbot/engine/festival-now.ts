@@ -1,6 +1,11 @@
 import { availabilityOf, isSaleOver } from '../../../../festival/availability'
 import type { Edition } from '../../../../festival/content'
+
+import { dayAt } from '../../../../festival/day'
+
 import { tellDesk } from '../../../../festival/help-desk'
+
+
 import { listProgrammeDays } from '../../../../festival/programme'
 import type { Subject } from '../../../../festival/subject'
 
@@ -18,6 +23,8 @@ export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => 
     festivalDays: programmeDays.filter(({ day }) => day >= firstDay && day <= lastDay),
     /** "the help desk, +91 00000 00000". */
     desk: tellDesk(edition.identity),
+    /** The day in India. */
+    today: dayAt(now),
     /** Whether the festival is over, so that passes and rooms are no longer sold (behaviour 2.9). */
     isOver: isSaleOver(now, edition.identity, isPublic),
   }

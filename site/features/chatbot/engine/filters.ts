@@ -1,10 +1,7 @@
+import type { Edition } from '../../../../festival/content'
 import type { Audience, Subject } from '../../../../festival/subject'
-import type { Filter } from './topic'
-
-const isFor =
-  (one: Audience) =>
-  ({ audience }: Subject) =>
-    audience.includes(one)
+import { detailsOf } from '../../../answers/describe-subject'
+import type { Filter, Group } from './topic'
 
 /** The two kinds, whose words stand in questions about the whole festival too. */
 export const kinds = {
@@ -12,18 +9,50 @@ export const kinds = {
   workshop: { label: 'Workshops', phrases: 'workshop|hands on|session|cme', has: ({ kind }) => kind === 'workshop' },
 } satisfies Record<string, Filter>
 
-/** Whom an event or workshop is for. */
-export const audiences: readonly Filter[] = [
-  {
-    label: 'for paramedical students',
-    phrases: 'paramedic|paramedical|allied|nursing|nurse|bsc|physiotherapy|physiotherapist',
-    has: isFor('paramedical'),
-  },
-  { label: 'for dental students', phrases: 'dental|dentist|bds|dentistry', has: isFor('dental') },
-  {
-    label: 'for medical students',
-    phrases:
-      'mbbs|medical student|medico|medicos|intern|crri|crmi|internship|house surgeon|final year|undergraduate|ug',
-    has: isFor('medical'),
-  },
+const study = (label: string, audience: Audience, phrases: string): Group => {
+  const fits = (subject: Subject) => subject.audience.includes(audience)
+  return { label, phrases, fits, has: fits }
+}
+
+/** The years of a course as rules name them, from the first to the internship. */
+const years = [/\bfirst\b/i, /\bsecond\b/i, /\bthird\b/i, /\bfourth\b|\bfinal\b/i, /\bCR[RM]I|\bintern/i]
+
+/** Whether a year may take part, as far as the prerequisites say so: "First to third year", "MBBS students and CRRIs". */
+const fitsYear = (year: number, subject: Subject, edition: Edition): boolean | undefined => {
+  for (const text of detailsOf(edition, subject).prerequisites ?? []) {
+    const named = years.flatMap((pattern, place) => (pattern.test(text) ? [place] : []))
+    if (named.includes(year)) return true
+    if (named.length > 1 && / to /.test(text)) return year >= Math.min(...named) && year <= Math.max(...named)
+  }
+  return undefined
+}
+
+const yearOf = (label: string, year: number, phrases: string): Group => ({
+  label,
+  phrases,
+  fits: (subject, edition) => fitsYear(year, subject, edition),
+  has: (subject, edition) => fitsYear(year, subject, edition) ?? subject.audience.includes('medical'),
+})
+
+/** Whom an event or workshop may be for: what they study, and how far they are. */
+export const groups: readonly Group[] = [
+  study(
+    'for paramedical students',
+    'paramedical',
+    'paramedic|paramedical|allied|nursing|nurse|bsc|physio|physiotherapy|physiotherapist|pharmacy|bpt|mlt',
+  ),
+  study('for dental students', 'dental', 'dental|dentist|bds|dentistry|mds'),
+  study('for medical students', 'medical', 'mbbs|medical student|medico|medicos|undergraduate|ug'),
+  yearOf('for the first year', 0, 'first year|1st year|fresher'),
+  yearOf('for the second year', 1, 'second year|2nd year'),
+  yearOf('for the third year', 2, 'third year|3rd year'),
+  yearOf('for the final year', 3, 'final year|last year|fourth year|4th year'),
+  yearOf('for interns', 4, 'intern|crri|crmi|internship|house surgeon'),
 ]
+
+/** Whether somebody of all these groups may take part; undefined where the edition does not say. */
+export const mayTakePart = (subject: Subject, edition: Edition, asking: readonly Group[]): boolean | undefined => {
+  const answers = asking.map(({ fits }) => fits(subject, edition))
+  if (answers.includes(false)) return false
+  return answers.length > 0 && !answers.includes(undefined) ? true : undefined
+}

@@ -2,7 +2,7 @@ import { couponDiscount } from '../../../../festival/amount-due'
 import { formatRupees } from '../../../../festival/fee'
 import { maxFileBytes } from '../../../../festival/upload'
 import { say } from './answer'
-import { callLinks } from './describe'
+import { callLinks, forms } from './describe'
 import type { Topic } from './topic'
 
 /** Topics that are meant whatever else a question says. */
@@ -15,18 +15,44 @@ export const firmTopics = {
     },
   },
   coupon: {
-    phrases: 'coupon|discount|promo|offer|voucher|early bird|concession|referral',
+    phrases: 'coupon|coupon code|discount|promo|offer|voucher|early bird|concession|referral',
     answer: () =>
       say([
         `A coupon takes ${couponDiscount({ per: 'entry', amount: 100 })}% off the first listed price of an event or workshop. Type it into the registration form and press Apply.`,
         'I do not know any codes, and there is no other reduction on this site.',
       ]),
   },
+  change: {
+    phrases:
+      'change|edit|replace|modify|wrong email|wrong number|wrong name|wrong phone|wrong detail|typo|substitute|swap|transfer|upgrade|pass two|pass friend|share pass',
+    answer: ({ desk, identity }) =>
+      say(
+        [
+          `I don’t know that; call ${desk}.`,
+          'What a form has sent cannot be changed on this site. The organisers can tell you what is possible.',
+        ],
+        ...callLinks(identity.phones),
+      ),
+  },
+  lostId: {
+    phrases: 'lost|forgot|forgotten|misplaced|cant find delegate|where delegate id|find delegate id',
+    answer: ({ desk, identity }) =>
+      say(
+        [`Your IDs stand in the e-mails that confirmed them. If you cannot find one, call ${desk}.`],
+        ...callLinks(identity.phones),
+      ),
+  },
+  account: {
+    phrases: 'login|log in|sign in|signin|create account|make account|need account',
+    answer: () => say(['No account is needed: you fill in a form, pay and submit it.'], ...forms),
+  },
   stay: {
-    phrases: 'accommodation|stay|room|hostel|hotel|lodging|sleep|ac|prebooking|pre booking|bed|dormitory|overnight',
+    phrases:
+      'accommodation|stay|room|hostel|hotel|lodging|sleep|ac|prebooking|pre booking|bed|dormitory|overnight|document|id proof',
     answer: ({ accommodation: { roomType, prebookingFee, notices, phones } }) => {
       const fee = `${roomType} rooms can be requested, with a pre-booking of ${formatRupees(prebookingFee)}.`
-      return say([fee, ...notices], { label: 'Request a room', href: '/accommodation' }, ...callLinks(phones))
+      const files = 'The form asks for three files: ID proof, proof of participation and the screenshot of the payment.'
+      return say([fee, ...notices, files], { label: 'Request a room', href: '/accommodation' }, ...callLinks(phones))
     },
   },
   shop: {
@@ -52,7 +78,7 @@ export const firmTopics = {
   },
   confirmation: {
     phrases:
-      'confirmation|confirm|confirmed|registration id|receipt|acknowledgement|no email|not received|didnt get email|payment failed|paid but|money deducted',
+      'confirmation|confirm|confirmed|registration id|receipt|acknowledgement|no email|not received|didnt get email|payment failed|paid but|paid twice|double payment|deducted',
     answer: ({ desk, identity }) => ({
       text: [
         'After you submit, the screen shows your registration ID and an e-mail confirms it. If the form says that the e-mail failed, press submit again: it finishes the same registration and never makes a second one.',

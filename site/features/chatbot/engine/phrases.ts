@@ -2,7 +2,7 @@ import type { Edition } from '../../../../festival/content'
 import type { Subject } from '../../../../festival/subject'
 import { readWords } from '../../../answers/read-words'
 import { clearTopics } from './clear-topics'
-import { audiences, kinds } from './filters'
+import { groups, kinds } from './filters'
 import { firmTopics } from './firm-topics'
 import { ordinaryWords } from './ordinary-words'
 import type { Filter, Topic } from './topic'
@@ -67,7 +67,8 @@ export const listPhrases = (edition: Edition, topics: readonly Topic[]): Phrase[
       .filter(({ word }) => isTelling(word))
       .map(({ subject, word }): Phrase => ({ subject, words: [word], strength: 'hint' })),
     ...topics.flatMap((topic) => [...fromNames({ topic }, topic.names), ...fromPhrases({ topic }, topic.phrases)]),
-    ...[kinds.event, kinds.workshop, ...audiences].flatMap((filter) => fromPhrases({ filter }, filter.phrases)),
+    ...[kinds.event, kinds.workshop, ...groups].flatMap((filter) => fromPhrases({ filter }, filter.phrases)),
+    ...fromNames({ filter: kinds.workshop }, [identity.workshopsTitle]),
     ...fromNames({ topic: firmTopics.shop }, [shop.item]),
     ...fromNames({ topic: firmTopics.sister }, [sisterEvent.title]),
     ...fromNames(

@@ -1,13 +1,20 @@
 import type { Edition } from '../../../../festival/content'
 import { readWords } from '../../../answers/read-words'
 import type { FestivalNow } from './festival-now'
+import { groups } from './filters'
 import { listPhrases } from './phrases'
 import { readDays } from './read-days'
 import { createMeaningReader } from './read-meanings'
+import { readPeople } from './read-people'
 import { indexSentences } from './sentences'
-import { listTopics } from './topics'
+import { spellOut } from './shorthand'
+import type { Topic } from './topic'
+import { isFirm, isVague, listTopics } from './topics'
 
 const longestQuestion = 400
+
+/** Where one question of a message may end and the next begin. */
+const between = /[,;&?!\n]|\.(?!\d)|\b(?:and|also|plus)\b/
 
 /** Makes the reader that understands a question as far as it can be, `about` being the keys that "it" may mean. */
 export const createQuestionReader = (edition: Edition) => {
@@ -15,25 +22,52 @@ export const createQuestionReader = (edition: Edition) => {
   const sentences = indexSentences(edition)
   const readMeanings = createMeaningReader(listPhrases(edition, allTopics), sentences.words)
   return (text: string, now: number, about: readonly string[], festival: FestivalNow) => {
-    const { rest, ...days } = readDays(text.slice(0, longestQuestion), now, festival)
-    const words = readWords(rest)
-    const { meanings, unknownWords } = readMeanings(words)
+    const { rest, ...days } = readDays(spellOut(text.slice(0, longestQuestion)), now, festival)
+    const parts = rest.split(between).map(readWords)
+    const words = parts.flat()
+    const partAt = parts.flatMap((part, number) => part.map(() => number))
+    const { meanings, ...read } = readMeanings(words)
     const named = [...new Set(meanings.flatMap(({ subject }) => subject ?? []))]
     const pointsBack = words.some((word) => ['it', 'its', 'this', 'that', 'they', 'them'].includes(word))
     const before = edition.subjects.filter(({ key }) => pointsBack && about.includes(key))
     const subjects = named.length > 0 ? named : before
+    const ofNames = readWords(
+      subjects.map(({ title, nickname, subtitle }) => [title, nickname, subtitle].join(' ')).join(' '),
+    )
+    const unknownWords = read.unknownWords.filter((word) => !ofNames.includes(word))
+    const topics = allTopics.filter((topic) => meanings.some((meaning) => meaning.topic === topic))
+    const placeOf = (topic: Topic) =>
+      Math.min(...meanings.flatMap((meaning) => (meaning.topic === topic ? [meaning.place] : [])))
+
+    /** Of each part of the message what is meant by it: one firm topic, else all clear ones, else one vague one. */
+    const askedIn = (found: readonly Topic[]): readonly Topic[] => {
+      const clear = found.filter((topic) => !isVague(topic))
+      return found.some(isFirm) || clear.length === 0 ? found.slice(0, 1) : clear
+    }
     return {
       ...days,
       /** The events and workshops that it names. */
       subjects,
       /** What it asks about, the one that is meant first. */
-      topics: allTopics.filter((topic) => meanings.some((meaning) => meaning.topic === topic)),
+      topics,
+      /** What it asks about in the order in which it asks, as far as something can be said of it. */
+      asked: (isTold: (topic: Topic) => boolean): Topic[] =>
+        parts
+          .flatMap((_, part) => askedIn(topics.filter((topic) => isTold(topic) && partAt[placeOf(topic)] === part)))
+          .sort((one, other) => placeOf(one) - placeOf(other)),
       /** What narrows the events and workshops down. */
       filters: [...new Set(meanings.flatMap(({ filter }) => filter ?? []))],
+      /** Who would take part. */
+      asker: {
+        groups: groups.filter((group) => meanings.some(({ filter }) => filter === group)),
+        people: readPeople(rest),
+      },
       /** Words that were not understood. */
       unknownWords,
       /** What the edition's sentences say of these words; those of some subjects only, if it names any. */
       lookUp: () => sentences.find(unknownWords, subjects),
+      /** Whether they say it of something else than it names. */
+      isSaidElsewhere: () => subjects.length > 0 && sentences.find(unknownWords, []) !== undefined,
     }
   }
 }

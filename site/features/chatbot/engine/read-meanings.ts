@@ -32,17 +32,19 @@ export const createMeaningReader = (phrases: readonly Phrase[], correct: Readonl
 
   return (words: readonly string[]) => {
     const covered = new Map<number, number>()
-    const kept: Phrase[] = []
+    const kept: (Phrase & { place: number })[] = []
     for (const { phrase, places, rank } of matchPhrases(words).sort((one, other) => other.rank - one.rank)) {
       if (places.every((place) => (covered.get(place) ?? -1) > rank)) continue
       for (const place of places) covered.set(place, Math.max(rank, covered.get(place) ?? 0))
-      kept.push(phrase)
+      kept.push({ ...phrase, place: Math.min(...places) })
     }
     const isNamed = kept.some(({ subject, strength }) => subject && strength === 'name')
     return {
       meanings: kept.filter(({ strength }) => !isNamed || strength !== 'hint'),
       /** Words that are neither ordinary nor part of a phrase. */
-      unknownWords: words.filter((word, place) => !covered.has(place) && !ordinaryWords.has(word)),
+      unknownWords: words.filter(
+        (word, place) => !covered.has(place) && !ordinaryWords.has(word) && !/^\d+$/.test(word),
+      ),
     }
   }
 }

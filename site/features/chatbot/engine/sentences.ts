@@ -10,7 +10,7 @@ import { ordinaryWords } from './ordinary-words'
 const listSentences = (edition: Edition) => {
   const ofSubjects = edition.subjects.flatMap((subject) => {
     const source = { name: bothNamesOf(subject), href: subjectPath(subject), subject }
-    return [...textsOf(edition, subject), subject.subtitle].map((text) => ({ ...source, text }))
+    return [...textsOf(edition, subject), subject.subtitle, subject.summary].map((text) => ({ ...source, text }))
   })
   const others = [
     ...edition.delegatePassNotes.map((text) => ({ name: 'Delegate pass', text, href: '/delegate-pass' })),
@@ -24,9 +24,7 @@ const listSentences = (edition: Edition) => {
 }
 
 /** What the edition calls a thing that students call otherwise. */
-const synonyms = new Map(
-  Object.entries({ cross: 'colleg', ppt: 'powerpoint', video: 'film', size: 'pixel', dimension: 'pixel' }),
-)
+const synonyms = new Map(Object.entries({ cross: 'colleg', ppt: 'powerpoint', video: 'film' }))
 
 /** The edition's own sentences, in which a detail is looked up that no topic holds. */
 export const indexSentences = (edition: Edition) => {

@@ -1,3 +1,4 @@
+import type { Edition } from '../../../../festival/content'
 import type { Subject } from '../../../../festival/subject'
 import type { AnswerParts } from './answer'
 import type { FestivalNow } from './festival-now'
@@ -16,12 +17,31 @@ export interface Filter extends Nameable {
   has: (subject: Subject, festival: FestivalNow) => boolean
 }
 
+/** Whom something may be for: a field of study, or a year of it. */
+export interface Group extends Filter {
+  /** Whether the edition says that they may take part; undefined where it does not say. */
+  fits: (subject: Subject, edition: Edition) => boolean | undefined
+}
+
+/** Who asks about an event or workshop by name, so that the answer can be yes or no. */
+export interface Asker {
+  groups: readonly Group[]
+  /** How many would come together, if the question says so. */
+  people: number | undefined
+}
+
 /** Something that can be asked about: of the whole festival, and mostly of each event and workshop too. */
 export interface Topic extends Nameable {
-  /** What the edition says of one event or workshop: words without a full stop, or lines of a list. */
-  tell?: (subject: Subject, festival: FestivalNow) => string | readonly string[]
+  /**
+   * What the edition says of one event or workshop: words without a full stop, or lines of a list. With an asker it is
+   * asked about by name, and told more of.
+   */
+  tell?: (subject: Subject, festival: FestivalNow, asker?: Asker) => string | readonly string[]
   /** Which events and workshops have it, where not all do. */
   only?: Filter
-  /** What is said of the whole festival; where there is an `only`, a list of those that have it follows. */
-  answer: (festival: FestivalNow) => AnswerParts
+  /**
+   * What is said of the whole festival; where there is an `only`, a list of those that have it follows. Undefined where
+   * the edition does not say.
+   */
+  answer: (festival: FestivalNow) => AnswerParts | undefined
 }

@@ -21,3 +21,6 @@ export const isFirm = (topic: Topic): boolean => !clear.includes(topic) && !vagu
 
 /** Whether words that nothing explains may be what a question is about, rather than this topic, or none. */
 export const isVague = (topic: Topic | undefined): boolean => !topic || vague.includes(topic)
+
+/** Whether it is only politeness where something else is asked too. */
+export const isSmallTalk = (topic: Topic): boolean => topic === vagueTopics.thanks || topic === vagueTopics.greeting

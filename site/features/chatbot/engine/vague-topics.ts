@@ -1,26 +1,63 @@
 import { registrantCategories } from '../../../../festival/registrant'
 import { formatDay, formatHours } from '../../../../festival/slot'
-import { detailsOf } from '../../../answers/describe-subject'
-import { joinSentences, joinWords, say } from './answer'
-import { callLinks, forms, listNames, pages, tellFee, tellWhen } from './describe'
-import type { Topic } from './topic'
+import type { Subject } from '../../../../festival/subject'
+import { detailsOf, textsOf } from '../../../answers/describe-subject'
+import { type AnswerParts, joinSentences, joinWords, say } from './answer'
+import { callLinks, forms, listAlike, listNames, pages, tellFee, tellWhen } from './describe'
+import type { FestivalNow } from './festival-now'
+import { mayTakePart } from './filters'
+import type { Asker, Topic } from './topic'
+
+const yesOrNo = (verdict: boolean | undefined) => (verdict === undefined ? '' : verdict ? 'Yes' : 'No')
+
+/** How large a team may be; to who asks by name also whether so many may come, and the rules that speak of the team. */
+const tellTeam = (subject: Subject, festival: FestivalNow, asker?: Asker): string => {
+  const { teamSize, fee } = subject
+  const size = teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'
+  if (!asker) return size
+  const rules = (detailsOf(festival, subject).rules ?? []).filter((rule) => /\bteams?\b/i.test(rule))
+  const isExact = rules.some((rule) => /^A team has (?!at most)/.test(rule))
+  const { people = 0 } = asker
+  const fits = people === 1 ? teamSize === 1 || fee.per === 'member-count' || undefined : people <= teamSize
+  const verdict = isExact || people === 0 ? '' : yesOrNo(fits)
+  const more = rules.filter((rule) => !/^A team has at most \w+ members\.$/.test(rule))
+  return joinSentences([verdict, isExact ? '' : size, ...more])
+}
+
+/** Whom it is for; to who says who they are also yes or no, where the edition says it. */
+const tellWhom = (subject: Subject, festival: FestivalNow, asker?: Asker): string => {
+  const { prerequisites = [] } = detailsOf(festival, subject)
+  const audience = `For ${joinWords(subject.audience)} students`
+  const isSaid = prerequisites.some((text) => /\bstudents\b/i.test(text))
+  const verdict = asker ? yesOrNo(mayTakePart(subject, festival, asker.groups)) : ''
+  return joinSentences([verdict, isSaid ? '' : audience, ...prerequisites])
+}
+
+/** From when to when the festival lasts. */
+const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays }: FestivalNow): AnswerParts => {
+  const first = festivalDays[0]?.entries[0]
+  const begins = first ? ` First on the programme: ${first.title}, ${formatHours(first.slot).toLowerCase()}.` : ''
+  const days = `${title} lasts ${festivalDays.length} days, from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
+  return say([days + begins], pages.schedule)
+}
 
 /** Topics whose words also stand in questions about details, and about what the festival has nothing to do with. */
 export const vagueTopics = {
   contact: {
     phrases:
-      'contact|call|phone|number|helpline|help desk|help|support|query|mobile|email|mail|whatsapp|talk someone|organiser number|doubt|problem|issue|instagram',
+      'have question|ask question|email id|mail id|contact|call|phone|number|helpline|help desk|help|support|query|mobile|email|mail|whatsapp|talk someone|organiser number|doubt|problem|issue|instagram',
     answer: ({ generalQueries, identity: { email, phones } }) =>
       say([generalQueries, `You can also write to ${email}.`], ...callLinks(phones), pages.team),
   },
   team: {
-    phrases: 'team|member|teammate|solo|alone|individual|single|partner|how many people|how many student|duo|trio',
-    tell: ({ teamSize }) => (teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'),
+    phrases:
+      'team|member|teammate|solo|alone|individual|single|partner|how many people|how many person|how many member|how many student|team size|duo|trio|group',
+    tell: tellTeam,
     only: { label: 'for teams', has: ({ teamSize }) => teamSize > 1 },
     answer: () => say(['Whatever is not listed here is for one person.']),
   },
   rules: {
-    phrases: 'rule|regulation|guideline|format|instruction|abstract|criteria judging',
+    phrases: 'rule|regulation|guideline|format|instruction|abstract|criteria judging|size|dimension|resolution',
     tell: (subject, festival) => {
       const { rules = [], abstract = [], presentation = [], details = [] } = detailsOf(festival, subject)
       const all = [...rules, ...abstract, ...presentation, ...details]
@@ -40,8 +77,10 @@ export const vagueTopics = {
   register: {
     phrases:
       'register|registration|how participate|how take part|sign up|signup|enrol|enroll|apply|book|join|enter|regn|reg',
-    tell: (subject, { open }) =>
-      open.includes(subject) ? `${tellFee(subject)}. Open the form, pay by UPI, upload the screenshot and submit` : '',
+    tell: (subject, festival) =>
+      festival.open.includes(subject)
+        ? `${tellFee(subject, festival)}. Open the form, pay by UPI, upload the screenshot and submit`
+        : '',
     answer: ({ open }) => ({
       text: [
         'Open the page of an event or workshop and press Register Now. Pay the amount that the form shows by UPI, upload the screenshot of the payment, and submit: you get a registration ID on the screen and by e-mail.',
@@ -52,33 +91,33 @@ export const vagueTopics = {
   },
   open: {
     phrases:
-      'open|available|still open|ongoing|vacancy|seat|slot left|closed|close|sold out|status|registration open|registration closed|filled',
-    tell: (subject, { open }) => (open.includes(subject) ? tellFee(subject) : ''),
+      'when registration open|opening soon|still register|register now|open|available|still open|ongoing|vacancy|seat|slot left|closed|close|sold out|status|registration open|registration closed|filled',
+    tell: (subject, festival) => (festival.open.includes(subject) ? tellFee(subject, festival) : ''),
     only: { label: 'open now', has: (subject, { open }) => open.includes(subject) },
-    answer: ({ open }) =>
-      say([open.length > 0 ? 'Open for registration now:' : 'Nothing is open for registration now.'], ...forms),
+    answer: ({ open, subjects, availabilityOf }) => {
+      const soon = listNames(subjects.filter((subject) => availabilityOf(subject) === 'soon'))
+      const now = open.length > 0 ? 'Open for registration now:' : 'Nothing is open for registration now.'
+      return say([...(soon ? [`Opening soon: ${soon}.`] : []), now], ...forms)
+    },
   },
   who: {
     phrases:
       'eligible|eligibility|who can|participate|participation|participant|allow|allowed|attend|prerequisite|requirement|take part|meant for|criteria|can join|external|outsider|faculty|doctor|postgraduate',
-    tell: (subject, festival) =>
-      joinSentences([
-        `For ${joinWords(subject.audience)} students`,
-        ...(detailsOf(festival, subject).prerequisites ?? []),
-      ]),
-    answer: ({ subjects }) => {
+    tell: tellWhom,
+    answer: (festival) => {
+      const { subjects } = festival
       const audiences = [...new Set(subjects.flatMap(({ audience }) => audience))]
       const categories = registrantCategories.map(({ label }) => label).join(', ')
       const all = `There is something for ${joinWords(audiences)} students. One registers as one of these: ${categories}.`
-      return say([all, 'Each event and workshop says on its page whom it is for.'], pages.events, pages.workshops)
+      return { text: [all], items: listAlike(subjects, (subject) => tellWhom(subject, festival)) }
     },
   },
   where: {
     phrases:
-      'where|venue|place|location|address|located|hall|map|reach|direction|campus|google map|map link|location link|situated|city',
-    tell: ({ slots }, { identity: { college, city } }) =>
-      slots.some(({ label = '' }) => /online/i.test(label))
-        ? `The first round is online. Then: at ${college}, ${city}`
+      'where|venue|place|location|address|located|hall|map|station|airport|railway|nearest|nearby|offline|virtual|in person|reach|direction|campus|google map|map link|location link|situated|city',
+    tell: (subject, { identity: { college, city } }) =>
+      subject.slots.some(({ label = '' }) => /online/i.test(label))
+        ? `The first round is online, then at ${college}, ${city}. ${tellWhen(subject)}`
         : `At ${college}, ${city}`,
     answer: ({ identity: { address, phones }, desk }) =>
       say(
@@ -87,29 +126,41 @@ export const vagueTopics = {
         ...callLinks(phones),
       ),
   },
-  when: {
-    phrases:
-      'when|date|time|timing|start|begin|how long|duration|end|which day|what day|how many day|held|prelim|semifinal|final|round',
-    tell: (subject, festival) => {
-      const { duration } = detailsOf(festival, subject)
-      return duration ? `${tellWhen(subject)}. It lasts ${duration}` : tellWhen(subject)
-    },
-    answer: ({ identity: { title, firstDay, lastDay }, festivalDays }) => {
-      const first = festivalDays[0]?.entries[0]
-      const begins = first ? ` First on the programme: ${first.title}, ${formatHours(first.slot).toLowerCase()}.` : ''
-      const days = `${title} lasts ${festivalDays.length} days, from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
-      return say([days + begins], pages.schedule)
+  ended: {
+    phrases: 'over|finished|ended|happened|started|begun|completed',
+    tell: (subject) => tellWhen(subject),
+    answer: ({ isOver, today, identity: { title, firstDay, lastDay } }) => {
+      const days = `${formatDay(firstDay)} to ${formatDay(lastDay)}`
+      if (isOver) return say([`${title} is over. It was from ${days}.`], pages.schedule)
+      return say([`${title} ${today < firstDay ? 'has not begun yet' : 'is on'}: ${days}.`], pages.schedule)
     },
   },
-  about: {
+  duration: {
+    phrases: 'how long|duration|hour|minute|time limit|length|how much time|how many time',
+    tell: (subject, festival) => {
+      const { duration } = detailsOf(festival, subject)
+      const told = [subject.summary, ...textsOf(festival, subject)].filter((text) =>
+        /\b(?:minutes?|hours?)\b/i.test(text),
+      )
+      return joinSentences([...told, tellWhen(subject), duration ? `It lasts ${duration}` : ''])
+    },
+    answer: answerWhen,
+  },
+  when: {
+    phrases: 'when|date|time|timing|start|begin|end|which day|what day|how many day|held|prelim|semifinal|final|round',
+    tell: (subject) => tellWhen(subject),
+    answer: answerWhen,
+  },
+  host: {
     phrases:
-      'fest|festival|conference|theme fest|organiser|organizer|organise|organize|association|which college|host college|college name|institution|host|team behind',
+      'organiser|organizer|organise|organize|association|which college|host college|college name|institution|host|team behind|conducted by|who conduct',
+    answer: ({ about, identity: { college, city } }) =>
+      say([...about.association, `It takes place at ${college}, ${city}.`], pages.about, pages.team),
+  },
+  about: {
+    phrases: 'fest|festival|conference|theme fest',
     answer: ({ identity: { title, line }, about }) =>
-      say(
-        [`${title}: ${line}.`, ...about.conference, ...about.association, ...about.institution],
-        pages.about,
-        pages.team,
-      ),
+      say([`${title}: ${line}.`, ...about.conference], pages.about, pages.schedule),
   },
   bot: {
     phrases: 'who you|you bot|you human|chatbot|bot|you real|robot|your name|you ai|you person',

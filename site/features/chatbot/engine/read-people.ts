@@ -1,0 +1,14 @@
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const number = `\\d{1,2}|${numbers.join('|')}`
+const together = new RegExp(
+  `\\b(?:team|group) of (${number})\\b|\\b(${number}) (?:of us|(?:more )?(?:people|persons?|members?|students?|friends?|participants?))\\b`,
+)
+
+/** How many a question says would come together: "2 people", "team of three", "alone"; undefined where it does not say. */
+export const readPeople = (question: string): number | undefined => {
+  const [, team, people] = together.exec(question) ?? []
+  const told = team ?? people
+  if (told) return numbers.indexOf(told) + 1 || Number(told)
+  if (/\bboth of us\b/.test(question)) return 2
+  return /\b(?:solo|alone|individual|individually|single|myself)\b/.test(question) ? 1 : undefined
+}
