@@ -1,11 +1,7 @@
 import { availabilityOf, isSaleOver } from '../../../../festival/availability'
 import type { Edition } from '../../../../festival/content'
-
 import { dayAt } from '../../../../festival/day'
-
 import { tellDesk } from '../../../../festival/help-desk'
-
-
 import { listProgrammeDays } from '../../../../festival/programme'
 import type { Subject } from '../../../../festival/subject'
 
