@@ -1,3 +1,6 @@
+import type { Identity } from './content'
+import { placeOf } from './place'
+import type { ProgrammeEntry } from './session'
 import { dayOf, formatHours, type Instant, type Slot } from './slot'
 
 /** One entry of a calendar file. */
@@ -68,3 +71,26 @@ export const makeCalendar = (entries: readonly CalendarEntry[], now: number): st
   ]
     .map(foldLine)
     .join('\r\n')
+
+/**
+ * The calendar file of these lines of the programme, the same whether the site or a confirmation hands it out, so that a
+ * session that somebody keeps twice stands in a calendar once.
+ * @param address the site's, for links
+ * @param now milliseconds since 1970
+ */
+export const makeProgrammeCalendar = (
+  entries: readonly ProgrammeEntry[],
+  identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>,
+  address: string,
+  now: number,
+): string =>
+  makeCalendar(
+    entries.map((entry) => ({
+      id: `${entry.id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
+      title: entry.slot.label ? `${entry.title}: ${entry.slot.label}` : entry.title,
+      slot: entry.slot,
+      place: placeOf(identity),
+      ...(entry.path ? { url: `${address}${entry.path}` } : {}),
+    })),
+    now,
+  )

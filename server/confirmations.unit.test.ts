@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { accommodationPayload, delegatePassPayload, registrationPayload } from '../tests/support/messages'
-import { confirmations } from './confirmations'
+import { createConfirmations } from './confirmations'
 import type { SubmissionKind } from './db/schema'
+
+const confirmations = createConfirmations({
+  address: 'https://cerebra.test',
+  clock: () => new Date('2025-10-01T04:30:00Z'),
+})
 
 const render = async (kind: SubmissionKind, payload: object) => {
   const { subject, setWords } = confirmations[kind](JSON.stringify(payload))
@@ -26,7 +31,7 @@ const expectBoth = ({ html, text }: { html: string; text: string }, words: reado
 test('the confirmation of a registration shows every field that it carries', async () => {
   const mail = await render('registration', registrationPayload)
   expect(mail.subject).toBe('You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)')
-  const { amount, team_members, ...texts } = registrationPayload
+  const { amount, team_members, event_key: _unseen, ...texts } = registrationPayload
   expectBoth(mail, [...Object.values(texts), '₹570'])
   expectBoth(mail, ['Member 1: Asha Test (0123456789, Final year)', 'Member 2: Bilal Test (+910123456788, 3rd year)'])
 })
@@ -34,7 +39,9 @@ test('the confirmation of a registration shows every field that it carries', asy
 test('the confirmation of a delegate pass shows every field that it carries, and what the tier is', async () => {
   const mail = await render('delegate-pass', delegatePassPayload)
   expect(mail.subject).toBe('Your delegate pass DP-047713')
-  expectBoth(mail, [...Object.values(delegatePassPayload), 'MAGNUS CEREBRI', '₹700', 'The gala night'])
+  const { tier: _code, ...texts } = delegatePassPayload
+  expectBoth(mail, [...Object.values(texts), 'Tier 2, MAGNUS CEREBRI', '₹700', 'The gala night'])
+  expect(mail.text).not.toContain('magnus')
 })
 
 test('the confirmation of an accommodation request shows every field that it carries, times as people read them', async () => {
@@ -52,8 +59,61 @@ test('the confirmation of an accommodation request shows every field that it car
 
 test('what a registrant left empty is said in words', async () => {
   const registration = { ...registrationPayload, delegate_id: '', coupon_code: '', amount: null }
-  expectBoth(await render('registration', registration), ['None given', 'None', 'Covered by the delegate pass'])
+  expectBoth(await render('registration', registration), ['None', 'Covered by the delegate pass'])
   expectBoth(await render('accommodation', { ...accommodationPayload, events: '' }), ['None chosen'])
+})
+
+test('a quiz asks for no Delegate Pass ID, and its letter speaks of none', async () => {
+  const { html, text } = await render('registration', { ...registrationPayload, delegate_id: '' })
+  for (const words of [html, text]) expect(words).not.toContain('Delegate Pass ID')
+})
+
+test('the confirmation of a registration tells when and where, and leads to the page (7.40)', async () => {
+  expectBoth(await render('registration', registrationPayload), [
+    'Prelims',
+    'Sunday, 12 October 2025, 9:00 AM to 10:00 AM',
+    'Finals',
+    'Sunday, 12 October 2025, 2:00 PM to 5:30 PM',
+    'Medical College (to be announced), City (to be announced)',
+    'https://cerebra.test/events/senior-quiz',
+  ])
+})
+
+test('the confirmation of a registration brings its sessions as a calendar file (7.40)', async () => {
+  const { calendar } = await render('registration', registrationPayload)
+  expect(calendar?.name).toBe('senior-quiz.ics')
+  for (const line of [
+    'UID:SeniorQuiz-0@2025-10-08.cerebra',
+    'DTSTAMP:20251001T043000Z',
+    'DTSTART:20251012T033000Z',
+    'URL:https://cerebra.test/events/senior-quiz',
+  ])
+    expect(calendar?.text.split('\r\n')).toContain(line)
+})
+
+test('a registration that an earlier version stored has no calendar file, and says the rest', async () => {
+  const { event_key: _unknown, ...stored } = registrationPayload
+  const { calendar, text } = await render('registration', stored)
+  expect(calendar).toBeUndefined()
+  expect(text).toContain('EVT-000123')
+})
+
+test('the confirmation of a pass leads to the workshops, that of a room to what is known of rooms (7.40)', async () => {
+  expectBoth(await render('delegate-pass', delegatePassPayload), [
+    '8 to 12 October 2025',
+    'https://cerebra.test/workshops',
+    'https://cerebra.test/schedule',
+  ])
+  expectBoth(await render('accommodation', accommodationPayload), ['https://cerebra.test/accommodation'])
+})
+
+test('an answer to a confirmation goes to the organisers (7.41)', () => {
+  for (const { replyTo } of [
+    confirmations.registration(JSON.stringify(registrationPayload)),
+    confirmations['delegate-pass'](JSON.stringify(delegatePassPayload)),
+    confirmations.accommodation(JSON.stringify(accommodationPayload)),
+  ])
+    expect(replyTo).toBe('festival@cerebra.example')
 })
 
 test('every letter names the festival and whom to ask', async () => {

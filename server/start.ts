@@ -4,7 +4,7 @@ import { identity } from '#edition/identity'
 import { wholeEdition } from '../festival/whole-edition'
 import { createApp } from './app'
 import type { Config } from './config'
-import { confirmations } from './confirmations'
+import { createConfirmations } from './confirmations'
 import { openFamiliarDatabase, shareTables } from './familiar-database'
 import { testRead } from './features/health/test-read'
 import { defaultTimeouts, type Timeouts } from './http/bounds'
@@ -61,6 +61,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const files = createFileStore(config)
   await testRead(db, log)
   const mailer = createMailer(config.dataDir, config.mail.engine)
+  const confirmations = createConfirmations({ address: config.publicUrl, clock })
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
   const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
   const imageHost = config.imageHost && openImageHost(config.imageHost)

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
+import { identity } from '#edition/identity'
+import { makeProgrammeCalendar } from '../../festival/calendar'
+import type { Clock } from '../system/clock'
 import { breakLinks } from './break-links'
 import { type Letter, oneLine, setLetterAsText } from './letter'
 import { setLetterAsPage } from './letter-page'
-import type { Mail } from './mailer'
+import type { Mail, Words } from './mailer'
 
 /** A confirmation of one kind. */
 interface ConfirmationKind<Payload extends object> {
@@ -13,7 +16,8 @@ interface ConfirmationKind<Payload extends object> {
    * every one of them.
    */
   schema: v.GenericSchema<unknown, Payload>
-  write: (payload: Payload) => Letter
+  /** @param address the site's, without a slash at the end, for links */
+  write: (payload: Payload, address: string) => Letter
   /** The fields that hold what a registrant typed freely. */
   typed: readonly (keyof Payload)[]
   /** The fields that the organisers' templates don't know. */
@@ -21,7 +25,7 @@ interface ConfirmationKind<Payload extends object> {
 }
 
 /** What an e-mail says, in both of the ways that the engines need. */
-export type Confirmation = Pick<Mail, 'subject' | 'setWords' | 'templateParams'>
+export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'setWords' | 'templateParams'>
 
 /**
  * Makes the e-mail of a stored message from its payload as JSON text (behaviour 7.11).
@@ -29,18 +33,42 @@ export type Confirmation = Pick<Mail, 'subject' | 'setWords' | 'templateParams'>
  */
 export type ReadConfirmation = (json: string) => Confirmation
 
+/** What the e-mails of one installation have in common. */
+export interface Installation {
+  /** The site's address, without a slash at the end. */
+  address: string
+  clock: Clock
+}
+
 /** Puts together what the e-mails of one kind are made from. */
 export const confirmationOf =
-  <Payload extends object>(kind: ConfirmationKind<Payload>): ReadConfirmation =>
+  <Payload extends object>(kind: ConfirmationKind<Payload>) =>
+  ({ address, clock }: Installation): ReadConfirmation =>
   (json) => {
     const payload = v.parse(kind.schema, JSON.parse(json))
-    const letter = kind.write(payload)
+    const letter = kind.write(payload, address)
     return {
       subject: oneLine(letter.subject),
-      setWords: async () => ({ html: await setLetterAsPage(letter), text: setLetterAsText(letter) }),
+      replyTo: identity.email,
+      setWords: async () => ({
+        html: await setLetterAsPage(letter),
+        text: setLetterAsText(letter),
+        ...calendarOf(letter, address, clock),
+      }),
       templateParams: () => templateParamsOf(kind, payload),
     }
   }
+
+/** The sessions that a letter tells, as a file for calendars (behaviour 7.40). */
+const calendarOf = ({ sessions }: Letter, address: string, clock: Clock): Pick<Words, 'calendar'> =>
+  sessions
+    ? {
+        calendar: {
+          name: sessions.fileName,
+          text: makeProgrammeCalendar(sessions.entries, identity, address, clock().getTime()),
+        },
+      }
+    : {}
 
 /** Nothing that was typed becomes a link in a service's template either. */
 const templateParamsOf = <Payload extends object>(

@@ -1,5 +1,7 @@
 import { identity } from '#edition/identity'
 import type { Colour } from '../../festival/content'
+import { placeOf } from '../../festival/place'
+import type { ProgrammeEntry } from '../../festival/session'
 import { formatDate } from '../../festival/slot'
 import { breakLinks } from './break-links'
 
@@ -15,6 +17,8 @@ export interface Letter {
   /** What the registrant will look for again. */
   stamp: Fact
   groups: readonly { title: string; facts: readonly Fact[] }[]
+  /** What goes into a calendar, where it tells of sessions. */
+  sessions?: { fileName: string; entries: readonly ProgrammeEntry[] }
 }
 
 /** A field by its label. A value may have several lines. */
@@ -30,8 +34,8 @@ export const fact = (label: string, ...lines: string[]): Fact => ({ label, lines
 /** What the registrant typed: nothing in it becomes a link. */
 export const typedFact = (label: string, ...lines: string[]): Fact => ({ label, lines: lines.map(breakLinks) })
 
-/** The address of a proof, shown and opened as it stands. */
-export const proof = (label: string, url: string): Fact => ({ label, lines: [url], isLink: true })
+/** An address, shown and opened as it stands. Only what the server itself wrote may be one. */
+export const link = (label: string, url: string): Fact => ({ label, lines: [url], isLink: true })
 
 /** What a payment can be found by in the bank's statement, as far as it is known (behaviour 3.10). */
 export const paymentFacts = ({
@@ -45,7 +49,7 @@ export const paymentFacts = ({
 /** Whose letter it is and whom to ask; at the foot of every one. */
 export const footer: readonly string[] = [
   `${identity.title}, ${formatDate(identity.firstDay)} to ${formatDate(identity.lastDay)}`,
-  `${identity.college}, ${identity.city}`,
+  placeOf(identity),
   `Questions? ${[identity.email, ...identity.phones.map((phone) => `${phone.label} ${phone.number}`)].join(' · ')}`,
   'You get this e-mail because your address was given in a form on our site.',
 ]

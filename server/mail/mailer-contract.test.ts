@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/messages'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { engineNames, openTestEngine, type TestEngine } from '../../tests/support/test-mail-engine'
-import { confirmations } from '../confirmations'
+import { createConfirmations } from '../confirmations'
 import { MailError } from './mailer'
 
 describe.each(engineNames)('the mail engine %s', (name) => {
@@ -55,7 +55,6 @@ describe.each(engineNames)('the mail engine %s', (name) => {
       'Member 2: Bilal Test (+910123456788, 3rd year)',
       'NEURON55!',
       '481920047713',
-      'magnus',
       'DP-047713',
       'https://cerebra.test/files/participation.png',
       '412345678901',
@@ -88,7 +87,9 @@ describe.each(engineNames)('the mail engine %s', (name) => {
   test('throws nothing but a MailError', async () => {
     await engine.setWorking(false)
     const mail = {
-      ...confirmations.registration(JSON.stringify(registrationPayload)),
+      ...createConfirmations({ address: 'https://cerebra.test', clock: () => festival.now }).registration(
+        JSON.stringify(registrationPayload),
+      ),
       kind: 'registration' as const,
       messageId: randomUUID(),
       from: 'Cerebra <registrations@cerebra.test>',
@@ -104,5 +105,19 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     const received = await engine.received()
     expect(received).toHaveLength(1)
     expect(received[0]).not.toMatch(/"(?:bcc|address)":"everyone@/)
+  })
+})
+
+test.each(['folder', 'smtp'])('the mail engine %s brings the sessions as a calendar file, and answers reach the organisers', async (name) => {
+  const engine = await openTestEngine(name)
+  const festival = await createTestApp({ mailer: engine.mailer })
+  await queueMessage(festival)
+  await festival.outbox.deliverDue()
+  const [received] = await engine.received()
+  await festival.close()
+  await engine.close()
+  expect(JSON.parse(received ?? '')).toMatchObject({
+    replyTo: [{ address: 'festival@cerebra.example' }],
+    files: [{ filename: 'senior-quiz.ics', mimeType: 'text/calendar', text: expect.stringContaining('BEGIN:VEVENT') }],
   })
 })

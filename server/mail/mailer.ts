@@ -11,6 +11,8 @@ export interface Mail {
   /** Who gets a copy. */
   cc?: string
   subject: string
+  /** Where an answer goes: to people, while nobody may read the sender's mailbox (behaviour 7.41). */
+  replyTo: string
   /** Sets what it says, for an engine that sends it as it is: a service with templates of its own needs none of this. */
   setWords: () => Promise<Words>
   /** For a service that makes it itself: which template, and what goes into its fields. */
@@ -21,6 +23,15 @@ export interface Mail {
 /** What an e-mail says, once as a page and once as plain text. */
 export interface Words {
   html: string
+  text: string
+  /** A calendar file to attach, where there are times to keep. */
+  calendar?: CalendarFile
+}
+
+export interface CalendarFile {
+  /** Such as `senior-quiz.ics`. */
+  name: string
+  /** iCalendar. */
   text: string
 }
 

@@ -12,6 +12,7 @@ const mail: Mail = {
   from: 'Cerebra <registrations@cerebra.test>',
   to: 'asha@students.test',
   cc: 'organisers@cerebra.test',
+  replyTo: 'festival@cerebra.test',
   subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
   setWords: async () => ({ text: 'Amount: ₹600\n', html: '<p>Amount: ₹600</p>' }),
   kind: 'registration',
@@ -52,6 +53,7 @@ test('an e-mail reaches the registrant and the organisers, whole', async () => {
     from: { name: 'Cerebra', address: 'registrations@cerebra.test' },
     to: [{ address: 'asha@students.test' }],
     cc: [{ address: 'organisers@cerebra.test' }],
+    replyTo: 'festival@cerebra.test',
     subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
   })
   expect(received.text?.trim()).toBe('Amount: ₹600')

@@ -21,6 +21,7 @@ export const registrationPayload: RegistrationPayload = {
   amount: 570,
   payment_reference: 'K7Q4M2',
   utr: '412345678901',
+  event_key: 'SeniorQuiz',
 }
 
 export const delegatePassPayload: DelegatePassPayload = {

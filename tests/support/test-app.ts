@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Preset } from '../../festival/upload'
 import { type AppParts, createApp } from '../../server/app'
 import { type Config, readConfig } from '../../server/config'
-import { confirmations } from '../../server/confirmations'
+import { createConfirmations } from '../../server/confirmations'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { createRateLimits, type RateLimits } from '../../server/http/rate-limits'
@@ -101,6 +101,7 @@ export const createTestApp = async ({
     logged,
   }
   const clock = () => test.now
+  const confirmations = createConfirmations({ address: config.publicUrl, clock })
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })

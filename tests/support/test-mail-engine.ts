@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Attachment } from 'postal-mime'
 import { openEmailJsMailer } from '../../server/mail/emailjs-mailer'
 import { openFolderMailer } from '../../server/mail/folder-mailer'
 import type { Mailer } from '../../server/mail/mailer'
@@ -22,9 +22,15 @@ export interface TestEngine {
 }
 
 const readableText = async (content: string | Buffer): Promise<string> => {
-  const { to, cc, subject, text, html } = await PostalMime.parse(content)
-  return JSON.stringify({ to, cc, subject, text, html })
+  const { to, cc, replyTo, subject, text, html, attachments } = await PostalMime.parse(content)
+  return JSON.stringify({ to, cc, replyTo, subject, text, html, files: attachments.map(readAttachment) })
 }
+
+const readAttachment = ({ filename, mimeType, content }: Attachment) => ({
+  filename,
+  mimeType,
+  text: typeof content === 'string' ? content : new TextDecoder().decode(content),
+})
 
 const openFolderEngine = async (): Promise<TestEngine> => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-letters-'))

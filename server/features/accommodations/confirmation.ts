@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
+import { identity } from '#edition/identity'
+import { placeOf } from '../../../festival/place'
 import { at, formatDay, formatTime } from '../../../festival/slot'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { fact, type Letter, paymentFacts, proof, typedFact } from '../../mail/letter'
+import { fact, type Letter, link, paymentFacts, typedFact } from '../../mail/letter'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -26,7 +28,7 @@ const payloadSchema = v.object({
 
 export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = (payload: AccommodationPayload): Letter => ({
+const writeLetter = (payload: AccommodationPayload, address: string): Letter => ({
   subject: `Your accommodation request ${payload.request_id || `(transaction ${breakLinks(payload.transaction_id)})`}`,
   colour: 'lymph',
   kicker: 'Accommodation request received',
@@ -45,7 +47,10 @@ const writeLetter = (payload: AccommodationPayload): Letter => ({
       facts: [
         fact('Arrival', formatLocalTime(payload.arrival)),
         fact('Departure', formatLocalTime(payload.departure)),
+        fact('Place', placeOf(identity)),
         fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
+        link('About the rooms', `${address}/accommodation`),
+        link('Schedule', `${address}/schedule`),
       ],
     },
     {
@@ -64,9 +69,9 @@ const writeLetter = (payload: AccommodationPayload): Letter => ({
     {
       title: 'Proofs',
       facts: [
-        proof('ID proof', payload.id_proof_url),
-        proof('Proof of participation', payload.participation_proof_url),
-        proof('Proof of payment', payload.payment_proof_url),
+        link('ID proof', payload.id_proof_url),
+        link('Proof of participation', payload.participation_proof_url),
+        link('Proof of payment', payload.payment_proof_url),
       ],
     },
   ],

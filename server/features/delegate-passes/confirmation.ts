@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
 import { formatRupees } from '../../../festival/fee'
+import { placeOf } from '../../../festival/place'
+import { formatDays } from '../../../festival/slot'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { fact, type Letter, paymentFacts, proof, typedFact } from '../../mail/letter'
+import { fact, type Letter, link, paymentFacts, typedFact } from '../../mail/letter'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -23,7 +26,7 @@ const payloadSchema = v.object({
 
 export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = (payload: DelegatePassPayload): Letter => {
+const writeLetter = (payload: DelegatePassPayload, address: string): Letter => {
   const tier = tiers.find(({ value }) => value === payload.tier)
   return {
     subject: `Your delegate pass ${payload.registrationId}`,
@@ -41,8 +44,17 @@ const writeLetter = (payload: DelegatePassPayload): Letter => {
         title: 'The pass',
         facts: [
           fact('Registration ID', payload.registrationId),
-          fact('Tier', tier ? `${tier.label}, ${tier.name} (${tier.value})` : payload.tier),
+          fact('Tier', tier ? `${tier.label}, ${tier.name}` : payload.tier),
           ...(tier ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))] : []),
+        ],
+      },
+      {
+        title: 'When and where',
+        facts: [
+          fact('Days', formatDays(identity.firstDay, identity.lastDay)),
+          fact('Place', placeOf(identity)),
+          link('Workshops', `${address}/workshops`),
+          link('Schedule', `${address}/schedule`),
         ],
       },
       {
@@ -54,7 +66,7 @@ const writeLetter = (payload: DelegatePassPayload): Letter => {
           fact('Phone', payload.phone),
         ],
       },
-      { title: 'Payment', facts: [...paymentFacts(payload), proof('Screenshot', payload.paymentScreenshotUrl)] },
+      { title: 'Payment', facts: [...paymentFacts(payload), link('Screenshot', payload.paymentScreenshotUrl)] },
     ],
   }
 }

@@ -83,6 +83,7 @@ export const registrationForm = (
     amount: row.amount,
     payment_reference: row.payment_reference,
     utr: row.utr,
+    event_key: row.event_id,
   }),
 
   receiptOf: (row): Omit<RegistrationReceipt, 'confirmation'> => ({

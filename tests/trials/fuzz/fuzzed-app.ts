@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../../server/app'
 import { readConfig } from '../../../server/config'
-import { confirmations } from '../../../server/confirmations'
+import { createConfirmations } from '../../../server/confirmations'
 import { openDatabase } from '../../../server/db/open-database'
 import { tableNames } from '../../../server/db/table-rows'
 import { createRateLimits } from '../../../server/http/rate-limits'
@@ -48,6 +48,7 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
   const clock = () => new Date()
   const db = await openDatabase(config.store)
   const mailer = createTestMailer()
+  const confirmations = createConfirmations({ address: config.publicUrl, clock })
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
   const filesDir = join(dataDir, 'files')
   const uploads = uploadRoutes({ db, files: openDiskStore(filesDir), clock, config, log })
