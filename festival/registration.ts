@@ -83,6 +83,8 @@ export interface RegistrationReceipt extends Confirmed {
   event: string
   event_name: string
   registrant_name: string
+  /** The names of the whole team, the leader first. */
+  team: readonly string[]
   email: string
   registration_time: string
   coupon_applied: 'yes' | 'no'
@@ -95,6 +97,12 @@ export interface RegistrationReceipt extends Confirmed {
 const inBrackets = ({ phone, year }: Member) => {
   const known = [phone, year].filter((text) => text !== '')
   return known.length > 0 ? ` (${known.join(', ')})` : ''
+}
+
+/** The names of a team, from the record's list of its members. */
+export const readTeam = (members: string): string[] => {
+  const team: Pick<Member, 'name'>[] = JSON.parse(members)
+  return team.map(({ name }) => name)
 }
 
 /** "Member 1: name (phone, year); Member 2: …", as the confirmation e-mail lists a team. */

@@ -28,8 +28,14 @@ const common = { lib_version: '4.4.1', user_id: 'public_key_test', service_id: '
 
 test('a registration is called with the fields of its template, and no others', async () => {
   await festival.outbox.deliver(await queueMessage(festival))
-  const { registration_id, amount, payment_reference, utr, ...template_params } = registrationPayload
-  expect([registration_id, amount, payment_reference, utr]).toEqual(['EVT-000123', 570, 'K7Q4M2', '412345678901'])
+  const { registration_id, amount, payment_reference, utr, event_key, ...template_params } = registrationPayload
+  expect([registration_id, amount, payment_reference, utr, event_key]).toEqual([
+    'EVT-000123',
+    570,
+    'K7Q4M2',
+    '412345678901',
+    'SeniorQuiz',
+  ])
   expect(service.taken).toEqual([
     {
       method: 'POST',

@@ -32,7 +32,7 @@ test('an e-mail becomes a file that any mail program opens', async () => {
   expect(opened).toMatchObject({
     messageId: '<6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f@cerebra.test>',
     to: [{ address: 'asha@students.test' }],
-    replyTo: 'festival@cerebra.test',
+    replyTo: [{ address: 'festival@cerebra.test' }],
     subject: 'Your delegate pass DP-047713',
   })
   expect(opened.text?.trim()).toBe('Price: ₹700')

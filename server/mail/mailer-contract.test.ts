@@ -108,16 +108,21 @@ describe.each(engineNames)('the mail engine %s', (name) => {
   })
 })
 
-test.each(['folder', 'smtp'])('the mail engine %s brings the sessions as a calendar file, and answers reach the organisers', async (name) => {
-  const engine = await openTestEngine(name)
-  const festival = await createTestApp({ mailer: engine.mailer })
-  await queueMessage(festival)
-  await festival.outbox.deliverDue()
-  const [received] = await engine.received()
-  await festival.close()
-  await engine.close()
-  expect(JSON.parse(received ?? '')).toMatchObject({
-    replyTo: [{ address: 'festival@cerebra.example' }],
-    files: [{ filename: 'senior-quiz.ics', mimeType: 'text/calendar', text: expect.stringContaining('BEGIN:VEVENT') }],
-  })
-})
+test.each(['folder', 'smtp'])(
+  'the mail engine %s brings the sessions as a calendar file, and answers reach the organisers',
+  async (name) => {
+    const engine = await openTestEngine(name)
+    const festival = await createTestApp({ mailer: engine.mailer })
+    await queueMessage(festival)
+    await festival.outbox.deliverDue()
+    const [received] = await engine.received()
+    await festival.close()
+    await engine.close()
+    expect(JSON.parse(received ?? '')).toMatchObject({
+      replyTo: [{ address: 'festival@cerebra.example' }],
+      files: [
+        { filename: 'senior-quiz.ics', mimeType: 'text/calendar', text: expect.stringContaining('BEGIN:VEVENT') },
+      ],
+    })
+  },
+)

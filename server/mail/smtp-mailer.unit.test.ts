@@ -53,7 +53,7 @@ test('an e-mail reaches the registrant and the organisers, whole', async () => {
     from: { name: 'Cerebra', address: 'registrations@cerebra.test' },
     to: [{ address: 'asha@students.test' }],
     cc: [{ address: 'organisers@cerebra.test' }],
-    replyTo: 'festival@cerebra.test',
+    replyTo: [{ address: 'festival@cerebra.test' }],
     subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
   })
   expect(received.text?.trim()).toBe('Amount: ₹600')

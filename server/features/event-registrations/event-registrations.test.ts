@@ -21,6 +21,7 @@ test('a team that registers for the Senior Quiz holds an id of the clock’s las
     event: 'SeniorQuiz',
     event_name: 'Senior Quiz ‘Peristalympics’',
     registrant_name: 'Asha Test',
+    team: ['Asha Test', 'Bala Test'],
     email: 'asha@college.test',
     registration_time: '2025-10-01T04:30:00.123Z',
     coupon_applied: 'no',
@@ -86,6 +87,7 @@ test('the message that waits for the registrant carries the specification’s pa
     amount: 600,
     payment_reference: '',
     utr: '',
+    event_key: 'SeniorQuiz',
   })
   festival.mailer.behaviour = 'send'
   festival.now = new Date(festival.now.getTime() + 60_000)

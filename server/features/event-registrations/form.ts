@@ -2,7 +2,7 @@ import { amountDue } from '../../../festival/amount-due'
 import { type CouponAnswer, normaliseCoupon } from '../../../festival/coupon'
 import { registrationMessages } from '../../../festival/messages'
 import { categoryLabel } from '../../../festival/registrant'
-import { formatMembers, type Registration, type RegistrationReceipt } from '../../../festival/registration'
+import { formatMembers, type Registration, type RegistrationReceipt, readTeam } from '../../../festival/registration'
 import { fullName, type Subject } from '../../../festival/subject'
 import { proofFields } from '../../../festival/upload'
 import type { EventRegistrationRow } from '../../db/schema'
@@ -91,6 +91,7 @@ export const registrationForm = (
     event: row.event_id,
     event_name: fullName(subject),
     registrant_name: row.name,
+    team: readTeam(row.team_members),
     email: row.email,
     registration_time: row.registration_time,
     coupon_applied: row.coupon_applied,

@@ -26,7 +26,7 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
         time.label ?? 'When',
         `${formatDay(dayOf(time.start))}, ${formatHours(time)}`,
       ]),
-      ['Name', receipt.registrant_name],
+      receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
       ['E-mail', receipt.email],
       ...(receipt.amount === null ? [] : [['Paid', formatRupees(receipt.amount)] as [string, string]]),
     ]}
