@@ -27,48 +27,56 @@ const payloadSchema = v.object({
   amount: v.nullable(v.number()),
   payment_reference: v.optional(v.string(), ''),
   utr: v.optional(v.string(), ''),
+  /** The key of the event, whose times and page the e-mail tells. */
+  event_key: v.optional(v.string(), ''),
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = (payload: RegistrationPayload): Letter => ({
-  subject: `You are registered: ${payload.event_name} (${payload.registration_id})`,
-  colour: 'artery',
-  kicker: 'Registration received',
-  title: payload.event_name,
-  paragraphs: [
-    `Dear ${breakLinks(payload.registrant_name)},`,
-    'Your registration is with us. Keep this e-mail: the ID below is how the organisers find you and your payment.',
-    'Please check that everything is right. If something is not, write to us and name the ID.',
-  ],
-  stamp: fact('Registration ID', payload.registration_id),
-  groups: [
-    {
-      title: 'The team',
-      facts: [
-        typedFact('Registered by', payload.registrant_name),
-        typedFact('Year of study', payload.registrant_year),
-        typedFact('Members', ...splitMembers(payload.team_members)),
-        typedFact('Institution', payload.registrant_institution),
-        fact('Category', payload.registrant_category),
-        typedFact('Delegate Pass ID', payload.delegate_id || 'None given'),
-      ],
-    },
-    {
-      title: 'How to reach you',
-      facts: [fact('E-mail', payload.registrant_email), fact('Phone', payload.registrant_phone)],
-    },
-    {
-      title: 'Payment',
-      facts: [
-        fact('Amount', payload.amount === null ? 'Covered by the delegate pass' : formatRupees(payload.amount)),
-        fact('Coupon', payload.coupon_code || 'None'),
-        ...paymentFacts(payload),
-        proof('Screenshot', payload.payment_screenshot_url),
-      ],
-    },
-  ],
-})
+const writeLetter = (payload: RegistrationPayload, address: string): Letter => {
+  const subject = findSubject(payload.event_key)
+  const sessions = subject && sessionsOf(subject).map((session) => ({ ...session, title: payload.event_name }))
+  return {
+    subject: `You are registered: ${payload.event_name} (${payload.registration_id})`,
+    colour: 'artery',
+    kicker: 'Registration received',
+    title: payload.event_name,
+    paragraphs: [
+      `Dear ${breakLinks(payload.registrant_name)},`,
+      'Your registration is with us. Keep this e-mail: the ID below is how the organisers find you and your payment.',
+      'Please check that everything is right. If something is not, write to us and name the ID.',
+    ],
+    stamp: fact('Registration ID', payload.registration_id),
+    ...(subject && sessions ? { sessions: { fileName: `${subject.slug}.ics`, entries: sessions } } : {}),
+    groups: [
+      ...(subject && sessions ? [whenAndWhere(sessions, link('Its page', `${address}${subjectPath(subject)}`))] : []),
+      {
+        title: 'The team',
+        facts: [
+          typedFact('Registered by', payload.registrant_name),
+          typedFact('Year of study', payload.registrant_year),
+          typedFact('Members', ...splitMembers(payload.team_members)),
+          typedFact('Institution', payload.registrant_institution),
+          fact('Category', payload.registrant_category),
+          ...(payload.delegate_id ? [typedFact('Delegate Pass ID', payload.delegate_id)] : []),
+        ],
+      },
+      {
+        title: 'How to reach you',
+        facts: [fact('E-mail', payload.registrant_email), fact('Phone', payload.registrant_phone)],
+      },
+      {
+        title: 'Payment',
+        facts: [
+          fact('Amount', payload.amount === null ? 'Covered by the delegate pass' : formatRupees(payload.amount)),
+          fact('Coupon', payload.coupon_code || 'None'),
+          ...paymentFacts(payload),
+          link('Screenshot', payload.payment_screenshot_url),
+        ],
+      },
+    ],
+  }
+}
 
 /** "Member 1: …; Member 2: …" on a line each; a semicolon within a name stays where it is. */
 const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
@@ -78,5 +86,5 @@ export const registrationConfirmation = confirmationOf({
   schema: payloadSchema,
   write: writeLetter,
   typed: ['team_members', 'registrant_name', 'registrant_institution', 'registrant_year', 'delegate_id'],
-  withheld: ['registration_id', 'amount', 'payment_reference', 'utr'],
+  withheld: ['registration_id', 'amount', 'payment_reference', 'utr', 'event_key'],
 })
