@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accommodationBody, delegatePassBody, registrationBody, textPaths } from '../tests/support/bodies'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../tests/support/test-app'
 import { buildTestSite, type TestSite } from '../tests/support/test-site'
@@ -53,17 +54,11 @@ const forms = {
 } as const
 
 const textFields = {
-  '/api/event-registrations': [
-    ...['event', 'email', 'institution', 'category', 'delegate_id', 'coupon', 'payment_screenshot_url'],
-    ...['members.0.name', 'members.0.phone', 'members.0.year', 'members.1.name', 'members.1.phone', 'members.1.year'],
-  ],
-  '/api/delegate-passes': ['name', 'email', 'phone', 'institution', 'tier', 'payment_screenshot_url'],
-  '/api/accommodations': [
-    ...['name', 'college', 'events.0', 'arrival', 'departure', 'transaction_id', 'email', 'phone'],
-    ...['id_proof_url', 'participation_proof_url', 'payment_proof_url'],
-  ],
+  '/api/event-registrations': textPaths(registrationBody),
+  '/api/delegate-passes': textPaths(delegatePassBody),
+  '/api/accommodations': textPaths(accommodationBody),
   '/api/coupons/check': ['event', 'code'],
-} as const
+}
 
 /** The body with this text at this path. */
 const write = (body: unknown, [step, ...rest]: string[], text: string): unknown => {

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { passRow } from '../../tests/support/pass-row'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { openDatabase } from '../db/open-database'
 import { findTraces, forgetPerson } from './forget-person'
@@ -129,19 +130,14 @@ test('no byte of a forgotten person stays in the files of the database', async (
     db
       .insertInto('DelegatePass')
       .values({
+        ...passRow,
         id: name,
         name,
         email: `${name}@college.test`,
-        phone: '0123456789',
         institution: `${name} Medical College`,
-        pass_type: 'novus',
-        purchase_time: '2025-10-01T04:30:00.000Z',
         delegate_id: name,
         registration_id: name,
         payment_screenshot_url: `https://cerebra.test/files/${name}.png`,
-        amount: 500,
-        payment_reference: '',
-        utr: '',
       })
       .execute()
   for (const name of ['asha', 'zzyzx', ...Array.from({ length: 50 }, (_, index) => `bala${index}`)]) await insert(name)

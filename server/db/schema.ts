@@ -1,5 +1,8 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { AccommodationRequest } from '../../festival/accommodation'
 import type { FormKind } from '../../festival/api'
+import type { DelegatePass } from '../../festival/delegate-pass'
+import type { Registration } from '../../festival/registration'
 import type { Preset } from '../../festival/upload'
 
 /**
@@ -23,8 +26,14 @@ export type DbOrTransaction = Db | Transaction<Tables>
 
 export type YesOrNo = 'yes' | 'no'
 
+/**
+ * The fields of a form's body that are columns of their own names, all texts: a new field of the form is a column that
+ * its insert, its export and its tests must know. `Otherwise` are those that a record keeps in another way.
+ */
+type Fields<Body, Otherwise extends keyof Body = never> = { [Field in Exclude<keyof Body, Otherwise>]-?: string }
+
 /** A team's registration; name, phone and year are the leader's. */
-export interface EventRegistrationRow {
+export interface EventRegistrationRow extends Fields<Registration, 'event' | 'members' | 'coupon'> {
   id: string
   /** "EVT-" and `number` in six digits. */
   registration_id: string
@@ -53,7 +62,7 @@ export interface EventRegistrationRow {
   utr: string
 }
 
-export interface DelegatePassRow {
+export interface DelegatePassRow extends Fields<DelegatePass, 'tier'> {
   id: string
   name: string
   email: string
@@ -74,7 +83,7 @@ export interface DelegatePassRow {
   utr: string
 }
 
-export interface AccommodationRow {
+export interface AccommodationRow extends Fields<AccommodationRequest> {
   id: string
   /** "ACC-" and six digits, or more where six have become scarce; unique. */
   request_id: string

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { registrationBody } from '../support/bodies'
 
 /** What visitors ask for. */
 export type Asking =
@@ -23,16 +24,12 @@ const pageRequest = (path: string) =>
 
 const registrationRequest = (number: number): string => {
   const body = JSON.stringify({
-    event: 'SeniorQuiz',
+    ...registrationBody,
     members: [
       { name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' },
       { name: `Companion ${number}`, phone: '0123456788', year: 'Final year' },
     ],
     email: `registrant-${number}@students.test`,
-    institution: 'Test Medical College',
-    category: 'student',
-    delegate_id: '',
-    coupon: '',
     payment_screenshot_url: uploadUrl(number),
   })
   const headers = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: ${randomUUID()}`

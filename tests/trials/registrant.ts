@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '../../festival/problem'
 import type { RegistrationReceipt } from '../../festival/registration'
+import { registrationBody } from '../support/bodies'
 import { makePng } from '../support/files'
 
 /** Somebody who registers over HTTP and, as the form does, tries again with the same key until it is confirmed. */
@@ -59,13 +60,9 @@ const addressOf = (number: number): string =>
 /** The form of a registrant, as it is sent. */
 export const fillForm = (number: number, screenshotUrl: string | undefined): string =>
   JSON.stringify({
-    event: 'SeniorQuiz',
+    ...registrationBody,
     members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
     email: addressOf(number),
-    institution: 'Test Medical College',
-    category: 'student',
-    delegate_id: '',
-    coupon: '',
     payment_screenshot_url: screenshotUrl,
   })
 

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../../tests/support/filled-forms'
+import { passRow } from '../../../tests/support/pass-row'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
 import { type ExportFormat, exportTable } from './export-table'
 import type { exportTables } from './export-tables'
@@ -216,19 +217,11 @@ test('thousands of rows come whole and in the order of their arrival', async () 
       .insertInto('DelegatePass')
       .values(
         Array.from({ length: 100 }, (_, offset) => ({
+          ...passRow,
           id: `id-${((start + offset) * 7_919) % count}`,
-          name: 'Asha Test',
-          email: 'asha@college.test',
-          phone: '0123456789',
-          institution: 'Test Medical College',
-          pass_type: 'novus',
           purchase_time: stamp(start + offset),
           delegate_id: String(100_000_000_000 + start + offset),
           registration_id: `DP-${start + offset}`,
-          payment_screenshot_url: 'https://cerebra.test/files/x.png',
-          amount: 1,
-          payment_reference: '',
-          utr: '',
         })),
       )
       .execute()

@@ -1,3 +1,4 @@
+import { registrationBody } from '../../support/bodies'
 import { packScreenshot, uploadType } from '../opening/visits'
 import { json, type Sent, send } from './send'
 import type { Target } from './target'
@@ -5,13 +6,9 @@ import type { Target } from './target'
 /** A registration by this address, as the form sends it. */
 export const fillForm = (email: string, url: string, name = 'Asha Test'): string =>
   JSON.stringify({
-    event: 'SeniorQuiz',
+    ...registrationBody,
     members: [{ name, phone: '0123456789', year: 'Final year' }],
     email,
-    institution: 'Test Medical College',
-    category: 'student',
-    delegate_id: '',
-    coupon: '',
     payment_screenshot_url: url,
   })
 

@@ -1,44 +1,15 @@
 import fc from 'fast-check'
+import { accommodationBody, delegatePassBody, registrationBody } from '../../support/bodies'
 import { anyText, anyValue, longText, notText, prototypeNames } from './bad-values'
 import { type Call, json, jsonPaths, submissionPaths } from './call'
 
 type Fields = Record<string, unknown>
 
-const member = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
-
 /** What each call would take, if the addresses in it were ours. */
 const filled: Record<(typeof jsonPaths)[number], Fields> = {
-  '/api/event-registrations': {
-    event: 'SeniorQuiz',
-    members: [member, { name: 'Bala Test', phone: '', year: '3rd year' }],
-    email: 'asha@college.test',
-    institution: 'Test Medical College',
-    category: 'student',
-    delegate_id: '',
-    coupon: '',
-    payment_screenshot_url: '',
-  },
-  '/api/delegate-passes': {
-    name: 'Asha Test',
-    email: 'asha@college.test',
-    phone: '+910123456789',
-    institution: 'Test Medical College',
-    tier: 'magnus',
-    payment_screenshot_url: '',
-  },
-  '/api/accommodations': {
-    name: 'Asha Test',
-    college: 'Test Medical College',
-    events: ['SeniorQuiz', 'SmartAI'],
-    arrival: '2025-10-08T16:00',
-    departure: '2025-10-12T20:30',
-    transaction_id: '412345678901',
-    email: 'asha@college.test',
-    phone: '0123456789',
-    id_proof_url: '',
-    participation_proof_url: '',
-    payment_proof_url: '',
-  },
+  '/api/event-registrations': { ...registrationBody },
+  '/api/delegate-passes': { ...delegatePassBody },
+  '/api/accommodations': { ...accommodationBody },
   '/api/coupons/check': { event: 'SeniorQuiz', code: 'GUESS' },
 }
 

@@ -1,39 +1,28 @@
+import { accommodationBody, delegatePassBody, registrationBody, textPaths } from '../../../support/bodies'
 import { type Attack, createTally, inParallel, tell } from '../attack'
 import { fling, json } from '../send'
 
 /** As many bytes of combining marks as a body may have, so that sorting them takes the square of their number. */
 const marks = (bytes: number) => `a${'\u0301'.repeat(bytes / 4)}${'\u0316'.repeat(bytes / 4)}`
 
-const member = (field: string, text: string) => ({
-  name: 'Asha Test',
-  phone: '0123456789',
-  year: 'Final year',
-  [field]: text,
-})
+/** A body with this text at this path, and without the other texts. */
+const placeText = (path: string, text: string): object => {
+  const [field = '', index, part = ''] = path.split('.')
+  if (index === undefined) return { [field]: text }
+  const [leader] = registrationBody.members
+  return { [field]: part ? [{ ...leader, [part]: text }] : [text] }
+}
+
+const form = (path: string, body: object, needed: object): [path: string, body: (text: string) => object][] =>
+  textPaths(body).map((place) => [path, (text) => ({ ...needed, ...placeText(place, text) })])
 
 /** Each text field of the three forms, and the coupon. */
 const calls: [path: string, body: (text: string) => object][] = [
   ['/api/coupons/check', (text) => ({ event: 'SeniorQuiz', code: text })],
   ['/api/coupons/check', (text) => ({ event: text, code: 'a' })],
-  ...['name', 'phone', 'year'].map((field): [string, (text: string) => object] => [
-    '/api/event-registrations',
-    (text) => ({ event: 'SeniorQuiz', category: 'student', members: [member(field, text)] }),
-  ]),
-  ...['email', 'institution', 'category', 'delegate_id', 'coupon', 'payment_screenshot_url'].map(
-    (field): [string, (text: string) => object] => [
-      '/api/event-registrations',
-      (text) => ({ event: 'SeniorQuiz', [field]: text }),
-    ],
-  ),
-  ...['name', 'email', 'phone', 'institution', 'payment_screenshot_url'].map(
-    (field): [string, (text: string) => object] => [
-      '/api/delegate-passes',
-      (text) => ({ tier: 'magnus', [field]: text }),
-    ],
-  ),
-  ...['name', 'college', 'transaction_id', 'email', 'phone', 'arrival', 'id_proof_url'].map(
-    (field): [string, (text: string) => object] => ['/api/accommodations', (text) => ({ [field]: text })],
-  ),
+  ...form('/api/event-registrations', registrationBody, { event: 'SeniorQuiz', category: 'student' }),
+  ...form('/api/delegate-passes', delegatePassBody, { tier: 'magnus' }),
+  ...form('/api/accommodations', accommodationBody, {}),
 ]
 
 export const combiningMarks: Attack = {

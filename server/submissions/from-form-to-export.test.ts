@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AccommodationRequest } from '../../festival/accommodation'
+import type { DelegatePass } from '../../festival/delegate-pass'
+import type { Registration } from '../../festival/registration'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { exportTable } from '../cli/export/export-table'
+import type { exportTables } from '../cli/export/export-tables'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp({ env: { COUPON_CODE: 'ATLASFIVE!' } })
+})
+afterEach(() => festival.close())
+
+/**
+ * Every field of a form: what is filled in, the words of it in the e-mail, and those in the export. A field that is
+ * missing here does not compile.
+ */
+type Filled<Body> = { [Field in keyof Body]-?: readonly [given: Body[Field], inMail: string, inExport: string] }
+
+const same = (text: string) => [text, text, text] as const
+
+/** Sends the form, and tells of each field whose words the e-mail or the export lacks. */
+const listLost = async <Body>(path: string, table: keyof typeof exportTables, filled: Filled<Body>) => {
+  const body: Partial<Body> = {}
+  for (const field in filled) body[field] = filled[field][0]
+  expect((await festival.post(path, body)).status).toBe(201)
+  const { text = '' } = (await festival.mailer.sent[0]?.setWords()) ?? {}
+  const pieces: unknown[] = []
+  await exportTable(festival.db, table, 'csv', async (piece) => void pieces.push(piece))
+  const csv = pieces.join('')
+  const lost: string[] = []
+  for (const field in filled) {
+    const [, inMail, inExport] = filled[field]
+    if (!text.includes(inMail)) lost.push(`${field} in the e-mail`)
+    if (!csv.includes(inExport)) lost.push(`${field} in the export`)
+  }
+  return lost
+}
+
+test('what a team fills in stands in its e-mail and in the export', async () => {
+  const filled: Filled<Registration> = {
+    event: ['SeniorQuiz', 'Senior Quiz ‘Peristalympics’', 'Senior Quiz ‘Peristalympics’'],
+    members: [
+      [
+        { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+        { name: 'Bala Test', phone: '', year: '3rd year' },
+      ],
+      'Member 2: Bala Test (3rd year)',
+      'Member 2: Bala Test (3rd year)',
+    ],
+    email: same('asha@students.test'),
+    institution: same('Test Medical College'),
+    category: ['paramedic', 'Paramedic', 'Paramedic'],
+    delegate_id: ['481920047713', '481920047713', '4819 2004 7713'],
+    coupon: same('ATLASFIVE!'),
+    payment_screenshot_url: same(await festival.upload('payment')),
+    payment_reference: same('K7Q4M2'),
+    utr: ['412345678901', '412345678901', '4123 4567 8901'],
+  }
+  expect(await listLost('/api/event-registrations', 'registrations', filled)).toEqual([])
+})
+
+test('what the buyer of a pass fills in stands in the e-mail and in the export', async () => {
+  const filled: Filled<DelegatePass> = {
+    name: same('Asha Test'),
+    email: same('asha@students.test'),
+    phone: ['+910123456789', '+910123456789', '01234 56789'],
+    institution: same('Test Medical College'),
+    tier: ['magnus', 'MAGNUS CEREBRI', 'MAGNUS CEREBRI'],
+    payment_screenshot_url: same(await festival.upload('payment')),
+    payment_reference: same('K7Q4M2'),
+    utr: ['412345678901', '412345678901', '4123 4567 8901'],
+  }
+  expect(await listLost('/api/delegate-passes', 'delegate-passes', filled)).toEqual([])
+})
+
+test('what a guest fills in stands in the e-mail and in the export', async () => {
+  const filled: Filled<AccommodationRequest> = {
+    name: same('Asha Test'),
+    college: same('Test Medical College'),
+    events: [['SmartAI'], 'Smart AI', 'Smart AI'],
+    arrival: ['2025-10-08T16:00', 'Wednesday, 8 October 2025, 4:00 PM', '2025-10-08 16:00'],
+    departure: ['2025-10-12T20:30', 'Sunday, 12 October 2025, 8:30 PM', '2025-10-12 20:30'],
+    transaction_id: ['412345678901', '412345678901', '4123 4567 8901'],
+    email: same('asha@students.test'),
+    phone: ['0123456789', '0123456789', '01234 56789'],
+    id_proof_url: same(await festival.upload('id-proof')),
+    participation_proof_url: same(await festival.upload('participation-proof')),
+    payment_proof_url: same(await festival.upload('payment')),
+    payment_reference: same('K7Q4M2'),
+  }
+  expect(await listLost('/api/accommodations', 'accommodations', filled)).toEqual([])
+})

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
+import { tiers } from '#edition/delegate-pass'
+import { type Member, type Registration, registrationSchema } from '../festival/registration'
+import { fieldId } from '../ui/field-id'
+import { requestSchema } from './features/accommodation/accommodation-draft'
+import { AccommodationForm } from './features/accommodation/accommodation-form'
+import { purchaseSchema } from './features/delegate-pass/delegate-pass-draft'
+import { DelegatePassForm } from './features/delegate-pass/delegate-pass-form'
+import { PaymentDialog } from './features/delegate-pass/payment-dialog'
+import { useDelegatePass } from './features/delegate-pass/use-delegate-pass'
+import { RegistrationForm } from './features/registration/registration-form'
+import { NavigationProvider } from './navigation/navigation'
+import { loadScreen } from './navigation/screen'
+
+/** What nobody types: the event comes with the address, the reference from chance; and a UTR the organisers may do without. */
+const notAsked: readonly string[] = ['event', 'payment_reference', 'utr'] satisfies (keyof Registration)[]
+
+const ofMember: Record<keyof Member, true> = { name: true, phone: true, year: true }
+
+const first = await loadScreen('/')
+
+/** Those of the fields that nothing on this screen asks for. */
+const listForgotten = (fields: readonly string[], screen: ReactNode): string[] => {
+  const html = renderToStaticMarkup(<NavigationProvider first={first}>{screen}</NavigationProvider>)
+  // A field of several parts has the ids of its parts: `field-members-0-name`.
+  return fields.filter((field) => !notAsked.includes(field) && !new RegExp(`id="${fieldId(field)}["-]`).test(html))
+}
+
+const nothing = () => undefined
+const withoutFrame = (_summary: unknown, form: ReactNode) => form
+
+const Payment = () => {
+  const purchase = useDelegatePass(nothing)
+  return tiers[0] && <PaymentDialog purchase={purchase} tier={tiers[0]} />
+}
+
+test('the form and the payment of a delegate pass ask for everything that a purchase holds', () => {
+  const held = Object.keys(purchaseSchema.entries)
+  const screen = (
+    <>
+      <DelegatePassForm onDone={nothing} />
+      <Payment />
+    </>
+  )
+  expect(listForgotten(held, screen)).toEqual([])
+})
+
+test('the form of a room asks for everything that a request holds', () => {
+  expect(listForgotten(Object.keys(requestSchema.entries), <AccommodationForm onDone={nothing} />)).toEqual([])
+})
+
+test('the forms of the events ask for everything that a registration and its members hold', () => {
+  const forms = subjects.map((subject) => (
+    <RegistrationForm key={subject.key} subject={subject} onDone={nothing} frame={withoutFrame} />
+  ))
+  const held = new Set(subjects.flatMap((subject) => Object.keys(registrationSchema(subject).entries)))
+  const members = Object.keys(ofMember).map((field) => `members.0.${field}`)
+  expect(listForgotten([...held, ...members], forms)).toEqual([])
+})

@@ -1,0 +1,52 @@
+import type { AccommodationRequest } from '../../festival/accommodation'
+import type { DelegatePass } from '../../festival/delegate-pass'
+import type { Registration } from '../../festival/registration'
+
+/** A body of each form that is right in all but its files, which have no address yet. */
+
+/** A Senior Quiz registration of a team of two. */
+export const registrationBody: Registration = {
+  event: 'SeniorQuiz',
+  members: [
+    { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+    { name: 'Bala Test', phone: '', year: '3rd year' },
+  ],
+  email: 'asha@college.test',
+  institution: 'Test Medical College',
+  category: 'student',
+  delegate_id: '',
+  coupon: '',
+  payment_screenshot_url: '',
+}
+
+export const delegatePassBody: DelegatePass = {
+  name: 'Asha Test',
+  email: 'asha@college.test',
+  phone: '+910123456789',
+  institution: 'Test Medical College',
+  tier: 'magnus',
+  payment_screenshot_url: '',
+}
+
+export const accommodationBody: AccommodationRequest = {
+  name: 'Asha Test',
+  college: 'Test Medical College',
+  events: ['SeniorQuiz', 'SmartAI'],
+  arrival: '2025-10-08T16:00',
+  departure: '2025-10-12T20:30',
+  transaction_id: '412345678901',
+  email: 'asha@college.test',
+  phone: '0123456789',
+  id_proof_url: '',
+  participation_proof_url: '',
+  payment_proof_url: '',
+}
+
+/** The paths of all texts in a body: `email`, `members.0.name`. */
+export const textPaths = (body: unknown): string[] => {
+  if (typeof body === 'string') return ['']
+  if (typeof body !== 'object' || body === null) return []
+  return Object.entries(body).flatMap(([name, value]) =>
+    textPaths(value).map((path) => (path === '' ? name : `${name}.${path}`)),
+  )
+}
