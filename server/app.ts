@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { isCall } from '../festival/api'
 import type { Config } from './config'
 import type { Db } from './db/schema'
+import { createDesk } from './desk/create-desk'
 import { accommodationRoutes } from './features/accommodations/routes'
 import { createCoupons } from './features/coupons/coupons'
 import { couponRoutes } from './features/coupons/routes'
@@ -41,7 +42,15 @@ export interface AppParts {
   clock: Clock
   config: Pick<
     Config,
-    'publicUrl' | 'hstsSubdomains' | 'isPublic' | 'couponCode' | 'trustedProxies' | 'limits' | 'mail'
+    | 'publicUrl'
+    | 'isPublicUrlSet'
+    | 'hstsSubdomains'
+    | 'isPublic'
+    | 'couponCode'
+    | 'organisers'
+    | 'trustedProxies'
+    | 'limits'
+    | 'mail'
   >
   log: Logger
   /** How long the server waits for bodies; undefined: as always. */
@@ -89,6 +98,8 @@ export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
   app.route('/', delegatePassRoutes(submit, doors))
   app.route('/', accommodationRoutes(submit, doors))
   app.route('/', uploads)
+  if (config.organisers)
+    app.route('/', createDesk({ db, clock, log, rateLimits, config, organisers: config.organisers }))
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path) ? pages.answerRest(context) : answerRefusal(missing())

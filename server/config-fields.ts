@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { isRole, type Role, roles } from '../festival/desk/roles'
+import { email } from '../festival/fields'
 import { isLoopback } from './system/loopback'
 
 /** The kinds of text that a variable of the environment may hold. Their words follow the variable's name. */
@@ -44,4 +46,25 @@ export const singleLine = v.pipe(v.string(), v.regex(/^[^\p{Cc}]+$/u, 'must be o
 export const yesOrNo = v.pipe(
   v.picklist(['yes', 'no'], 'must be yes or no'),
   v.transform((text) => text === 'yes'),
+)
+
+/** The names of `asha@college.example=admin, ravi@college.example=verifier`, or undefined where it is none. */
+const readOrganisers = (text: string): ReadonlyMap<string, Role> | undefined => {
+  const organisers = new Map<string, Role>()
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [address = '', role] = entry.split('=').map((part) => part.trim())
+    if (!v.is(email, address) || !isRole(role) || organisers.has(address.toLowerCase())) return undefined
+    organisers.set(address.toLowerCase(), role)
+  }
+  return organisers
+}
+
+/** Who may come to the desk, and as what (behaviour 14.1). */
+export const organisersList = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readOrganisers(text) !== undefined,
+    `must be e-mail addresses with their roles (${roles.join(', ')}), each once, such as asha@college.example=admin, ravi@college.example=verifier`,
+  ),
+  v.transform((text) => readOrganisers(text) ?? new Map<string, Role>()),
 )

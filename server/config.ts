@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { isPublicInstallation } from '../festival/availability'
-import { baseUrl, hasProtocol, singleLine, whole, yesOrNo } from './config-fields'
+import type { Role } from '../festival/desk/roles'
+import { baseUrl, hasProtocol, organisersList, singleLine, whole, yesOrNo } from './config-fields'
 import type { Store } from './db/open-database'
 import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngineOf, mailEntries } from './engine-config'
 import type { RequestLimits } from './http/rate-limits'
@@ -34,6 +35,8 @@ export interface Config {
   mail: MailConfig
   /** Undefined where no coupon is on offer: then every code is unknown. */
   couponCode: string | undefined
+  /** Who may come to the desk, by their e-mail addresses in lower case; undefined: there is no desk. */
+  organisers: ReadonlyMap<string, Role> | undefined
   /** How many proxies stand in front; 0 takes the socket's address. */
   trustedProxies: number
   limits: RequestLimits & MailLimits
@@ -94,6 +97,7 @@ const environmentSchema = v.object({
       v.maxLength(40, 'may have at most 40 characters'),
     ),
   ),
+  ORGANISERS: v.optional(organisersList),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '3000'),
   LIMIT_UPLOADS: v.optional(whole(1, 1_000_000_000), '3000'),
@@ -150,6 +154,7 @@ export const readConfig = (environment: Environment): Config => {
       perSecond: variables.MAIL_PER_SECOND,
     },
     couponCode: variables.COUPON_CODE,
+    organisers: variables.ORGANISERS,
     trustedProxies: variables.TRUST_PROXY,
     limits: {
       submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: tenMinutes },

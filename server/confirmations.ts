@@ -1,14 +1,20 @@
-import type { SubmissionKind } from './db/schema'
+import type { MessageKind } from './db/schema'
+import { deskLinkLetter } from './desk/sign-in/desk-link-letter'
+import { signedInLetter } from './desk/sign-in/signed-in-letter'
 import { accommodationConfirmation } from './features/accommodations/confirmation'
 import { delegatePassConfirmation } from './features/delegate-passes/confirmation'
 import { registrationConfirmation } from './features/event-registrations/confirmation'
 import type { Installation, ReadConfirmation } from './mail/confirmation'
+import { decisionLetter } from './reviews/decision-letter'
+import { privateLinkLetter } from './reviews/private-link-letter'
 
 /** How an installation makes the e-mail of each kind of message. */
-export const createConfirmations = (
-  installation: Installation,
-): Readonly<Record<SubmissionKind, ReadConfirmation>> => ({
+export const createConfirmations = (installation: Installation): Readonly<Record<MessageKind, ReadConfirmation>> => ({
   registration: registrationConfirmation(installation),
   'delegate-pass': delegatePassConfirmation(installation),
   accommodation: accommodationConfirmation(installation),
+  'desk-link': deskLinkLetter,
+  'desk-signed-in': signedInLetter,
+  decision: decisionLetter,
+  'private-link': privateLinkLetter,
 })

@@ -28,7 +28,11 @@ export const mailEntries = {
   EMAILJS_TEMPLATE_REGISTRATION: v.optional(singleLine),
   EMAILJS_TEMPLATE_DELEGATE_PASS: v.optional(singleLine),
   EMAILJS_TEMPLATE_ACCOMMODATION: v.optional(singleLine),
+  EMAILJS_TEMPLATE_LETTERS: v.optional(singleLine),
 }
+
+/** The template of what the desk sends; needed where there is a desk. */
+const lettersTemplate = 'EMAILJS_TEMPLATE_LETTERS'
 
 /** Variables that only make sense together: once one of them is set, the required ones must be. */
 const groups: readonly { engine: string; required: readonly string[]; further?: readonly string[] }[] = [
@@ -38,7 +42,11 @@ const groups: readonly { engine: string; required: readonly string[]; further?: 
     further: ['S3_ENDPOINT'],
   },
   { engine: 'image hosting', required: Object.keys(fileEntries).filter((name) => name.startsWith('IMAGE_HOST_')) },
-  { engine: 'e-mail by EmailJS', required: Object.keys(mailEntries).filter((name) => name.startsWith('EMAILJS_')) },
+  {
+    engine: 'e-mail by EmailJS',
+    required: Object.keys(mailEntries).filter((name) => name.startsWith('EMAILJS_') && name !== lettersTemplate),
+    further: [lettersTemplate],
+  },
 ]
 
 /** What is wrong with the set variables taken together, a line each that begins with the variable's name. */
@@ -50,6 +58,8 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
       : [],
   )
   if (isSet('EMAILJS_URL')) {
+    if (isSet('ORGANISERS') && !isSet(lettersTemplate))
+      problems.push(`${lettersTemplate} is missing; the desk’s letters need it`)
     if (isSet('SMTP_URL')) problems.push('SMTP_URL is set beside EMAILJS_URL; only one of them can send the e-mails')
     if (isSet('ORGANISERS_EMAIL'))
       problems.push('ORGANISERS_EMAIL is set beside EMAILJS_URL; there the templates decide who gets a copy')
@@ -96,6 +106,7 @@ export const mailEngineOf = (variables: Variables<typeof mailEntries>): MailEngi
     EMAILJS_TEMPLATE_REGISTRATION: registration,
     EMAILJS_TEMPLATE_DELEGATE_PASS: delegatePass,
     EMAILJS_TEMPLATE_ACCOMMODATION: accommodation,
+    EMAILJS_TEMPLATE_LETTERS: letters,
   } = variables
   if (url && serviceId && userId && registration && delegatePass && accommodation)
     return {
@@ -103,7 +114,7 @@ export const mailEngineOf = (variables: Variables<typeof mailEntries>): MailEngi
       url,
       serviceId,
       userId,
-      templates: { registration, 'delegate-pass': delegatePass, accommodation },
+      templates: { registration, 'delegate-pass': delegatePass, accommodation, letters },
     }
   return variables.SMTP_URL === undefined ? { engine: 'folder' } : { engine: 'smtp', url: variables.SMTP_URL }
 }

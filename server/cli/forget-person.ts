@@ -10,6 +10,7 @@ import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import { eraseUploadRows } from '../uploads/erase-uploads'
 import type { FileStore } from '../uploads/file-store'
+import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
 
 export interface ForgetParts {
   db: Db
@@ -104,6 +105,7 @@ const eraseRows = async (transaction: Transaction<Tables>, email: string, now: D
   }
   if (recordIds.length > 0) {
     await transaction.deleteFrom('submission').where('record_id', 'in', recordIds).execute()
+    await eraseDeskRows(transaction, recordIds, found.proofs)
     for (const table of recordTables) await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
   }
   return { found, erased: await eraseUploadRows(transaction, found.proofs) }
@@ -133,6 +135,7 @@ const find = async (db: DbOrTransaction, email: string): Promise<Found> => {
   const urls = new Set([
     ...[...registrations, ...passes].map((row) => row.payment_screenshot_url),
     ...rooms.flatMap((row) => [row.payment_proof_url, row.id_proof_url, row.participation_proof_url]),
+    ...(await findEarlierProofs(db, recordIds)),
   ])
   return {
     recordIds,
@@ -147,15 +150,18 @@ const find = async (db: DbOrTransaction, email: string): Promise<Found> => {
   }
 }
 
+/** The tables that name proofs, with the column of the record. */
+const proofHolders = [...recordTables.map((table) => [table, 'id'] as const), ['proof', 'record_id'] as const]
+
 /** Those that no record of anyone else's refers to. */
 const keepUnshared = async (db: DbOrTransaction, urls: string[], recordIds: string[]): Promise<string[]> => {
   const shared = new Set<string>()
   if (urls.length === 0) return []
-  for (const table of recordTables)
+  for (const [table, id] of proofHolders)
     for (const column of proofColumns[table] ?? []) {
       const { rows } = await sql<{ url: string }>`
         select distinct ${sql.ref(column)} as url from ${sql.table(table)}
-        where ${sql.ref(column)} in (${sql.join(urls)}) and id not in (${sql.join(recordIds)})
+        where ${sql.ref(column)} in (${sql.join(urls)}) and ${sql.ref(id)} not in (${sql.join(recordIds)})
       `.execute(db)
       for (const { url } of rows) shared.add(url)
     }

@@ -33,6 +33,7 @@ const upload = (public_id: string): UploadRow => ({
   referenced_at: null,
   sender: '',
   location: 'file-store',
+  sha256: '',
 })
 
 const listIds = async () => {

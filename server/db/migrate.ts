@@ -6,6 +6,7 @@ import * as unclaimedUploads from './migrations/0004-unclaimed-uploads'
 import * as heartbeat from './migrations/0005-heartbeat'
 import * as oneOwner from './migrations/0006-one-owner'
 import * as paymentReferences from './migrations/0007-payment-references'
+import * as desk from './migrations/0008-desk'
 import type { Db } from './schema'
 
 /** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
@@ -17,6 +18,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-heartbeat': heartbeat,
   '0006-one-owner': oneOwner,
   '0007-payment-references': paymentReferences,
+  '0008-desk': desk,
 }
 
 /** What up-to-date tables have been through, in this order. */

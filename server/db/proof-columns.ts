@@ -4,6 +4,7 @@ import type { StoredRow, TableName } from './table-rows'
 export const proofColumns: Partial<Record<TableName, readonly string[]>> = {
   EventRegistration: ['payment_screenshot_url'],
   DelegatePass: ['payment_screenshot_url'],
+  proof: ['url'],
   Accommodation: ['payment_proof_url', 'id_proof_url', 'participation_proof_url'],
 }
 

@@ -4,18 +4,23 @@ import type { FormKind } from '../../festival/api'
 import type { DelegatePass } from '../../festival/delegate-pass'
 import type { Registration } from '../../festival/registration'
 import type { Preset } from '../../festival/upload'
+import type { DeskTables, LetterKind } from './desk-schema'
 
 /**
  * The tables. Texts unless said otherwise; timestamps are ISO 8601 in UTC (`2025-10-01T04:30:00.000Z`), so that they
  * sort as text on both engines; ids are UUIDs (behaviour 7.1).
  */
-export interface Tables {
+export interface Tables extends DeskTables {
   EventRegistration: EventRegistrationRow
   DelegatePass: DelegatePassRow
   Accommodation: AccommodationRow
   submission: SubmissionRow
   message: MessageRow
-  upload: Omit<UploadRow, 'sender' | 'location'> & { sender: Generated<string>; location: Generated<UploadLocation> }
+  upload: Omit<UploadRow, 'sender' | 'location' | 'sha256'> & {
+    sender: Generated<string>
+    location: Generated<UploadLocation>
+    sha256: Generated<string>
+  }
   mail_allowance: MailAllowanceRow
   heartbeat: HeartbeatRow
 }
@@ -115,6 +120,9 @@ export interface AccommodationRow extends Fields<AccommodationRequest> {
 
 export type SubmissionKind = FormKind
 
+/** What an e-mail says: a confirmation of one of the forms, or one of the desk's letters. */
+export type MessageKind = SubmissionKind | LetterKind
+
 /** One use of an Idempotency-Key: which record and message it made, and of what body. */
 export interface SubmissionRow {
   key: string
@@ -131,7 +139,7 @@ export type MessageState = 'queued' | 'sending' | 'sent' | 'failed'
 /** An outgoing e-mail; it commits together with the record that it confirms. */
 export interface MessageRow {
   id: string
-  kind: SubmissionKind
+  kind: MessageKind
   record_id: string
   /** The address it goes to. */
   recipient: string
@@ -184,6 +192,8 @@ export interface UploadRow {
   /** A hash of the network address it came from, while no record refers to it; empty after that. */
   sender: string
   location: UploadLocation
+  /** Of the stored bytes, in hexadecimal; empty until they were hashed. */
+  sha256: string
 }
 
 /** The one row about the servers that work with these tables; no part of a backup. */

@@ -2,8 +2,14 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Db, DbOrTransaction, Tables } from './schema'
 
-/** What a copy of the tables holds. The heartbeat belongs to the installation, and the allowances to the hour. */
-export type TableName = Exclude<keyof Tables, 'heartbeat' | 'mail_allowance'>
+/**
+ * What no copy of the tables holds: the heartbeat belongs to the installation, allowances and who is there to the hour;
+ * search tokens are made from the records, and whoever was signed in signs in anew.
+ */
+type LeftOut = 'heartbeat' | 'mail_allowance' | 'search_token' | 'presence' | 'sign_in_link' | 'desk_session'
+
+/** What a copy of the tables holds. */
+export type TableName = Exclude<keyof Tables, LeftOut>
 
 /** Every table with the column that tells its rows apart; a table that is missing here does not compile. */
 const keyColumns = {
@@ -13,6 +19,13 @@ const keyColumns = {
   submission: 'key',
   message: 'id',
   upload: 'public_id',
+  review: 'record_id',
+  decision: 'id',
+  audit_entry: 'id',
+  proof: 'id',
+  flag: 'id',
+  evidence: 'id',
+  private_link: 'hash',
 } as const satisfies Record<TableName, string>
 
 export const tableNames = [
@@ -22,6 +35,13 @@ export const tableNames = [
   'submission',
   'message',
   'upload',
+  'review',
+  'decision',
+  'audit_entry',
+  'proof',
+  'flag',
+  'evidence',
+  'private_link',
 ] as const satisfies TableName[]
 
 /** A row as both table stores give it and take it. */

@@ -17,7 +17,7 @@ export interface Counter {
   takeBack: (key: string) => Promise<void>
 }
 
-/** What is counted; the keys are network addresses but for `allGuesses`, which has one. */
+/** What is counted; the keys are network addresses but for `allGuesses`, which has one, and `linksToOne`. */
 export interface RateLimits {
   /** Records that were made. */
   submissions: Counter
@@ -28,6 +28,12 @@ export interface RateLimits {
   /** Wrong coupon codes. */
   guesses: Counter
   allGuesses: Counter
+  /** Links that were asked for: to the desk or to a submission. */
+  links: Counter
+  /** The same by network and address together. */
+  linksToOne: Counter
+  /** Secrets of links that did not hold. */
+  secrets: Counter
   close: () => Promise<void>
 }
 
@@ -39,6 +45,11 @@ const refusals: Limit = { points: 600, seconds: 60 }
 const guesses: Limit = { points: 30, seconds: 3_600 }
 /** In short windows, for it stands between everybody and the coupon. */
 const allGuesses: Limit = { points: 60, seconds: 60 }
+
+/** Five organisers, or some registrants, of a campus with one address; to one mailbox a few, for mails get lost (behaviour 14.6). */
+const links: Limit = { points: 60, seconds: 900 }
+const linksToOne: Limit = { points: 5, seconds: 900 }
+const secrets: Limit = { points: 60, seconds: 900 }
 
 /** What goes on past a burst: a sixtieth of it in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
 const steadySeconds = 10
@@ -86,6 +97,9 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
     refusals: counterOf(inMemory('refusals', refusals)),
     guesses: counterOf(open('guesses', guesses)),
     allGuesses: counterOf(open('all-guesses', allGuesses)),
+    links: counterOf(open('links', links)),
+    linksToOne: counterOf(open('links-to-one', linksToOne)),
+    secrets: counterOf(open('secrets', secrets)),
   })
   if (store.engine === 'sqlite') return { ...counters(inMemory), close: async () => {} }
 

@@ -28,11 +28,12 @@ export const keptUntil = (day: Day, keptDays: number): Date => new Date(startOf(
 /** Records from before this moment have had their days when it is `by`. */
 const findCutoff = (by: Date, keptDays: number): Date => new Date(startOf(dayAt(by.getTime())) - keptDays * dayMs)
 
-/** When each kind of record was made. */
+/** When each kind of record was made, and when a proof was sent for it. */
 const recordTimes = [
   ['EventRegistration', 'registration_time'],
   ['DelegatePass', 'purchase_time'],
   ['Accommodation', 'booking_time'],
+  ['proof', 'created_at'],
 ] as const
 
 /**

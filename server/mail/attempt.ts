@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Db, SubmissionKind } from '../db/schema'
+import type { Db, MessageKind } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { giveUpAfterMs, refusedDelayMs, retryDelayMs, throttledDelayMs } from './backoff'
 import type { Confirmation, ReadConfirmation } from './confirmation'
@@ -14,7 +14,7 @@ export interface AttemptDeps {
   clock: Clock
   queue: DeliveryQueue
   /** How the e-mail of each kind is made. */
-  confirmations: Readonly<Record<SubmissionKind, ReadConfirmation>>
+  confirmations: Readonly<Record<MessageKind, ReadConfirmation>>
   /** The sender, and who gets a copy. */
   config: { from: string; organisers: string | undefined }
   log: Pick<Logger, 'info' | 'warn' | 'error'>

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '../db/schema'
+import type { MessageKind, SubmissionKind } from '../db/schema'
 import { MailError, type Mailer } from './mailer'
 
 /** A service in the shape of EmailJS. */
@@ -8,7 +8,8 @@ export interface EmailJsConfig {
   serviceId: string
   /** The public key. */
   userId: string
-  templates: Readonly<Record<SubmissionKind, string>>
+  /** `letters`: the one for all that the desk sends; its fields are `email`, `subject` and `text`. */
+  templates: Readonly<Record<SubmissionKind, string> & { letters?: string | undefined }>
 }
 
 /** The version of the service's own client whose call this is. */
@@ -37,7 +38,7 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
         lib_version: libVersion,
         user_id: config.userId,
         service_id: config.serviceId,
-        template_id: config.templates[mail.kind],
+        template_id: templateOf(config, mail.kind),
         template_params: params,
       }
       const { status, text, retryAfter } = await post(address, body, timeoutMs)
@@ -48,6 +49,12 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
     },
     async close() {},
   }
+}
+
+const templateOf = ({ templates }: EmailJsConfig, kind: MessageKind): string => {
+  const template = Object.entries(templates).find(([name]) => name === kind)?.[1] ?? templates.letters
+  if (template === undefined) throw new MailError('There is no template for the desk’s letters', false)
+  return template
 }
 
 /** An answer is a few words; a longer one is cut. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { identity } from '#edition/identity'
 import { palette } from '../../festival/palette'
-import { type Fact, footer, type Letter } from './letter'
+import { type Fact, footerOf, type Letter } from './letter'
 
 /** Mail programs know no variables, so the light theme stands inline and the dark one in rules. */
 const { light, dark } = palette
@@ -94,7 +94,7 @@ export const setLetterAsPage = async (letter: Letter): Promise<string> => {
     ${letter.groups.map(group)}
   </td></tr>
   <tr><td class="margin faded" style="padding:24px 40px 0;font:15px/23px ${sans};color:${light.faded}">
-    ${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}
+    ${footerOf(letter).map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}
   </td></tr>
 </table>
 </td></tr></table>

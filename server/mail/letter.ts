@@ -19,6 +19,8 @@ export interface Letter {
   groups: readonly { title: string; facts: readonly Fact[] }[]
   /** What goes into a calendar, where it tells of sessions. */
   sessions?: { fileName: string; entries: readonly ProgrammeEntry[] }
+  /** Why its reader gets it, where that is not a form. */
+  because?: string
 }
 
 /** A field by its label. A value may have several lines. */
@@ -47,11 +49,13 @@ export const paymentFacts = ({
 }): Fact[] => [...(reference ? [fact('Payment reference', reference)] : []), ...(utr ? [fact('UTR', utr)] : [])]
 
 /** Whose letter it is and whom to ask; at the foot of every one. */
-export const footer: readonly string[] = [
+export const footerOf = ({
+  because = 'You get this e-mail because your address was given in a form on our site.',
+}: Pick<Letter, 'because'>): readonly string[] => [
   `${identity.title}, ${formatDate(identity.firstDay)} to ${formatDate(identity.lastDay)}`,
   placeOf(identity),
   `Questions? ${[identity.email, ...identity.phones.map((phone) => `${phone.label} ${phone.number}`)].join(' · ')}`,
-  'You get this e-mail because your address was given in a form on our site.',
+  because,
 ]
 
 /** A header is one line, whatever a registrant managed to write. */
@@ -66,7 +70,7 @@ export const setLetterAsText = (letter: Letter): string => {
     ...letter.paragraphs.map((paragraph) => [paragraph]),
     factLines(letter.stamp),
     ...letter.groups.map((group) => [group.title.toUpperCase(), ...group.facts.flatMap(factLines)]),
-    ['--', ...footer],
+    ['--', ...footerOf(letter)],
   ]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '../db/schema'
+import type { MessageKind } from '../db/schema'
 
 /** An e-mail that is ready to go. */
 export interface Mail {
@@ -16,7 +16,7 @@ export interface Mail {
   /** Sets what it says, for an engine that sends it as it is: a service with templates of its own needs none of this. */
   setWords: () => Promise<Words>
   /** For a service that makes it itself: which template, and what goes into its fields. */
-  kind: SubmissionKind
+  kind: MessageKind
   templateParams: () => Record<string, string>
 }
 

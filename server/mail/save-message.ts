@@ -1,5 +1,5 @@
 import { databaseTime } from '../db/database-time'
-import type { DbOrTransaction, MessageRow, SubmissionKind } from '../db/schema'
+import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import type { Limit } from '../system/limit'
 import { longestDeferralMs } from './allowances'
 import { mailboxOf } from './mailbox-of'
@@ -7,12 +7,16 @@ import type { ClaimedMessage } from './queries'
 
 export interface NewMessage {
   id: string
-  kind: SubmissionKind
+  kind: MessageKind
   recordId: string
   recipient: string
   /** JSON: the specification's e-mail payload of this kind. */
   payload: string
   now: Date
+  /** It waits until then, and is claimed by nobody. */
+  notBefore?: Date
+  /** 1: the organisers get no copy of it. */
+  is_copied?: number
 }
 
 /** How a message was put down. */
@@ -57,7 +61,7 @@ const rounds = 1_000
  */
 export const saveMessage = async (
   db: DbOrTransaction,
-  { id, kind, recordId, recipient, payload, now }: NewMessage,
+  { id, kind, recordId, recipient, payload, now, notBefore = now, is_copied = 0 }: NewMessage,
   limit: Limit,
   claimSeconds: number,
 ): Promise<SavedMessage> => {
@@ -66,7 +70,7 @@ export const saveMessage = async (
   const created_at = now.toISOString()
   for (let round = 0; round < rounds; round += 1) {
     const newest = await findNewest(db, mailbox, limit.points - 1)
-    const due = turnAfter(newest?.blocking ?? undefined, now, windowMs)
+    const due = Math.max(notBefore.getTime(), turnAfter(newest?.blocking ?? undefined, now, windowMs))
     const isTooLate = due - now.getTime() > longestDeferralMs
     const due_at = new Date(due).toISOString()
     const row = {
@@ -83,7 +87,7 @@ export const saveMessage = async (
       sent_at: null,
       mailbox,
       refused_at: null,
-      is_copied: 0,
+      is_copied,
     } as const
     const isFirstToMailbox = newest === undefined
     if (isTooLate) {

@@ -51,6 +51,8 @@ export interface Form<Body extends { email: string }, Row> {
   uploadsOf: (body: Body) => UploadClaim[]
   insert: (transaction: Transaction<Tables>, body: Body, origin: RecordOrigin) => Promise<Row>
   find: (db: Db, id: string) => Promise<Row>
+  /** What the organisers sort it by: a subject's key, a pass's tier, nothing for a room. */
+  eventOf: (row: Row) => string
   /** The specification's e-mail payload of this kind. */
   payloadOf: (row: Row, body: Body) => object
   receiptOf: (row: Row) => object

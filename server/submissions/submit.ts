@@ -8,6 +8,7 @@ import { transact } from '../db/transact'
 import { Refusal, refuseFields } from '../http/refusal'
 import type { Outbox, Outcome } from '../mail/outbox'
 import { type SavedMessage, saveMessage } from '../mail/save-message'
+import { openReview } from '../reviews/open-review'
 import type { Clock } from '../system/clock'
 import type { Limit } from '../system/limit'
 import type { Form, UploadClaim } from './form'
@@ -120,6 +121,7 @@ export const createSubmit = (parts: SubmissionParts) => {
     await form.count?.()
     const row = await form.insert(transaction, body, { id: recordId, now })
     const { kind } = form
+    await openReview(transaction, { recordId, kind, event: form.eventOf(row), now })
     const payload = JSON.stringify(form.payloadOf(row, body))
     const message = await saveMessage(
       transaction,

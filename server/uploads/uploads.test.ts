@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UploadReceipt } from '../../festival/upload'
 import { makeJpeg, makePdf, makePng, makeWebp } from '../../tests/support/files'
@@ -56,8 +57,9 @@ test('a screenshot is kept byte for byte, and opens under the address that the a
   })
   const sender: unknown = expect.stringMatching(/^[\w-]{43}$/)
   const created_at = '2025-10-01T04:30:00.123Z'
+  const sha256 = createHash('sha256').update(picture).digest('hex')
   expect(await rowsLeft()).toEqual([
-    { ...receipt, preset: 'payment', created_at, referenced_at: null, sender, location: 'file-store' },
+    { ...receipt, preset: 'payment', created_at, referenced_at: null, sender, location: 'file-store', sha256 },
   ])
   expect(await filesLeft()).toEqual([`${receipt.public_id}.png`])
   const kept = await festival.files.store.read(`${receipt.public_id}.png`)

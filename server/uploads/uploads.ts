@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { filePath, uploadPath } from '../../festival/api'
@@ -68,9 +68,21 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
     const bytes = file.bytes.length
     const secure_url = await store(file, preset, `${public_id}.${format}`)
     const created_at = clock().toISOString()
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex')
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('upload')
-      .values({ public_id, secure_url, preset, format, bytes, created_at, referenced_at: null, sender, location })
+      .values({
+        public_id,
+        secure_url,
+        preset,
+        format,
+        bytes,
+        created_at,
+        referenced_at: null,
+        sender,
+        location,
+        sha256,
+      })
       .onConflict((conflict) => conflict.column('secure_url').doNothing())
       .executeTakeFirstOrThrow()
     // The host has put this file in the place of another registrant's, or will do so with the next.

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { tableNames } from '../../db/table-rows'
+import { type TableName, tableNames } from '../../db/table-rows'
 import { OperatorError } from '../../system/operator-error'
 
 const measureEntries = { bytes: v.number(), sha256: v.string() }
 const tableSchema = v.object({ rows: v.number(), ...measureEntries })
+
+/** Those that backups of earlier versions do not hold. */
+const laterTables = ['review', 'decision', 'audit_entry', 'proof', 'flag', 'evidence', 'private_link'] as const
 
 /** What a backup says of itself; it is written last, so a backup that broke off has none. */
 const manifestSchema = v.object({
@@ -13,14 +16,8 @@ const manifestSchema = v.object({
   takenAt: v.string(),
   /** The changes that the tables had been through. */
   migrations: v.array(v.string()),
-  tables: v.object({
-    EventRegistration: tableSchema,
-    DelegatePass: tableSchema,
-    Accommodation: tableSchema,
-    submission: tableSchema,
-    message: tableSchema,
-    upload: tableSchema,
-  }),
+  /** A backup of an earlier version has fewer. */
+  tables: v.partial(v.object(v.entriesFromList(tableNames, tableSchema)), laterTables),
   files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries })),
   /** Files that were removed between the copy of the tables and their own: swept away, forgotten, out of time. */
   gone: v.array(v.string()),
@@ -42,11 +39,20 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   }
 }
 
+/** The tables that a backup holds. */
+export const heldTables = ({ tables }: Manifest): [TableName, NonNullable<Manifest['tables'][TableName]>][] =>
+  tableNames.flatMap((table): [TableName, NonNullable<Manifest['tables'][TableName]>][] => {
+    const measure = tables[table]
+    return measure ? [[table, measure]] : []
+  })
+
 /** Rows, files and bytes in all. */
-export const sumManifest = ({ tables, files }: Manifest): { rows: number; files: number; bytes: number } => {
-  const parts = [...tableNames.map((table) => tables[table]), ...files]
+export const sumManifest = (manifest: Manifest): { rows: number; files: number; bytes: number } => {
+  const { files } = manifest
+  const tables = heldTables(manifest).map(([, measure]) => measure)
+  const parts = [...tables, ...files]
   return {
-    rows: tableNames.reduce((sum, table) => sum + tables[table].rows, 0),
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
     files: files.length,
     bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
   }

@@ -35,8 +35,11 @@ export const restoreBackup = async ({ db, files, folder, force }: RestoreParts):
   await db.transaction().execute(async (transaction) => {
     for (const table of tableNames) {
       await transaction.deleteFrom(table).execute()
-      await fillTable(transaction, table, folder, gone)
+      if (manifest.tables[table]) await fillTable(transaction, table, folder, gone)
     }
+    // Search tokens are made anew from the records.
+    await transaction.deleteFrom('search_token').execute()
+    await transaction.updateTable('review').set({ prepared: 0 }).execute()
   })
   await verifyRestored(db, files, manifest)
   return manifest
@@ -77,7 +80,7 @@ const fillTable = async (
 
 const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
   for (const table of tableNames) {
-    const wanted = manifest.tables[table].rows - (table === 'upload' ? manifest.gone.length : 0)
+    const wanted = (manifest.tables[table]?.rows ?? 0) - (table === 'upload' ? manifest.gone.length : 0)
     const found = await countRows(db, table)
     if (found !== wanted) throw new OperatorError(`After the restore ${table} has ${found} of ${wanted} rows.`)
   }

@@ -86,6 +86,13 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
         submission: await copy('submission'),
         message: await copy('message'),
         upload: await copy('upload'),
+        review: await copy('review'),
+        decision: await copy('decision'),
+        audit_entry: await copy('audit_entry'),
+        proof: await copy('proof'),
+        flag: await copy('flag'),
+        evidence: await copy('evidence'),
+        private_link: await copy('private_link'),
       },
     }
   })

@@ -1,10 +1,10 @@
 import { filePath as addressPath } from '../../../festival/api'
 import { listProofs } from '../../db/proof-columns'
-import { type StoredRow, tableNames } from '../../db/table-rows'
+import type { StoredRow } from '../../db/table-rows'
 import { OperatorError } from '../../system/operator-error'
 import { storedName } from '../../uploads/stored-upload'
 import { inParallel } from './in-parallel'
-import { filePath, type Manifest, readManifest, tablePath } from './manifest'
+import { filePath, heldTables, type Manifest, readManifest, tablePath } from './manifest'
 import { type Measure, measureFile, readRowLines } from './measured-file'
 
 /** How many faults are told; the rest is counted. */
@@ -27,7 +27,7 @@ export const verifyBackup = async (folder: string): Promise<Manifest> => {
   await inParallel(manifest.files, async (file) => {
     await compare(filePath(folder, file.name), file)
   })
-  for (const table of tableNames) await compare(tablePath(folder, table), manifest.tables[table])
+  for (const [table, measure] of heldTables(manifest)) await compare(tablePath(folder, table), measure)
   if (faults.length === 0) faults.push(...(await findMissingProofs(folder, manifest)))
   if (faults.length === 0) return manifest
   const more = faults.length > shownFaults ? `\n  and ${faults.length - shownFaults} more` : ''
@@ -46,14 +46,14 @@ const findMissingProofs = async (folder: string, manifest: Manifest): Promise<st
   for await (const upload of readRowLines(tablePath(folder, 'upload')))
     if (!isInFileStore(upload) || present.has(storedName(upload))) known.add(String(upload.secure_url))
   const faults: string[] = []
-  for (const table of tableNames) {
+  for (const [table, measure] of heldTables(manifest)) {
     let rows = 0
     for await (const row of readRowLines(tablePath(folder, table))) {
       rows += 1
       const missing = listProofs(table, row).filter((url) => !known.has(url))
       if (missing.length > 0) faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
     }
-    if (rows !== manifest.tables[table].rows) faults.push(`${table}: ${rows} of ${manifest.tables[table].rows} rows`)
+    if (rows !== measure.rows) faults.push(`${table}: ${rows} of ${measure.rows} rows`)
   }
   return faults
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
-import type { AccommodationRow, DelegatePassRow, MessageRow, SubmissionKind } from '../../db/schema'
+import type { AccommodationRow, DelegatePassRow, MessageKind, MessageRow } from '../../db/schema'
 import { asLocal, inIndia } from './cell'
 import { asStored, exportOf } from './export-of'
 import { participants, registrations } from './registrations'
@@ -49,10 +49,14 @@ const accommodations = exportOf('Accommodation', 'booking_time', asStored<Accomm
   id: { head: 'Record' },
 })
 
-const kinds: Readonly<Record<SubmissionKind, string>> = {
+const kinds: Readonly<Record<MessageKind, string>> = {
   registration: 'Registration',
   'delegate-pass': 'Delegate pass',
   accommodation: 'Accommodation',
+  'desk-link': 'Link to the desk',
+  'desk-signed-in': 'Sign-in at the desk',
+  decision: 'Decision',
+  'private-link': 'Private link',
 }
 
 /** Which confirmations went out, and which didn't; their content stands in the records. */

@@ -53,6 +53,8 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
 
   find: findAccommodation,
 
+  eventOf: () => '',
+
   payloadOf: (row): AccommodationPayload => ({
     name: row.name,
     college: row.college,

@@ -42,6 +42,8 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
 
   find: findDelegatePass,
 
+  eventOf: (row) => row.pass_type,
+
   payloadOf: (row): DelegatePassPayload => ({
     name: row.name,
     email: row.email,

@@ -67,6 +67,8 @@ export const registrationForm = (
 
   find: findRegistration,
 
+  eventOf: (row) => row.event_id,
+
   payloadOf: (row, body): RegistrationPayload => ({
     registration_id: row.registration_id,
     event_name: fullName(subject),

@@ -1,0 +1,43 @@
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from '../config'
+import type { Db } from '../db/schema'
+import type { HttpEnvironment } from '../http/environment'
+import type { RateLimits } from '../http/rate-limits'
+import type { Clock } from '../system/clock'
+import { auditHandlers } from './audit/handlers'
+import { mountDesk } from './mount-desk'
+import type { Organisers } from './organiser'
+import { signInHandlers } from './sign-in/handlers'
+import { createSessionCookie } from './sign-in/session-cookie'
+import { createSignIn } from './sign-in/sign-in'
+
+export interface DeskParts {
+  db: Db
+  clock: Clock
+  log: Logger
+  rateLimits: Omit<RateLimits, 'close'>
+  organisers: Organisers
+  config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'limits' | 'mail'>
+}
+
+/** All calls of the organisers' desk (section 14 of the behaviour). */
+export const createDesk = ({ db, clock, rateLimits, organisers, config }: DeskParts): Hono<HttpEnvironment> => {
+  const { publicUrl, limits, mail } = config
+  const signIn = createSignIn({ db, clock, organisers, publicUrl, mailboxLimit: limits.sender })
+  const cookie = createSessionCookie(publicUrl)
+  const hasMailFolder = mail.engine.engine === 'folder'
+  return mountDesk(
+    {
+      ...signInHandlers({ signIn, cookie, limits: rateLimits, hasMailFolder }),
+      ...auditHandlers(db),
+    },
+    {
+      address: config,
+      findOrganiser: async (context) => {
+        const secret = cookie.read(context)
+        return secret === undefined ? undefined : signIn.findOrganiser(secret)
+      },
+    },
+  )
+}

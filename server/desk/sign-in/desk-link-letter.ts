@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { fact, type Letter, link } from '../../mail/letter'
+import { letterOf } from '../../mail/plain-letter'
+
+/** It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({ email: v.string(), address: v.string(), minutes: v.number() })
+
+export type DeskLinkPayload = v.InferOutput<typeof payloadSchema>
+
+const writeLetter = ({ address, minutes }: DeskLinkPayload): Letter => ({
+  subject: 'Your link to the organisers’ desk',
+  colour: 'nerve',
+  kicker: 'The organisers’ desk',
+  title: 'Sign in',
+  paragraphs: [
+    'Somebody asked for this link with your e-mail address. If it was you, open it and press "Sign in".',
+    'If it was not you, do nothing: nobody comes in without this e-mail.',
+  ],
+  stamp: fact('It works', `once, within ${minutes} minutes`),
+  groups: [{ title: 'The link', facts: [link('Open this', address)] }],
+  because: 'You get this e-mail because your address is one of the organisers’.',
+})
+
+/** The letter with a sign-in link. */
+export const deskLinkLetter = letterOf({ schema: payloadSchema, write: writeLetter })

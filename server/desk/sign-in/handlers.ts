@@ -1,0 +1,79 @@
+import type { AskedForLink, Me, OwnSessions } from '../../../festival/desk/sign-in'
+import { askForLinkSchema, spendLinkSchema } from '../../../festival/desk/sign-in'
+import type { RateLimits } from '../../http/rate-limits'
+import { readBody } from '../../http/read-body'
+import { Refusal } from '../../http/refusal'
+import { tooManyRequests } from '../../http/too-many-requests'
+import type { DeskHandlers } from '../desk-handlers'
+import type { Organiser } from '../organiser'
+import { nameBrowser } from './name-browser'
+import type { createSessionCookie } from './session-cookie'
+import { idleHours, linkMinutes, longestSeconds, type SignIn } from './sign-in'
+
+interface SignInDeps {
+  signIn: SignIn
+  cookie: ReturnType<typeof createSessionCookie>
+  limits: Pick<RateLimits, 'links' | 'linksToOne' | 'secrets'>
+  /** Whether e-mails lie in a folder of this machine. */
+  hasMailFolder: boolean
+}
+
+const asked = `If this address is one of the organisers’, a link is on its way. It works once, within ${linkMinutes} minutes.`
+
+const meOf = ({ email, role, endsAt }: Organiser): Me => ({ email, role, endsAt, idleHours })
+
+/** The calls with which organisers come in, and see and end their sessions. */
+export const signInHandlers = ({
+  signIn,
+  cookie,
+  limits,
+  hasMailFolder,
+}: SignInDeps): Pick<DeskHandlers, 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSession'> => ({
+  askForLink: async (context) => {
+    const { email } = await readBody(context, askForLinkSchema)
+    const { wide } = context.get('network')
+    const seconds =
+      (await limits.links.count(wide)) ?? (await limits.linksToOne.count(`${wide} ${email.toLowerCase()}`))
+    if (seconds !== undefined) throw tooManyRequests(seconds)
+    await signIn.askForLink(email)
+    const answer: AskedForLink = { message: asked, ...(hasMailFolder ? { mailFolder: true } : {}) }
+    return context.json(answer, 202)
+  },
+
+  signIn: async (context) => {
+    const { secret } = await readBody(context, spendLinkSchema)
+    const spent = await signIn.spendLink(secret, nameBrowser(context.req.header('User-Agent')))
+    if (!spent) {
+      const seconds = await limits.secrets.count(context.get('network').wide)
+      if (seconds !== undefined) throw tooManyRequests(seconds)
+      throw new Refusal('link-spent', 'This link has been used or its time is over. Please ask for a new one.')
+    }
+    cookie.set(context, spent.cookie, longestSeconds)
+    return context.json(meOf(spent.organiser), 201)
+  },
+
+  readMe: (context, organiser) => context.json(meOf(organiser)),
+
+  listSessions: async (context, { email, sessionId }) => {
+    const sessions = await signIn.listSessions(email)
+    const answer: OwnSessions = {
+      sessions: sessions.map(({ id, browser, created_at, seen_at, expires_at }) => ({
+        id,
+        isCurrent: id === sessionId,
+        browser,
+        signedInAt: created_at,
+        lastSeenAt: seen_at,
+        endsAt: expires_at,
+      })),
+    }
+    return context.json(answer)
+  },
+
+  endSession: async (context, organiser) => {
+    const given = context.req.param('id') ?? ''
+    const id = given === 'current' ? organiser.sessionId : given
+    if (!(await signIn.endSession(organiser, id))) throw new Refusal('not-found', 'There is no such session.')
+    if (id === organiser.sessionId) cookie.drop(context)
+    return context.body(null, 204)
+  },
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { deskPage, signInPage } from '../../../festival/desk/calls'
+import type { DeskSessionRow } from '../../db/desk-schema'
+import type { Db } from '../../db/schema'
+import { transact } from '../../db/transact'
+import { saveMessage } from '../../mail/save-message'
+import { noteAudit } from '../../reviews/audit'
+import type { Clock } from '../../system/clock'
+import type { Limit } from '../../system/limit'
+import { hashSecret, makeSecret } from '../../system/secret'
+import type { Organiser, Organisers } from '../organiser'
+import type { DeskLinkPayload } from './desk-link-letter'
+import { endSession, findSession, insertLink, insertSession, listSessions, takeLink, touchSession } from './queries'
+import type { SignedInPayload } from './signed-in-letter'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** How long a link holds, in minutes; and a session without a request, and at the longest, in hours. */
+export const linkMinutes = 15
+export const idleHours = 12
+const longestHours = 7 * 24
+export const longestSeconds = longestHours * 3_600
+
+/** How often a session's last request is written down, in milliseconds. */
+const touchMs = minuteMs
+
+/** Every answer takes this long, in milliseconds: more than the work does that an organiser's address makes. */
+const evenMs = 250
+
+export interface SignInParts {
+  db: Db
+  clock: Clock
+  organisers: Organisers
+  publicUrl: string
+  /** E-mails to one mailbox. */
+  mailboxLimit: Limit
+}
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+
+/** Lets organisers in by links that are used once (behaviours 14.4 and 14.5). */
+export const createSignIn = ({ db, clock, organisers, publicUrl, mailboxLimit }: SignInParts) => {
+  const idleSince = (now: Date) => after(now, -idleHours * hourMs)
+
+  const sendLink = async (email: string): Promise<void> => {
+    if (!organisers.has(email)) return
+    const now = clock()
+    const secret = makeSecret()
+    const payload: DeskLinkPayload = { email, address: `${publicUrl}${signInPage}#${secret}`, minutes: linkMinutes }
+    await transact(db, async (transaction) => {
+      await insertLink(transaction, {
+        hash: hashSecret(secret),
+        email,
+        created_at: now.toISOString(),
+        expires_at: after(now, linkMinutes * minuteMs),
+      })
+      await noteAudit(transaction, { at: now, actor: email, action: 'link-asked' })
+      await queueLetter(transaction, 'desk-link', email, payload, now)
+    })
+  }
+
+  const queueLetter = (
+    transaction: Parameters<typeof saveMessage>[0],
+    kind: 'desk-link' | 'desk-signed-in',
+    recipient: string,
+    payload: object,
+    now: Date,
+  ) =>
+    saveMessage(
+      transaction,
+      // Nobody else may read it, so the organisers' address gets no copy.
+      {
+        id: randomUUID(),
+        kind,
+        recordId: '',
+        recipient,
+        payload: JSON.stringify(payload),
+        now,
+        notBefore: now,
+        is_copied: 1,
+      },
+      mailboxLimit,
+      0,
+    )
+
+  return {
+    /** Sends a link where the address is an organiser's. Whoever asks learns nothing: not by words and not by time. */
+    askForLink: async (email: string): Promise<void> => {
+      await Promise.all([sendLink(email.toLowerCase()), pause(evenMs)])
+    },
+
+    /** Spends a link's secret; undefined where it does not hold. @returns the cookie's secret, and whose session it is */
+    spendLink: async (
+      secret: string,
+      browser: string,
+    ): Promise<{ cookie: string; organiser: Organiser } | undefined> => {
+      const now = clock()
+      const cookie = makeSecret()
+      return transact(db, async (transaction) => {
+        const link = await takeLink(transaction, hashSecret(secret), now.toISOString())
+        const role = link && organisers.get(link.email)
+        if (!link || !role) return undefined
+        const { email } = link
+        const session: DeskSessionRow = {
+          id: randomUUID(),
+          hash: hashSecret(cookie),
+          email,
+          browser,
+          created_at: now.toISOString(),
+          seen_at: now.toISOString(),
+          expires_at: after(now, longestHours * hourMs),
+        }
+        await insertSession(transaction, session)
+        await noteAudit(transaction, { at: now, actor: email, action: 'signed-in', detail: { browser } })
+        const payload: SignedInPayload = { email, browser, at: now.toISOString(), address: publicUrl + deskPage }
+        await queueLetter(transaction, 'desk-signed-in', email, payload, now)
+        return { cookie, organiser: { email, role, sessionId: session.id, endsAt: session.expires_at } }
+      })
+    },
+
+    /** Whose session a cookie holds; undefined where none holds or the setting names that person no more. */
+    findOrganiser: async (cookie: string): Promise<Organiser | undefined> => {
+      const now = clock()
+      const session = await findSession(db, hashSecret(cookie), now.toISOString(), idleSince(now))
+      const role = session && organisers.get(session.email)
+      if (!session || !role) return undefined
+      if (now.getTime() - Date.parse(session.seen_at) >= touchMs) await touchSession(db, session.id, now.toISOString())
+      return { email: session.email, role, sessionId: session.id, endsAt: session.expires_at }
+    },
+
+    listSessions: (email: string): Promise<DeskSessionRow[]> => {
+      const now = clock()
+      return listSessions(db, email, now.toISOString(), idleSince(now))
+    },
+
+    /** Whether there was such a session of one's own. */
+    endSession: (organiser: Organiser, id: string): Promise<boolean> =>
+      transact(db, async (transaction) => {
+        const wasThere = await endSession(transaction, id, organiser.email)
+        if (wasThere) await noteAudit(transaction, { at: clock(), actor: organiser.email, action: 'session-ended' })
+        return wasThere
+      }),
+  }
+}
+
+export type SignIn = ReturnType<typeof createSignIn>

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type * as v from 'valibot'
+import { parseBody } from '../../festival/parse-body'
+import type { HttpEnvironment } from './environment'
+import { readJson } from './read-json'
+import { refuseFields } from './refusal'
+
+/**
+ * Reads a JSON body by a schema.
+ * @throws Refusal as `readJson` does, and `invalid` naming each wrong field
+ */
+export const readBody = async <S extends v.GenericSchema>(
+  context: Context<HttpEnvironment>,
+  schema: S,
+): Promise<v.InferOutput<S>> => {
+  const parsed = parseBody(schema, await readJson(context))
+  if (!parsed.ok) throw refuseFields(parsed.errors)
+  return parsed.value
+}
+
+/**
+ * Reads an address's query by a schema.
+ * @throws Refusal `invalid` naming each wrong part
+ */
+export const readQuery = <S extends v.GenericSchema>(
+  context: Context<HttpEnvironment>,
+  schema: S,
+): v.InferOutput<S> => {
+  const parsed = parseBody(schema, context.req.query())
+  if (!parsed.ok) throw refuseFields(parsed.errors)
+  return parsed.value
+}

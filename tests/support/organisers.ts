@@ -1,0 +1,61 @@
+import type { Role } from '../../festival/desk/roles'
+import { createTestApp, type TestApp } from './test-app'
+
+/** Three organisers, one of each role. */
+export const organisers = {
+  viewer: 'vani@college.test',
+  verifier: 'ravi@college.test',
+  admin: 'asha@organisers.test',
+} as const satisfies Record<Role, string>
+
+export const organisersSetting = Object.entries(organisers)
+  .map(([role, address]) => `${address}=${role}`)
+  .join(', ')
+
+export const deskOrigin = { Origin: 'https://cerebra.test' }
+
+/** A server with a desk. */
+export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp> =>
+  createTestApp({ env: { ORGANISERS: organisersSetting, ...env } })
+
+/** The newest letter to somebody, as a text, once everything that is due has gone. */
+export const readNewestLetter = async (festival: TestApp, recipient: string): Promise<string> => {
+  while (await festival.outbox.deliverDue());
+  const mail = festival.mailer.sent.filter(({ to }) => to === recipient).at(-1)
+  return mail ? (await mail.setWords()).text : ''
+}
+
+/** The secret that a letter's link carries. */
+export const findSecret = (letter: string): string => /#([\w-]{43})/.exec(letter)?.[1] ?? ''
+
+/** An organiser's browser. */
+export interface Desk {
+  cookie: string
+  get: (path: string) => Promise<Response>
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+}
+
+/** A browser with this cookie. */
+export const openDesk = (festival: TestApp, cookie: string): Desk => ({
+  cookie,
+  get: (path) => festival.request(path, { headers: { Cookie: cookie } }),
+  send: (method, path, body, headers = {}) =>
+    festival.request(path, {
+      method,
+      headers: { Cookie: cookie, 'Content-Type': 'application/json', ...deskOrigin, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+})
+
+/** Asks for a link and spends it, as a person would. */
+export const signIn = async (festival: TestApp, role: Role = 'verifier'): Promise<Desk> => {
+  const email = organisers[role]
+  await festival.post('/api/desk/sign-in', { email }, deskOrigin)
+  const secret = findSecret(await readNewestLetter(festival, email))
+  const answer = await festival.post(
+    '/api/desk/sessions',
+    { secret },
+    { ...deskOrigin, 'User-Agent': 'Firefox/140 Android' },
+  )
+  return openDesk(festival, answer.headers.get('Set-Cookie')?.split(';')[0] ?? '')
+}
