@@ -50,11 +50,13 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // On the few pages that show the whole of it.
   programme: ['festival/programme', '#edition/programme.ts'],
+  // Fetched when the visitor comes near the payment.
+  'draw-qr': ['node_modules/lean-qr/', 'site/forms/payment/draw-qr.ts'],
+  'save-code': ['site/forms/payment/save-code.ts'],
   // What nearly every form uses.
   forms: [
     'node_modules/valibot/',
     'node_modules/idb-keyval/',
-    'node_modules/lean-qr/',
     'site/forms/',
     'site/api.ts',
     'site/over-notice.tsx',
@@ -68,14 +70,17 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'ui/progress.tsx',
     'ui/text-field.tsx',
     'ui/use-is-alive.ts',
+    'ui/use-is-near.ts',
     'festival/api.ts',
     'festival/fields.ts',
     'festival/messages.ts',
     'festival/parse-body.ts',
     'festival/problem.ts',
+    'festival/reference.ts',
     'festival/registrant.ts',
     'festival/upi.ts',
     'festival/upload.ts',
+    'festival/utr.ts',
   ],
   // What the pages of events and workshops share.
   subject: [

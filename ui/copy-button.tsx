@@ -27,10 +27,13 @@ const copy = async (text: string): Promise<boolean> => {
 export const CopyButton = ({
   text,
   label,
+  isShort = false,
   shape = 'secondary',
 }: {
   text: string
   label: string
+  /** Shows "Copy" alone, and what came of it in its place, for a button beside what it copies. */
+  isShort?: boolean
   shape?: ButtonShape
 }) => {
   const [outcome, setOutcome] = useState('')
@@ -39,10 +42,15 @@ export const CopyButton = ({
     button.focus()
   }
   return (
-    <Button shape={shape} onClick={(event) => void press(event.currentTarget)}>
-      {label}
-      <span role="status" className={outcome ? 'text-sm font-normal' : ''}>
-        {outcome && `· ${outcome}`}
+    <Button
+      shape={shape}
+      className={isShort ? 'min-w-24 px-3!' : ''}
+      aria-label={isShort && !outcome ? label : undefined}
+      onClick={(event) => void press(event.currentTarget)}
+    >
+      {isShort ? !outcome && 'Copy' : label}
+      <span role="status" className={outcome && !isShort ? 'text-sm font-normal' : ''}>
+        {outcome && (isShort ? outcome : `· ${outcome}`)}
       </span>
     </Button>
   )

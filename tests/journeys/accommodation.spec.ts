@@ -1,4 +1,5 @@
 import { makePng } from '../support/files'
+import { readReference } from '../support/form'
 import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { startMailServer } from '../support/mail-server'
@@ -14,7 +15,10 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
   await holds('stay.room', () => expect(main).toContainText('Only non-AC rooms are available.'))
   await holds('stay.fee', async () => {
     await expect(main).toContainText('A pre-booking is mandatory. It is paid by UPI')
-    expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹50 / }))).toContain('&am=50.00&cu=INR')
+    const reference = await readReference(page)
+    expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹50 / }))).toContain(
+      `&am=50.00&cu=INR&tn=${reference}%20Cerebra`,
+    )
   })
   await holds('stay.phone', () => expect(main).toContainText('confirm by phone that a room is free before you pay'))
   await holds('said.stay-large', async () => {

@@ -1,3 +1,4 @@
+import { readReference } from '../support/form'
 import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { startMailServer } from '../support/mail-server'
@@ -23,7 +24,8 @@ test('a delegate buys the second tier, from the form to the Delegate ID', async 
   await proceedToPayment(page, email)
   await holds('pass.dialog', async () => {
     await expect(pass.dialog).toContainText('₹700')
-    expect(await readQr(pass.qr)).toContain('&am=700.00&cu=INR')
+    const reference = await readReference(page)
+    expect(await readQr(pass.qr)).toContain(`&am=700.00&cu=INR&tn=${reference}%20Cerebra`)
     await page.keyboard.press('Escape')
     await expect(pass.dialog).toHaveCount(0)
     await expect(pass.proceed).toBeFocused()

@@ -1,5 +1,5 @@
 import { makePng } from '../support/files'
-import { fillForm, findForm } from '../support/form'
+import { fillForm, findForm, readReference } from '../support/form'
 import { enter, expect, readQr, test } from '../support/journey'
 import { readLetters, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 
@@ -10,9 +10,12 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   await page.getByRole('link', { name: 'Register Now' }).first().click()
   const form = findForm(page)
 
-  expect(await readQr(form.qr)).toBe(
-    'upi://pay?pa=cerebra@placeholder&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=Cerebra%20SeniorQuiz',
+  const qr = await readQr(form.qr)
+  expect(qr).toMatch(
+    /^upi:\/\/pay\?pa=cerebra@placeholder&pn=Cerebra%20Festival&am=600\.00&cu=INR&tn=[2-9B-Z]{6}%20Cerebra$/,
   )
+  const reference = await readReference(page)
+  expect(qr).toContain(`&tn=${reference}%20Cerebra`)
 
   await fillForm(page, email, screenshot)
   await page.getByRole('button', { name: 'Add a member' }).click()
@@ -56,6 +59,8 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
     delegate_id: '',
     coupon_code: '',
     amount: 600,
+    payment_reference: reference,
+    utr: '',
   })
   const url = String(row?.payment_screenshot_url)
   expect(readStoredFile(festival, url).equals(screenshot)).toBe(true)
@@ -64,7 +69,16 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   const [letter] = await readLetters(festival, email)
   expect(letter?.subject).toContain(String(id))
   for (const part of [letter?.text, letter?.html])
-    for (const words of [id, 'Peristalympics', 'Asha Test', 'Bala Test', '0123456789', 'Final year', '3rd year'])
+    for (const words of [
+      id,
+      reference,
+      'Peristalympics',
+      'Asha Test',
+      'Bala Test',
+      '0123456789',
+      'Final year',
+      '3rd year',
+    ])
       expect(part).toContain(words)
   for (const part of [letter?.text, letter?.html])
     for (const words of [email, 'Test Medical College', 'Medical Student', url]) expect(part).toContain(words)

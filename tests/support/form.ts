@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { makePng } from './files'
 
 export const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
@@ -21,6 +21,13 @@ export const findForm = (page: Page) => {
     qr: page.getByRole('img', { name: /^QR code/ }),
     alert: page.getByRole('alert'),
   }
+}
+
+/** The payment reference that the page shows beside the code. */
+export const readReference = async (page: Page): Promise<string> => {
+  const shown = page.getByText(/^[2-9BCDFGHJKMNP-TV-Z]{6}$/)
+  await expect(shown).toBeVisible()
+  return (await shown.textContent()) ?? ''
 }
 
 export const choosePng = (input: Locator, name = 'paid.png', buffer: Buffer = makePng({ width: 300, height: 600 })) =>

@@ -85,8 +85,16 @@ export const expectAccessible = async (page: Page, state: string): Promise<void>
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
+/** The text of the QR code in a picture's pixels. */
+export const decodeQr = (png: Buffer): string | undefined => {
+  const { data, width, height } = PNG.sync.read(png)
+  return jsQR(new Uint8ClampedArray(data), width, height)?.data
+}
+
 /** What a phone's camera would read off the screen: the text of the QR code in the element's pixels. */
 export const readQr = async (element: Locator): Promise<string | undefined> => {
-  const { data, width, height } = PNG.sync.read(await element.screenshot({ scale: 'css' }))
-  return jsQR(new Uint8ClampedArray(data), width, height)?.data
+  // It is drawn once the visitor comes near.
+  await element.scrollIntoViewIfNeeded()
+  await expect(element.locator('path')).toHaveAttribute('d', /^M/)
+  return decodeQr(await element.screenshot({ scale: 'css' }))
 }

@@ -1,7 +1,7 @@
 import { accommodation } from '#edition/accommodation'
 import type { AccommodationReceipt } from '../../../festival/accommodation'
 import { formatRupees } from '../../../festival/fee'
-import { Confirmation } from '../../forms/confirmation/confirmation'
+import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
 import { formatStayDay } from './stay'
 
@@ -15,12 +15,14 @@ export const AccommodationConfirmation = ({ receipt }: { receipt: AccommodationR
         {receipt.name}, your request has reached us. <MailWords receipt={receipt} noun="request" />
       </p>
     }
-    idLabel="Arrival"
-    id={formatStayDay(receipt.check_in)}
+    idLabel="Request number"
+    id={receipt.request_id}
     rows={[
+      ['Arrival', formatStayDay(receipt.check_in)],
       ['Departure', formatStayDay(receipt.check_out)],
       ['Room', receipt.room_type],
       ['Pre-booking', formatRupees(accommodation.prebookingFee)],
+      ...referenceRow(receipt),
       ['Name', receipt.name],
       ['E-mail', receipt.email],
     ]}

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field'
 import { tidyPhone } from '../../forms/drafts/tidy-phone'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { PaymentStep } from '../../forms/payment/payment-step'
+import { utrHint } from '../../forms/payment/utr-field'
 import type { AccommodationField } from './accommodation-draft'
 import { eventOptions } from './event-options'
 import { ProofField } from './proof-field'
@@ -103,13 +104,13 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
         </FormPart>
         <StayPart request={request} />
         <FormPart number={3} title="Pre-booking" caption="By UPI, from any app">
-          <PaymentStep amount={accommodation.prebookingFee} purpose="accommodation" />
+          <PaymentStep amount={accommodation.prebookingFee} reference={request.reference} />
           <TextField
             {...field('transaction_id')}
             label="Transaction ID"
             autoComplete="off"
-            spellCheck={false}
-            hint="The UTR of 12 digits. Google Pay calls it UPI transaction ID, Paytm Reference ID."
+            inputMode="numeric"
+            hint={utrHint}
           />
         </FormPart>
         <FormPart number={4} title="Proofs" caption="Three files, each a picture or a PDF">

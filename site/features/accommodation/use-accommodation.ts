@@ -19,6 +19,7 @@ export const useAccommodation = (onDone: (receipt: AccommodationReceipt) => void
     keepAs: 'accommodation',
     schema: accommodationDraftSchema,
     uploads: proofs,
+    isPaidHere: true,
     check: (held, urls) => inOrder(parseBody(requestSchema, { ...held, ...urls }), order),
     onDone,
   })

@@ -2,7 +2,7 @@ import { tiers } from '#edition/delegate-pass'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { formatRupees } from '../../../festival/fee'
 import { CopyButton } from '../../../ui/copy-button'
-import { Confirmation } from '../../forms/confirmation/confirmation'
+import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
 
 /** "1234 5678 9012": easier to read out than twelve digits in a row. */
@@ -36,6 +36,7 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
         ['Delegate ID', receipt.delegate_id],
         ['Pass', tier ? `${tier.name} (${tier.label})` : receipt.tier],
         ['Paid', formatRupees(receipt.amount)],
+        ...referenceRow(receipt),
         ['Name', receipt.name],
         ['E-mail', receipt.email],
       ]}

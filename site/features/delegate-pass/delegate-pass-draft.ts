@@ -14,6 +14,7 @@ export const delegatePassDraftSchema = v.object({
   phone: typedText,
   institution: typedText,
   tier: typedText,
+  utr: typedText,
   ledger: ledgerSchema(purchaseSchema),
 })
 

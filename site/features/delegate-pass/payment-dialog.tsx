@@ -8,6 +8,7 @@ import { focusField } from '../../../ui/field-id'
 import { FileField } from '../../../ui/file-field'
 import { Progress } from '../../../ui/progress'
 import { PaymentStep } from '../../forms/payment/payment-step'
+import { UtrField } from '../../forms/payment/utr-field'
 import { FailureBanner } from '../../forms/submission/failure-banner'
 import { RetryNotice } from '../../forms/submission/retry-notice'
 import type { DelegatePassState } from './use-delegate-pass'
@@ -96,10 +97,17 @@ export const PaymentDialog = ({ purchase, tier }: { purchase: DelegatePassState;
       <h3 className="mb-3 text-lg">
         {tier.name}, {tier.label}
       </h3>
-      <PaymentStep amount={tier.price} purpose={`delegate pass ${tier.value}`} />
+      <PaymentStep amount={tier.price} reference={purchase.reference} />
       <div className="mt-6 border-t border-rule pt-5">
         <h3 className="mb-3 text-lg">Then show that you have paid</h3>
         <Screenshot upload={upload} isSending={isSending} onChoose={quieten} />
+        <UtrField
+          className="mt-5"
+          value={purchase.draft.value.utr}
+          error={purchase.errors.of('utr')}
+          onChange={(utr) => purchase.edit(['utr'], (held) => ({ ...held, utr }))}
+          onLeave={() => purchase.look('utr')}
+        />
       </div>
       <div className="mt-5 space-y-4">
         {submission.wait && <RetryNotice wait={submission.wait} onStop={submission.stopWaiting} />}

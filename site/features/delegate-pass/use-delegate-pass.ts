@@ -3,13 +3,17 @@ import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { delegatePassMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/parse-body'
 import { proofFields } from '../../../festival/upload'
+import { focusField } from '../../../ui/field-id'
 import { inOrder } from '../../forms/submission/in-order'
 import { useSubmissionForm } from '../../forms/submission/use-submission-form'
 import { useUpload } from '../../forms/uploads/use-upload'
 import { delegatePassDraftSchema, purchaseSchema } from './delegate-pass-draft'
 
+/** The one text that is asked for after the payment, in its dialog. */
+const utrPath = 'utr'
+
 /** Where fields stand on the page, for the order in which errors are listed. */
-const order = ['tier', 'name', 'email', 'phone', 'institution', 'payment_screenshot_url']
+const order = ['tier', 'name', 'email', 'phone', 'institution', 'payment_screenshot_url', utrPath]
 
 /** The purchase of a delegate pass: first the form, then the payment with its screenshot (behaviour 5.20). */
 export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) => {
@@ -24,6 +28,7 @@ export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) 
     keepAs: 'delegate-pass',
     schema: delegatePassDraftSchema,
     uploads: { payment_screenshot_url: upload },
+    isPaidHere: true,
     check: (held, urls) => inOrder(parseBody(purchaseSchema, { ...held, ...urls }), order),
     onDone,
   })
@@ -37,9 +42,17 @@ export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) 
     isPaying: isAsked && submission.failure?.kind !== 'fields',
     proceed: () => {
       const checked = purchase.check()
-      setIsAsked(checked.ok)
-      if (checked.ok) submission.dismiss()
-      else submission.fail({ kind: 'fields', errors: checked.errors })
+      const errors = checked.ok ? [] : checked.errors.filter(({ path }) => path !== utrPath)
+      setIsAsked(errors.length === 0)
+      if (errors.length === 0) submission.dismiss()
+      else submission.fail({ kind: 'fields', errors })
+    },
+    /** Sends, unless the UTR is wrong: then it takes the focus, and the dialog stays. */
+    submit: () => {
+      const checked = purchase.check()
+      if (checked.ok || checked.errors.every(({ path }) => path !== utrPath)) return purchase.submit()
+      purchase.look(utrPath)
+      focusField(utrPath)
     },
     stopPaying: () => {
       setIsAsked(false)

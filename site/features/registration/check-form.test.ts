@@ -26,6 +26,7 @@ const filled: RegistrationDraft = {
     category: 'student',
     delegate_id: '',
     coupon: '',
+    utr: '',
   },
 }
 const withCoupon = (couponHolds: boolean): RegistrationDraft => ({
@@ -52,6 +53,7 @@ describe('a registration that is checked before it is sent', () => {
         delegate_id: '',
         coupon: '',
         payment_screenshot_url: 'url',
+        utr: '',
       },
     })
   })

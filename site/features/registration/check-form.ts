@@ -8,7 +8,7 @@ import { makeBody } from './form-values'
 const couponNotApplied = 'Press Apply to use this coupon, or leave the field empty.'
 
 /** Where fields stand on the page, for the order in which errors are listed. */
-const order = ['members', 'delegate_id', 'email', 'institution', 'category', 'coupon', 'payment_screenshot_url']
+const order = ['members', 'delegate_id', 'email', 'institution', 'category', 'coupon', 'payment_screenshot_url', 'utr']
 
 /**
  * Checks everything before it is sent, by the schema that the server checks it with; errors come in the order of the

@@ -59,6 +59,7 @@ it('a body that was sent makes the same body again', () => {
     delegate_id: '',
     coupon: 'FIVE!',
     payment_screenshot_url: 'http://127.0.0.1/files/a.png',
+    utr: '412345678901',
   }
   const values = readBody(body)
   expect(makeBody({ key: 'SeniorQuiz', passRequired: false }, values, body.payment_screenshot_url)).toEqual(body)

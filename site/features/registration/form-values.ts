@@ -15,6 +15,7 @@ export const formValuesSchema = v.object({
   category: typedText,
   delegate_id: typedText,
   coupon: typedText,
+  utr: typedText,
 })
 
 export type FormValues = v.InferOutput<typeof formValuesSchema>
@@ -53,6 +54,7 @@ export const makeBody = (
   category: values.category,
   delegate_id: subject.passRequired ? values.delegate_id : '',
   coupon: values.coupon,
+  utr: values.utr,
   payment_screenshot_url: screenshotUrl,
 })
 
@@ -64,4 +66,5 @@ export const readBody = (body: Registration): FormValues => ({
   category: body.category,
   delegate_id: body.delegate_id,
   coupon: body.coupon,
+  utr: body.utr ?? '',
 })

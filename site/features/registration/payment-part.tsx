@@ -38,7 +38,7 @@ export const PaymentPart = ({ subject, registration }: { subject: Subject; regis
           </p>
         </div>
       ) : (
-        <PaymentStep amount={amount} before={amountDue(subject.fee, count)} purpose={subject.key} />
+        <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={registration.reference} />
       )}
     </FormPart>
   )

@@ -1,6 +1,7 @@
 import type { Subject } from '../../../festival/subject'
 import { FileField } from '../../../ui/file-field'
 import { FormPart } from '../../forms/layout/form-page'
+import { UtrField } from '../../forms/payment/utr-field'
 import type { RegistrationState } from './use-registration'
 
 const path = 'payment_screenshot_url'
@@ -9,6 +10,7 @@ const path = 'payment_screenshot_url'
 export const ProofPart = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
   const { upload, errors } = registration
   const { file } = upload
+  const { utr } = registration.draft.value.values
   return (
     <FormPart number={4} title="Proof" caption="We match it with what arrived">
       <FileField
@@ -32,6 +34,14 @@ export const ProofPart = ({ subject, registration }: { subject: Subject; registr
       >
         {file?.url && <p className="mt-3 text-sm font-semibold text-lymph">Uploaded</p>}
       </FileField>
+      {subject.fee.per !== 'pass' && (
+        <UtrField
+          value={utr}
+          error={errors.of('utr')}
+          onChange={(text) => registration.edit(['utr'], (held) => ({ ...held, utr: text }))}
+          onLeave={() => registration.look('utr')}
+        />
+      )}
     </FormPart>
   )
 }

@@ -3,7 +3,7 @@ import type { RegistrationReceipt } from '../../../festival/registration'
 import { sessionsOf } from '../../../festival/session'
 import { dayOf, formatDay, formatHours } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
-import { Confirmation } from '../../forms/confirmation/confirmation'
+import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
 import { saveCalendar } from '../../save-calendar'
 
@@ -29,6 +29,7 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
       receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
       ['E-mail', receipt.email],
       ...(receipt.amount === null ? [] : [['Paid', formatRupees(receipt.amount)] as [string, string]]),
+      ...referenceRow(receipt),
     ]}
     onSaveCalendar={() =>
       saveCalendar(

@@ -27,6 +27,7 @@ export const useRegistration = (subject: Subject, onDone: (receipt: Registration
     keepAs,
     schema,
     uploads: { payment_screenshot_url: upload },
+    isPaidHere: subject.fee.per !== 'pass',
     check: (held, { payment_screenshot_url = '' }) => checkForm(subject, held, payment_screenshot_url),
     adopt: (held, texts) => ({ ...held, values: adoptTexts(formValuesSchema, held.values, texts) }),
     fill: (held, body) => ({ ...held, values: readBody(body), couponHolds: body.coupon !== '' }),

@@ -4,6 +4,10 @@ import { CopyButton } from '../../../ui/copy-button'
 import { Link } from '../../navigation/link'
 import { Plate } from '../../plate'
 
+/** The payment reference as a row of the last screen, where one was sent. */
+export const referenceRow = ({ payment_reference: reference }: { payment_reference: string }): [string, string][] =>
+  reference === '' ? [] : [['Payment reference', reference]]
+
 /**
  * The last screen of a form: the id that the registrant holds, what was registered, and ways to keep it. It takes the
  * focus, so that a screen reader begins with the good news.

@@ -17,11 +17,11 @@ const paint = ({ size, path }: QrDrawing) => {
   return { pixels, side }
 }
 
-it('a reader finds the UPI text with the exact amount in the drawing', () => {
-  const text = makeUpiText({ id: 'cerebra@placeholder', name: 'Cerebra Festival' }, 'Cerebra SeniorQuiz', 600)
+it('a reader finds the UPI text with the exact amount in the drawing, and the reference first in its note', () => {
+  const text = makeUpiText({ id: 'cerebra@placeholder', name: 'Cerebra Festival' }, 'K7Q4M2 Cerebra', 600)
   const { pixels, side } = paint(drawQr(text))
   expect(jsQR(pixels, side, side)?.data).toBe(
-    'upi://pay?pa=cerebra@placeholder&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=Cerebra%20SeniorQuiz',
+    'upi://pay?pa=cerebra@placeholder&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra',
   )
 })
 

@@ -1,69 +1,90 @@
-import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { identity } from '#edition/identity'
 import { formatRupees } from '../../../festival/fee'
 import { makeUpiText } from '../../../festival/upi'
-import { buttonLook } from '../../../ui/button'
+import { Button, buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
-import { drawQr } from './draw-qr'
+import { loadPart } from '../../offer-again'
+import { QrCode } from './qr-code'
 
-/** The code is dark on light in every stain: readers of phones expect it so. */
-const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { size, path } = useMemo(() => drawQr(text), [text])
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="mx-auto h-auto w-full max-w-72 border border-rule bg-white fill-black forced-color-adjust-none"
-    >
-      <path d={path} />
-    </svg>
-  )
-}
+/** Something to copy, and the button that does. */
+const Copied = ({
+  caption,
+  text,
+  label,
+  children,
+}: {
+  caption: string
+  text: string
+  label: string
+  children: ReactNode
+}) => (
+  <div className="flex items-end justify-between gap-4">
+    <div className="min-w-0">
+      <p className="caption">{caption}</p>
+      <p className="break-all font-semibold">{children}</p>
+    </div>
+    <CopyButton text={text} label={label} isShort />
+  </div>
+)
 
 /**
- * Paying by UPI: the exact amount, a code to scan, the payee's id to copy, and on a phone the way into a UPI app
- * (behaviour 5.10).
+ * Paying by UPI: the exact amount, a code to scan, the payee's id and the reference to copy. On a touch screen the ways
+ * that need no second screen come first (behaviours 5.10, 5.42, 5.43). Everything holds its place from the first paint on.
  */
 export const PaymentStep = ({
   amount,
-  purpose,
+  reference,
   before,
 }: {
   /** Rupees. */
   amount: number
-  /** What it is for, as the payer's bank shows it after the festival's name: "SeniorQuiz". */
-  purpose: string
+  /** Undefined until the page is alive; the code waits for it. */
+  reference: string | undefined
   /** The amount without the discount, struck through. */
   before?: number | undefined
 }) => {
   const { payee, shortTitle } = identity
-  const text = makeUpiText(payee, `${shortTitle} ${purpose}`, amount)
+  const text = reference && makeUpiText(payee, `${reference} ${shortTitle}`, amount)
+  const save = async () => {
+    if (!reference || !text) return
+    const { saveCode } = await loadPart(() => import('./save-code'))
+    saveCode({ text, amount, payee: payee.id, reference })
+  }
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
-      <QrCode text={text} label={`QR code to pay ${formatRupees(amount)} to ${payee.id} by UPI`} />
-      <div className="space-y-4">
-        <p aria-live="polite">
-          <span className="caption block">Amount to pay</span>
-          <strong className="figures text-3xl font-semibold">{formatRupees(amount)}</strong>
-          {before !== undefined && before !== amount && (
-            <>
-              {' '}
-              <span className="sr-only">instead of</span> <s className="figures text-faded">{formatRupees(before)}</s>
-            </>
-          )}
-        </p>
-        <div>
-          <p className="caption">UPI id of {payee.name}</p>
-          <p className="mb-2 break-all font-semibold">{payee.id}</p>
-          <CopyButton text={payee.id} label="Copy the UPI id" />
-        </div>
-        <p className="hidden pointer-coarse:block">
-          <a href={text} className={`${buttonLook('secondary')} w-full`}>
+      <div className="space-y-4 sm:col-start-2">
+        <Copied caption="Amount to pay" text={String(amount)} label="Copy the amount">
+          <span aria-live="polite">
+            <span className="figures text-3xl/none">{formatRupees(amount)}</span>
+            {before !== undefined && before !== amount && (
+              <>
+                {' '}
+                <span className="sr-only">instead of</span>{' '}
+                <s className="figures font-normal text-faded">{formatRupees(before)}</s>
+              </>
+            )}
+          </span>
+        </Copied>
+        <div className="hidden gap-2 pointer-coarse:grid">
+          <a href={text} className={buttonLook('secondary')}>
             Pay with a UPI app
           </a>
-        </p>
+          <Button shape="secondary" disabled={!text} onClick={() => void save()}>
+            Save the code
+          </Button>
+        </div>
+      </div>
+      <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
+        <QrCode text={text} label={`QR code to pay ${formatRupees(amount)} to ${payee.id} by UPI`} />
+      </div>
+      <div className="space-y-4 sm:col-start-2">
+        <Copied caption={`UPI id of ${payee.name}`} text={payee.id} label="Copy the UPI id">
+          {payee.id}
+        </Copied>
+        <Copied caption="If your app leaves the note empty, write" text={reference ?? ''} label="Copy the note">
+          <span className="figures text-xl">{reference ?? '\u00a0'}</span>
+        </Copied>
       </div>
       <p className="text-sm text-faded sm:col-span-2">
         Scan the code from another screen, or copy the UPI id into your app and enter the amount yourself. Some apps

@@ -5,6 +5,7 @@ import type { Parsed } from '../../../festival/parse-body'
 import type { FieldError } from '../../../festival/problem'
 import { adoptTexts, type Texts, useEarlyTexts } from '../drafts/early-texts'
 import { type Draft, useDraft } from '../drafts/use-draft'
+import { useReference } from '../payment/use-reference'
 import type { Upload, Uploaded } from '../uploads/use-upload'
 import type { SubmissionFailure, SubmissionWords } from './read-failure'
 import { type FieldErrors, useFieldErrors } from './use-field-errors'
@@ -25,6 +26,8 @@ export interface FormPlan<Kind extends FormKind, Held extends Submitted<Kind>> {
   schema: v.GenericSchema<unknown, Held>
   /** Its files by the fields that hold their addresses. */
   uploads: Readonly<Record<string, Upload>>
+  /** Whether something is paid in it, under a reference of its own. */
+  isPaidHere: boolean
   /** The body that the draft makes with these addresses; errors come in the order of the page. */
   check: (held: Held, urls: Urls) => Parsed<Forms[Kind]['body']>
   /** Puts what was typed early into the draft; undefined: fields and draft have the same names. */
@@ -43,6 +46,8 @@ export interface SubmissionForm<Kind extends FormKind, Held> {
   /** The form's ref. */
   form: RefObject<HTMLFormElement | null>
   draft: Draft<Held>
+  /** The payment reference; undefined until the page is alive, and where nothing is paid. */
+  reference: string | undefined
   submission: Omit<Submission<Forms[Kind]['body']>, 'submit' | 'finishAsSent'>
   errors: FieldErrors
   /** Checks everything but the files. */
@@ -73,15 +78,18 @@ const failUpload = (_field: string, { words }: FailedUpload): SubmissionFailure 
 export const useSubmissionForm = <Kind extends FormKind, Held extends Submitted<Kind>>(
   plan: FormPlan<Kind, Held>,
 ): SubmissionForm<Kind, Held> => {
-  const { kind, words, keepAs, schema, uploads, onDone } = plan
+  const { kind, words, keepAs, schema, uploads, isPaidHere, onDone } = plan
   const { adopt = (held, texts) => adoptTexts(schema, held, texts) } = plan
   const { fill = (held, body) => v.parse(schema, { ...held, ...body }) } = plan
   const { learn, readUploadFailure = failUpload } = plan
   const files = Object.entries(uploads)
   const draft = useDraft(keepAs, schema)
+  const { text, forget: forgetReference, renew: renewReference } = useReference(keepAs)
+  const reference = isPaidHere ? text : undefined
 
   const forget = () => {
     draft.clear()
+    forgetReference()
     for (const [, upload] of files) upload.remove()
   }
 
@@ -124,6 +132,7 @@ export const useSubmissionForm = <Kind extends FormKind, Held extends Submitted<
   return {
     form,
     draft,
+    reference,
     submission,
     errors,
     check,
@@ -135,7 +144,9 @@ export const useSubmissionForm = <Kind extends FormKind, Held extends Submitted<
         )
         if (!checked.ok) return { ok: false, failure: { kind: 'fields', errors: checked.errors } }
         const sent = await sendFiles()
-        return sent.ok ? { ok: true, body: { ...checked.value, ...sent.urls } } : sent
+        if (!sent.ok) return sent
+        const payment = reference === undefined ? {} : { payment_reference: reference }
+        return { ok: true, body: { ...checked.value, ...sent.urls, ...payment } }
       }),
     retryUpload: async () => {
       submission.dismiss()
@@ -157,6 +168,7 @@ export const useSubmissionForm = <Kind extends FormKind, Held extends Submitted<
     },
     clear: () => {
       forget()
+      renewReference()
       submission.dismiss()
     },
   }

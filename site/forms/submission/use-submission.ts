@@ -56,7 +56,7 @@ interface News<Kind extends FormKind> extends Submitted<Kind> {
   receipt: Forms[Kind]['receipt']
 }
 
-const idOf = ({ registration_id: id }: Receipt) => id
+const idOf = ({ registration_id, request_id }: Receipt) => registration_id ?? request_id
 
 /** What a form holds, without its attempts. */
 const textOf = (held: object) => JSON.stringify({ ...held, ledger: undefined })

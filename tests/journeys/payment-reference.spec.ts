@@ -1,0 +1,60 @@
+import { fillForm, findForm, readReference } from '../support/form'
+import { decodeQr, enter, expect, readQr, test } from '../support/journey'
+import { readLetters, readRegistrations } from '../support/saved'
+
+/** (behaviour 5.42) */
+test('the reference that was paid under is still the form’s after a reload, a lost answer, an edit and a resend', async ({
+  page,
+  festival,
+}) => {
+  const email = 'paid-first@students.test'
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  // Paid before anything was typed; then the browser was killed.
+  const reference = await readReference(page)
+  expect(await readQr(form.qr)).toContain(`&tn=${reference}%20Cerebra`)
+  await enter(page, '/register?event=SeniorQuiz')
+  expect(await readReference(page)).toBe(reference)
+  await fillForm(page, email)
+  await page.getByLabel('UTR of the payment').fill('4123 4567 8901')
+  await page.route('**/api/event-registrations', (route) => route.abort('connectionreset'), { times: 1 })
+  await form.submit.click()
+  await expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible()
+  await enter(page, '/register?event=SeniorQuiz')
+  expect(await readQr(form.qr)).toContain(`&tn=${reference}%20Cerebra`)
+  await form.names.first().fill('Asha Corrected')
+  await form.submit.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registration Successful' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: reference })).toBeVisible()
+  expect(readRegistrations(festival, email)).toMatchObject([
+    { name: 'Asha Corrected', payment_reference: reference, utr: '412345678901' },
+  ])
+  const [letter] = await readLetters(festival, email)
+  for (const part of [letter?.text, letter?.html]) expect(part).toContain(reference)
+
+  await enter(page, '/register?event=SeniorQuiz')
+  expect(await readReference(page)).not.toBe(reference)
+})
+
+/** (behaviour 5.43) */
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
+
+  test('the way into the UPI app and the picture of the code come before the code', async ({ page }) => {
+    await enter(page, '/accommodation')
+    const reference = await readReference(page)
+    const qr = page.getByRole('img', { name: /^QR code/ })
+    const upi = await readQr(qr)
+    const app = page.getByRole('link', { name: 'Pay with a UPI app' })
+    await expect(app).toHaveAttribute('href', String(upi))
+    const save = page.getByRole('button', { name: 'Save the code' })
+    const tops = await Promise.all([app, save, qr].map(async (part) => (await part.boundingBox())?.y ?? 0))
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+    const download = page.waitForEvent('download')
+    await save.click()
+    const picture = await download
+    expect(picture.suggestedFilename()).toBe(`pay-${reference}.png`)
+    const stream = await picture.createReadStream()
+    expect(decodeQr(Buffer.concat(await stream.toArray()))).toBe(upi)
+  })
+})
