@@ -26,3 +26,16 @@ test('the switch between light and dark is called by what it does', async ({ pag
   await dark.click()
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('what the search does not find is put to the chatbot', async ({ page }) => {
+  await enter(page, '/')
+  await page.keyboard.press('/')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('searchbox').fill('parking')
+  await search.getByRole('button', { name: 'Ask instead' }).click()
+  await expect(search).toHaveCount(0)
+  const chat = page.getByRole('dialog', { name: 'Ask about Cerebra' })
+  await expect(chat.getByRole('log')).toContainText('parking')
+  await expect(chat.getByRole('log')).toContainText('I don’t know that; call')
+  await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeFocused()
+})

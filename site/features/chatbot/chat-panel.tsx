@@ -4,6 +4,8 @@ import { ask, useConversation } from './conversation'
 import { Reply } from './reply'
 import { useKeyboardGap } from './use-keyboard-gap'
 
+export { ask }
+
 export interface ChatPanelProps {
   /** `keepsFocus` where the visitor left for another page, whose heading takes the focus. */
   onClose: (keepsFocus?: boolean) => void

@@ -1,4 +1,5 @@
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { takeQuestions } from '../../handed-question'
 import { loadPart } from '../../offer-again'
 import type { ChatPanelProps } from './chat-panel'
 
@@ -13,10 +14,22 @@ export const Chatbot = () => {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps>>()
+  const load = (question = '') => {
+    void loadPart(loadPanel).then(({ ChatPanel, ask }) => {
+      setPanel(() => ChatPanel)
+      ask(question)
+    })
+  }
   const toggle = () => {
     setIsOpen(!isOpen)
-    void loadPart(loadPanel).then(({ ChatPanel }) => setPanel(() => ChatPanel))
+    load()
   }
+  useEffect(() =>
+    takeQuestions((question) => {
+      setIsOpen(true)
+      load(question)
+    }),
+  )
   const close = (keepsFocus?: boolean) => {
     setIsOpen(false)
     if (!keepsFocus) button.current?.focus()

@@ -1,5 +1,6 @@
 import { Link } from '../../navigation/link'
 import type { Answer, AnswerLink } from './engine/answer'
+import { keepTogether } from './keep-together'
 
 const linkLook =
   'inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink'
@@ -13,7 +14,7 @@ const ReplyLink = ({ label, href, onFollow }: AnswerLink & { onFollow: () => voi
     </Link>
   ) : (
     <a href={href} rel="noopener" className={`figures ${linkLook}`}>
-      {label}
+      {keepTogether(label)}
     </a>
   )
 
@@ -22,7 +23,7 @@ export const Reply = ({ answer: { text, items, links }, onFollow }: { answer: An
   <div className="relative mt-2 ml-1.5 border-l border-accent pb-1 pl-5 before:absolute before:-top-1 before:-left-[0.3rem] before:size-2.5 before:rounded-full before:border before:border-accent before:bg-leaf">
     {text.map((line) => (
       <p key={line} className="figures not-first:mt-2">
-        {line}
+        {keepTogether(line)}
       </p>
     ))}
     {items.length > 0 && (

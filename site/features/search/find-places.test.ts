@@ -20,6 +20,9 @@ it.each([
   ['imaging', 'Diagnostic & Imaging', '/workshops?category=diagnostic'],
   ['timetable', 'Schedule', '/schedule'],
   ['pay', 'How to register', '/events'],
+  ['senoir', 'Peristalympics', '/events/senior-quiz'],
+  ['coupon', 'How to register', '/events'],
+  ['saturday', 'Schedule', '/schedule'],
 ])('a search for "%s" finds %s first', (query, title, href) => {
   expect(findPlaces(query)[0]).toMatchObject({ title, href })
 })
@@ -27,6 +30,20 @@ it.each([
 it('finds nothing for what the festival does not have, and for nothing', () => {
   expect(findPlaces('zzzzzz')).toEqual([])
   expect(findPlaces('  ')).toEqual([])
+})
+
+it('finds by "lunch" what includes it', () => {
+  const found = findPlaces('lunch').map(({ title }) => title)
+  expect(found).toEqual(expect.arrayContaining(['Peristalympics', 'Vistura', 'Smart AI', 'Code Wild']))
+  expect(found).not.toContain('Occulex')
+})
+
+it('finds by a weekday what is on it', () => {
+  expect(findPlaces('saturday').map(({ title }) => title)).toContain('Gala night')
+})
+
+it.each(['parking', 'wifi', 'certificate'])('takes "%s" for no slip of another word', (query) => {
+  expect(findPlaces(query)).toEqual([])
 })
 
 it('shows at most eight results', () => {

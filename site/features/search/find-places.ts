@@ -1,8 +1,9 @@
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchResult } from 'minisearch'
 import { type Availability, availabilityOf, isSaleOver } from '../../../festival/availability'
-import { dayOf, formatShortDay, type Slot } from '../../../festival/slot'
+import { dayOf, formatDay, formatShortDay, type Slot } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
 import { nameOf, tellAvailability, textsOf } from '../../answers/describe-subject'
+import { isSlip } from '../../answers/is-slip'
 import { readWords } from '../../answers/read-words'
 import type { SearchedContent } from './searched-content'
 
@@ -19,15 +20,33 @@ export interface Place {
 
 type Row = readonly [kind: Place['kind'], title: string, note: string, href: string, words?: string]
 
+/** The days in full, so that a weekday finds what is on it. */
+const wordsOf = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(dayOf(start))).join(' ')
+
 /** The pages, and what a visitor may call what stands on them. */
-const listPages = ({ identity, shop }: SearchedContent): (readonly [string, string, string, string])[] => [
+const listPages = ({
+  identity,
+  shop,
+  subjects,
+  programme,
+}: SearchedContent): (readonly [string, string, string, string])[] => [
   ['Events & Competitions', 'Every event, by section', '/events', 'competitions contests prizes rules'],
   ['Workshops', 'Every workshop, by craft', '/workshops', 'hands-on courses skills'],
   ['Delegate pass', 'The tiers, what they open, and how to buy one', '/delegate-pass', 'ticket fee price refund entry'],
-  ['Accommodation', 'Request a room', '/accommodation', 'stay hostel hotel lodging night pre-booking'],
-  ['Schedule', 'Day by day and hour by hour', '/schedule', 'timetable time table programme dates when calendar'],
+  ['Accommodation', 'Request a room', '/accommodation', 'stay hostel hotel lodging room night pre-booking'],
+  [
+    'Schedule',
+    'Day by day and hour by hour',
+    '/schedule',
+    `timetable time table programme dates when calendar ${wordsOf([...subjects, ...programme].flatMap(({ slots }) => slots))}`,
+  ],
   ['My festival', 'What you starred, by day and hour', '/my-festival', 'stars favourites saved personal'],
-  ['How to register', 'Choose what is open; pay by UPI', '/events', 'registration payment screenshot sign up'],
+  [
+    'How to register',
+    'Choose what is open; pay by UPI',
+    '/events',
+    'registration payment screenshot sign up upi coupon discount',
+  ],
   ['Shop', shop.item, '/shop', 'merchandise shirt order buy'],
   ['About', `What ${identity.shortTitle} is, and where`, '/about', 'college place venue address association holds'],
   ['Contact', 'The organising team, and whom to call', '/contact', 'phone number help desk e-mail support queries'],
@@ -38,7 +57,8 @@ const tellFirstDay = ([first]: readonly Slot[]) => (first ? `${formatShortDay(da
 const rowOf = (content: SearchedContent, subject: Subject, availability: Availability): Row => {
   const { kind, key, title, nickname, subtitle, summary, audience, slots } = subject
   const note = `${nickname ? title : subtitle}. ${tellFirstDay(slots)}${tellAvailability(subject, availability)}.`
-  const words = [key, title, subtitle, summary, ...audience, ...textsOf(content, subject)]
+  const meal = subject.lunch ? content.lunch.included : ''
+  const words = [key, title, subtitle, summary, meal, wordsOf(slots), ...audience, ...textsOf(content, subject)]
   return [kind === 'event' ? 'Event' : 'Workshop', nameOf(subject), note, subjectPath(subject), words.join(' ')]
 }
 
@@ -49,7 +69,7 @@ const listPlaces = (content: SearchedContent, now: number, isPublic: boolean): P
     ...sections.map(({ id, title, tagline }): Row => ['Section', title, tagline, `/events?section=${id}`]),
     ...categories.map(({ id, name, description }): Row => ['Section', name, description, `/workshops?category=${id}`]),
     ...programme.map(({ title, description, slots }): Row => {
-      return ['Programme', title, tellFirstDay(slots) + description, '/schedule']
+      return ['Programme', title, tellFirstDay(slots) + description, '/schedule', wordsOf(slots)]
     }),
     ...contactSections.flatMap(({ name: section, people }) =>
       people.map(({ title, name }): Row => ['Team', title, `${name}. ${section}`, '/contact']),
@@ -62,7 +82,9 @@ const listPlaces = (content: SearchedContent, now: number, isPublic: boolean): P
 const options = {
   boost: { title: 6, note: 2 },
   prefix: true,
-  fuzzy: (term: string) => (term.length > 6 ? 2 : term.length > 3 ? 1 : false),
+  fuzzy: (term: string) => (term.length > 4 ? 2 : false),
+  filter: ({ queryTerms, terms }: SearchResult) =>
+    queryTerms.every((word) => terms.some((term) => term.startsWith(word) || isSlip(word, term))),
 } as const
 
 /**

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '../../../ui/dialog'
+import { questionTaker } from '../../handed-question'
 import { isPublic } from '../../is-public'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
@@ -16,6 +17,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [search] = useState(() => createPlaceSearch(searchedContent, Date.now(), isPublic))
+  const takeQuestion = questionTaker()
   const isAsked = query.trim() !== ''
   const places = isAsked ? search.find(query) : search.offered
 
@@ -67,6 +69,18 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           {isAsked && (places.length > 0 ? tellCount(places.length) : 'Nothing is called that. Try a shorter word.')}
           {!isAsked && 'Open now, and asked for most'}
         </p>
+        {places.length === 0 && takeQuestion && (
+          <button
+            type="button"
+            onClick={() => {
+              onClose()
+              takeQuestion(query)
+            }}
+            className="min-h-12 border border-line px-5 font-semibold hover:border-ink"
+          >
+            Ask instead
+          </button>
+        )}
         <ul ref={list} className="mt-1 sm:min-h-[min(24rem,50dvh)]">
           {places.map(({ id, kind, title, note, href }) => (
             <li key={id} className="border-b border-rule last:border-b-0">

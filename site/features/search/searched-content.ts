@@ -2,6 +2,7 @@ import { subjects } from '#edition/catalogue'
 import { eventDetails } from '#edition/events'
 import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
+import { lunch } from '#edition/lunch'
 import { contactSections } from '#edition/people'
 import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
@@ -17,6 +18,7 @@ export const searchedContent = {
   programme,
   contactSections,
   shop,
+  lunch,
   identity,
 }
 

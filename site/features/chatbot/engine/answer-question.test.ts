@@ -149,6 +149,60 @@ describe('a question that it cannot answer', () => {
   })
 })
 
+describe('what it says of whom', () => {
+  it.each([
+    ['is intern eligible for vistura', 'No. Vistura (Junior Quiz). '],
+    ['can interns join senior quiz', 'Yes. Peristalympics (Senior Quiz). '],
+    ['can bds students attend sonostrike', 'No. Sonostrike. '],
+    ['is paramatrix for nursing students', 'Yes. Paramatrix. '],
+    ['im in 4th year can i join junior quiz', 'No. Vistura (Junior Quiz). '],
+    // The edition says nothing of interns there, so neither yes nor no is said.
+    ['can interns attend sonostrike', 'Sonostrike. For medical students.'],
+    ['can two people join senior quiz', 'Yes. Peristalympics (Senior Quiz). A team has at most 3 members. '],
+    ['can 4 people join senior quiz', 'No. Peristalympics (Senior Quiz). A team has at most 3 members. '],
+    [
+      'can 2 of us do body painting',
+      'Pulsating Palettes (Body Painting). A team has three members, the model included.',
+    ],
+  ])('%s', (question, begins) => {
+    expect(ask(question).slice(0, begins.length)).toBe(begins)
+  })
+
+  it('lists for everybody what each event asks for', () => {
+    expect(ask('who is eligible')).toContain('Vistura: For medical students. First to third year.')
+    expect(ask('who is eligible')).toContain('Case Pulse: MBBS students and CRRIs.')
+  })
+})
+
+describe('several questions in one message', () => {
+  it('are answered in their order', () => {
+    const { text } = answerQuestion('when is vistura, is lunch there and what is the fee?', now, [], true)
+    expect(text[0]).toMatch(/12 October 2025.*Inclusive of lunch\. ₹600 per team\./)
+    const both = answerQuestion('is there a hostel? and can I get a refund?', now, [], true)
+    expect(both.text[0]).toContain('Non-AC rooms')
+    expect(both.text.at(-2)).toContain('not refundable')
+  })
+})
+
+describe('the hours of two that one would like to attend', () => {
+  it.each([
+    ['can i attend sonostrike and vivantia both', 'Their hours do not overlap:'],
+    ['does smart ai clash with sonostrike', 'Their hours overlap:'],
+  ])('%s', (question, says) => {
+    expect(ask(question)).toContain(says)
+  })
+})
+
+it('tells the total of a workshop with the pass that it needs', () => {
+  expect(ask('sonostrike fee')).toContain('₹600 + delegate pass, from ₹500')
+  expect(ask('vivantia fee')).toContain('Delegate Pass Required, from ₹500')
+  expect(ask('senior quiz fee')).not.toContain('delegate pass')
+})
+
+it('names the office to ask where one has to do with it', () => {
+  expect(ask('is there a bus')).toContain('Ask the Food and Transport Secretary: To be announced, +91 00000 00000.')
+})
+
 describe('what was stale on the earlier site', () => {
   const stale = /\b(?:1,?500|1,?200|2,?000|2,?500)\b|August|\b20 ?%/
   const questions = [

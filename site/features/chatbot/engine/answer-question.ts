@@ -77,7 +77,8 @@ export const createChatbot = (edition: Edition) => {
      */
     answerQuestion: (text: string, now: number, about: readonly string[], isPublic: boolean): Answer => {
       const festival = festivalAt(edition, now, isPublic)
-      const answer = findAnswer(readQuestion(text, now, about, festival), festival) ?? tellUnknown(festival)
+      const question = readQuestion(text, now, about, festival)
+      const answer = findAnswer(question, festival) ?? tellUnknown(festival, question.unknownWords)
       return stopSales({ items: [], links: [], about: [], ...answer }, festival)
     },
   }

@@ -1,5 +1,7 @@
+import { sessionsOf } from '../../../../festival/session'
 import { type Day, formatDay, formatHours } from '../../../../festival/slot'
 import type { Subject } from '../../../../festival/subject'
+import { findOverlaps } from '../../../../festival/timetable'
 import { type AnswerParts, joinSentences } from './answer'
 import { clearTopics } from './clear-topics'
 import { bothNamesOf, linksOf, listTopic, pages, tellStatus, tellUnknown } from './describe'
@@ -11,7 +13,7 @@ import { isVague } from './topics'
 import { vagueTopics } from './vague-topics'
 
 const { register, where, who, when, team } = vagueTopics
-const { pass, fee, prize, lunch } = clearTopics
+const { pass, fee, prize, lunch, clash } = clearTopics
 
 /** What is told of an event or workshop of which nothing more is asked. */
 const facts: Readonly<Record<string, Topic>> = { When: when, Fee: fee, Prize: prize, Team: team, Lunch: lunch }
@@ -29,8 +31,9 @@ const tellTopics = (subject: Subject, topics: readonly Topic[], festival: Festiv
   const told = topics.map(({ tell }) => tell?.(subject, festival, asker) ?? '')
   const sentences = told.filter((each) => typeof each === 'string')
   const name = bothNamesOf(subject)
+  const text = joinSentences([name, ...sentences, tellStatus(subject, festival)])
   return {
-    text: [sentences.length > 0 ? joinSentences([name, ...sentences, tellStatus(subject, festival)]) : `${name}:`],
+    text: [sentences.length > 0 ? text.replace(/^(.*?\. )(Yes\. |No\. )/, '$2$1') : `${name}:`],
     items: told.filter((each) => typeof each !== 'string').flatMap((lines) => lines.map((line) => ({ name: line }))),
   }
 }
@@ -74,6 +77,17 @@ export const answerDays = (days: readonly Day[], festival: FestivalNow, meant?: 
   return { text: [items.length > 0 ? `${names}:` : `${names}: nothing of that kind.`], items, links: [pages.schedule] }
 }
 
+/** When several are, and whether one can be at all of them. */
+const tellClash = (subjects: readonly Subject[], festival: FestivalNow): AnswerParts => {
+  const overlaps = findOverlaps(subjects.flatMap(sessionsOf))
+  return {
+    text: [overlaps.length > 0 ? 'Their hours overlap:' : 'Their hours do not overlap:'],
+    items: listTopic(subjects, [when], festival),
+    links: [pages.schedule],
+    about: subjects.map(({ key }) => key),
+  }
+}
+
 /** What is asked about an event or workshop: whoever says who would come, or how many, asks whether they may. */
 const askedOf = ({ asked, asker }: Question): Topic[] => {
   const topics = asked(({ tell }) => tell !== undefined)
@@ -90,10 +104,18 @@ export const answerNamed = (question: Question, festival: FestivalNow): AnswerPa
   const topics = askedOf(question)
   const found = isVague(topics[0]) ? lookUp() : undefined
   if (found) return found
+  if (others.length > 0) {
+    if (topics.includes(clash) || (question.isOfBoth && topics.every(isVague))) return tellClash(subjects, festival)
+    return tellSubjects('Here they are:', subjects, topics, festival, asker)
+  }
   const isUnclear = topics.length === 0 || (isVague(topics[0]) && question.isSaidElsewhere())
-  if (isUnclear && unknownWords.length > 0 && others.length === 0)
-    return { ...tellUnknown(festival), about: [subject.key] }
-  return tellSubjects('Here they are:', subjects, topics, festival, asker)
+  if (!isUnclear || unknownWords.length === 0) return tellSubjects('', subjects, topics, festival, asker)
+  const unknown = tellUnknown(festival, unknownWords)
+  return {
+    ...unknown,
+    links: [...(unknown.links ?? []), ...linksOf(subject, festival).slice(-1)],
+    about: [subject.key],
+  }
 }
 
 /** The answer about those that a question narrows down to by kind or audience; undefined where it does not. */

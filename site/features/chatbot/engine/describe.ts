@@ -3,6 +3,7 @@ import { formatFee, formatRupees } from '../../../../festival/fee'
 import { dayOf, formatDay, formatHours } from '../../../../festival/slot'
 import { registrationPath, type Subject, subjectPath } from '../../../../festival/subject'
 import { nameOf, tellAvailability } from '../../../answers/describe-subject'
+import { readWords } from '../../../answers/read-words'
 import { type AnswerItem, type AnswerLink, type AnswerParts, joinSentences, joinWords, say } from './answer'
 import type { FestivalNow } from './festival-now'
 import type { Asker, Topic } from './topic'
@@ -83,10 +84,26 @@ export const listTopic = (
     href: subjectPath(subject),
   }))
 
-/** What is said where the edition has no answer: the truth, and who knows (behaviour 11.3). */
-export const tellUnknown = ({ desk, identity }: FestivalNow): AnswerParts =>
-  say(
+/**
+ * What is said where the edition has no answer: the truth, and who knows (behaviour 11.3); where the words that were not
+ * understood belong to one office, who holds it. Short words ("chief", "fine") mean too much else.
+ */
+export const tellUnknown = (
+  { desk, identity, contactSections }: FestivalNow,
+  words: readonly string[],
+): AnswerParts => {
+  const people = contactSections.flatMap((section) => section.people)
+  const [person, ...others] = people.filter(({ title }) =>
+    readWords(title).some((word) => word.length > 5 && words.includes(word)),
+  )
+  if (person && others.length === 0) {
+    const { title, name, phone } = person
+    const text = `Nothing is announced about that. Ask the ${title}: ${name}, ${phone}.`
+    return say([text], ...callLinks([{ label: title, number: phone }]), pages.team)
+  }
+  return say(
     [`I don’t know that; call ${desk}. Whoever answers will help you, or knows who can.`],
     ...callLinks(identity.phones),
     pages.team,
   )
+}

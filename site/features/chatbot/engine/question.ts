@@ -62,6 +62,8 @@ export const createQuestionReader = (edition: Edition) => {
         groups: groups.filter((group) => meanings.some(({ filter }) => filter === group)),
         people: readPeople(rest),
       },
+      /** Whether it asks about taking part in all that it names. */
+      isOfBoth: /\b(?:both|together)\b/.test(rest),
       /** Words that were not understood. */
       unknownWords,
       /** What the edition's sentences say of these words; those of some subjects only, if it names any. */

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch'
+import { isSlip } from '../../../answers/is-slip'
 import { ordinaryWords } from './ordinary-words'
 import type { Phrase } from './phrases'
 
@@ -14,17 +15,18 @@ export const createMeaningReader = (phrases: readonly Phrase[], correct: Readonl
   const index = new MiniSearch<{ id: number; words: string }>({ fields: ['words'] })
   index.addAll(phrases.map(({ words }, id) => ({ id, words: words.join(' ') })))
   const known = new Set([...phrases.flatMap(({ words }) => words), ...ordinaryWords, ...correct])
-  const isSlip = (word: string) => word.length > 3 && !known.has(word)
+  const isStrange = (word: string) => word.length > 3 && !known.has(word)
   const options = {
-    prefix: isSlip,
-    fuzzy: (word: string) => (isSlip(word) && word.length > 4 ? (word.length < 7 ? 1 : 2) : false),
+    prefix: isStrange,
+    fuzzy: (word: string) => (isStrange(word) && word.length > 4 ? 2 : false),
   }
 
   const matchPhrases = (words: readonly string[]) =>
     index.search(words.join(' '), options).flatMap(({ id, terms, queryTerms }) => {
       const phrase = phrases[id]
       const isMeant = (term: string) =>
-        queryTerms.includes(term) || (term.length > 3 && queryTerms.some((word) => isSlip(word) && word[0] === term[0]))
+        queryTerms.includes(term) ||
+        (term.length > 3 && queryTerms.some((word) => isStrange(word) && (term.startsWith(word) || isSlip(word, term))))
       if (!phrase?.words.every((word) => terms.includes(word) && isMeant(word))) return []
       const places = words.flatMap((word, place) => (queryTerms.includes(word) ? [place] : []))
       return [{ phrase, places, rank: phrase.words.length * strengths.length + strengths.indexOf(phrase.strength) }]

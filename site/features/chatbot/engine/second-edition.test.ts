@@ -17,6 +17,8 @@ it.each([
   ['Can paramedics participate?', 'Spine Riddle (Riddle Contest)'],
   ['spinal riddle fee', '₹110 (Single) / ₹190 (Team of 4)'],
   ['wrapup price', '₹220'],
+  ['when will registration open', 'Wrap Up'],
+  ['what is opening soon', 'Registration opens soon'],
   ['is tape lab open', 'Registration is open'],
   ['gold pass', 'GOLDEN SPINE: ₹260'],
   ['canvas bag', '₹85'],

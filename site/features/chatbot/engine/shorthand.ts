@@ -19,7 +19,7 @@ clg|clgs|collage: college
 ppl|log: people
 frnd|frnds|frd|frds: friend
 stn|stns: station
-regd|registring|registeration|regstration: registration
+reg|regn|regd|registring|registeration|regstration: registration
 reqd|req|chahiye: required
 docs: documents
 hlo|helo|hlw: hello

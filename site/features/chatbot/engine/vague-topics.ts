@@ -20,7 +20,10 @@ const tellTeam = (subject: Subject, festival: FestivalNow, asker?: Asker): strin
   const { people = 0 } = asker
   const fits = people === 1 ? teamSize === 1 || fee.per === 'member-count' || undefined : people <= teamSize
   const verdict = isExact || people === 0 ? '' : yesOrNo(fits)
-  const more = rules.filter((rule) => !/^A team has at most \w+ members\.$/.test(rule))
+  // The size is told already; what such a rule says besides is not.
+  const more = rules.map((rule) =>
+    rule.replace(/^A team has at most \w+ members(?:\. ?|, and )(.?)/, (_, first: string) => first.toUpperCase()),
+  )
   return joinSentences([verdict, isExact ? '' : size, ...more])
 }
 
@@ -89,16 +92,23 @@ export const vagueTopics = {
       links: forms,
     }),
   },
+  soon: {
+    phrases: 'soon|when registration open|when will open|when open',
+    tell: () => '',
+    only: { label: 'opening soon', has: (subject, { availabilityOf }) => availabilityOf(subject) === 'soon' },
+    answer: ({ open, subjects, availabilityOf }) => {
+      const isAny = subjects.some((subject) => availabilityOf(subject) === 'soon')
+      const now = open.length > 0 ? `Open now: ${listNames(open)}.` : 'Nothing is open for registration now.'
+      return say([now, isAny ? 'Registration opens soon for these:' : 'Nothing is announced to open soon.'], ...forms)
+    },
+  },
   open: {
     phrases:
-      'when registration open|opening soon|still register|register now|open|available|still open|ongoing|vacancy|seat|slot left|closed|close|sold out|status|registration open|registration closed|filled',
+      'still register|register now|open|available|still open|ongoing|vacancy|seat|slot left|closed|close|sold out|status|registration open|registration closed|filled',
     tell: (subject, festival) => (festival.open.includes(subject) ? tellFee(subject, festival) : ''),
     only: { label: 'open now', has: (subject, { open }) => open.includes(subject) },
-    answer: ({ open, subjects, availabilityOf }) => {
-      const soon = listNames(subjects.filter((subject) => availabilityOf(subject) === 'soon'))
-      const now = open.length > 0 ? 'Open for registration now:' : 'Nothing is open for registration now.'
-      return say([...(soon ? [`Opening soon: ${soon}.`] : []), now], ...forms)
-    },
+    answer: ({ open }) =>
+      say([open.length > 0 ? 'Open for registration now:' : 'Nothing is open for registration now.'], ...forms),
   },
   who: {
     phrases:

@@ -1,0 +1,27 @@
+import type { Edition } from '../../festival/content'
+import { formatRupees } from '../../festival/fee'
+import { dayOf, formatDate, formatTime, type Instant } from '../../festival/slot'
+
+const figure = /₹\d+(?:,\d+)*|\d{1,2} [A-Z][a-z]+ 20\d\d|\d{1,2}:\d\d [AP]M|\+91[\d ]+\d/g
+
+/** A phone number is the same with spaces and without. */
+const closeUp = (told: string) => (told.startsWith('+') ? told.replaceAll(' ', '') : told)
+
+/** Every amount, date, time and phone number of some content, as the site writes them. */
+const listFigures = (content: unknown): string[] => {
+  if (typeof content === 'number') return [formatRupees(content)]
+  if (typeof content === 'string') {
+    const isMoment = /^\d{4}-\d\d-\d\d(?:T|$)/.test(content)
+    if (!isMoment) return (content.match(figure) ?? []).map(closeUp)
+    const moment = content as Instant
+    return [formatDate(dayOf(moment)), ...(content.includes('T') ? [formatTime(moment)] : [])]
+  }
+  return typeof content === 'object' && content ? Object.values(content).flatMap(listFigures) : []
+}
+
+/** The amounts, dates, times and phone numbers of an answer that the edition does not hold: what would be invented. */
+export const findInvented = (answer: string, edition: Edition): string[] => {
+  const prizes = edition.subjects.reduce((total, { prize = 0 }) => total + prize, 0)
+  const known = new Set([...listFigures(edition), formatRupees(prizes)])
+  return (answer.match(figure) ?? []).filter((told) => !known.has(closeUp(told)))
+}
