@@ -49,7 +49,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/features/subject/group',
   ],
   // On the few pages that show the whole of it.
-  programme: ['festival/programme', '#edition/programme.ts'],
+  programme: ['festival/programme', 'festival/timetable.ts', '#edition/programme.ts'],
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['node_modules/lean-qr/', 'site/forms/payment/draw-qr.ts'],
   'save-code': ['site/forms/payment/save-code.ts'],
