@@ -43,6 +43,7 @@ export default defineConfig({
             'festival/**/*.test.ts',
             'ui/**/*.test.{ts,tsx}',
             'site/**/*.test.{ts,tsx}',
+            'desk/**/*.test.{ts,tsx}',
             'build/**/*.test.ts',
             'scripts/**/*.test.ts',
             unit,

@@ -1,0 +1,23 @@
+import type { Day } from '../slot'
+import type { Payment } from '../statement/choose-payments'
+import type { Paise } from '../statement/row'
+
+/** What somebody says to have paid: a submission with an amount due. */
+export interface Claim {
+  id: string
+  due: Paise
+  /** The day in India on which it was sent; the payment was made before. */
+  day: Day
+  /** The payment reference; forms of an older version have none. */
+  reference?: string
+  /** The UTR, where one was given. */
+  number?: string
+}
+
+/** A bank's row as the desk keeps it. */
+export interface BankPayment extends Payment {
+  /** `identifyRow` of it: the same row of two downloads has one id. */
+  id: string
+  /** The claim that it was spent on, once somebody said yes. */
+  spentOn?: string
+}

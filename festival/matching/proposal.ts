@@ -1,0 +1,66 @@
+import type { Paise } from '../statement/row'
+import type { BankPayment, Claim } from './claim'
+
+/** Why two that fit loosely are shown beside each other. */
+export const perhapsWords = {
+  'other-reference': 'The number fits, and the note names another payment reference.',
+  'other-number': 'Four characters of the reference fit, and the payment number is another than the one given.',
+  'near-number': 'The number given differs in one digit, or two digits changed places.',
+  'mobile-number': 'The twelve digits may be a mobile number with 91 before it.',
+  'shortened-number': 'A spreadsheet has shortened the payment number; what is left of it fits.',
+  'near-reference': 'The note differs from the reference in one character.',
+  'same-day': 'Of this amount and day there is one payment and one claim; nothing else ties them.',
+} as const
+export type PerhapsReason = keyof typeof perhapsWords
+
+/** Why a claim that no row fits is not called missing. */
+export type NotYet = 'newer' | 'older'
+
+/**
+ * What the desk proposes to a person; nothing changes without a yes. Each new row and each claim that is not settled stands
+ * in exactly one proposal. Rows that were spent, and claims that are settled, appear only beside something new.
+ */
+export type Proposal =
+  /** Number or reference fit, the amount is right, nothing speaks against it. */
+  | { state: 'matched-by-number' | 'matched-by-reference'; claim: Claim; row: BankPayment }
+  /** `received` is the sum of the rows; `difference` is above 0 where too much came. */
+  | { state: 'wrong-amount'; claim: Claim; rows: readonly BankPayment[]; received: Paise; difference: Paise }
+  /** Several rows for one claim, none of them the amount due, together exactly it. */
+  | { state: 'paid-in-parts'; claim: Claim; rows: readonly BankPayment[] }
+  /** At least one of the rows is the amount due; `refund` is what came beyond it. */
+  | { state: 'paid-twice'; claim: Claim; rows: readonly BankPayment[]; refund: Paise }
+  /** More claims than payments, and evidence for each: somebody takes another's money for theirs. */
+  | { state: 'one-payment-for-two-claims'; claims: readonly Claim[]; rows: readonly BankPayment[] }
+  /** Claims that name one payment, whose amounts add up to exactly it. */
+  | { state: 'one-payment-for-several'; claims: readonly Claim[]; row: BankPayment }
+  | { state: 'perhaps'; claim: Claim; row: BankPayment; why: PerhapsReason }
+  | { state: 'unknown-payment'; row: BankPayment }
+  /** The payment stands in another file already, in other words; it counts once. */
+  | { state: 'same-payment'; row: BankPayment; same: BankPayment }
+  | { state: 'claimed-not-received'; claim: Claim }
+  | { state: 'not-yet-in-this-file'; claim: Claim; why: NotYet }
+  /** `row` is what was taken back, where it is known; `claims` thought that it was theirs, or were verified by it. */
+  | { state: 'reversed'; reversal: BankPayment; row?: BankPayment; claims: readonly Claim[] }
+
+export type ProposalState = Proposal['state']
+
+/** As the desk heads each group. */
+export const stateWords: Readonly<Record<ProposalState, string>> = {
+  'matched-by-number': 'Matched by number',
+  'matched-by-reference': 'Matched by reference',
+  'wrong-amount': 'Wrong amount',
+  'paid-in-parts': 'Paid in parts',
+  'paid-twice': 'Paid twice',
+  'one-payment-for-two-claims': 'One payment for two claims',
+  'one-payment-for-several': 'One payment for several',
+  perhaps: 'Perhaps',
+  'unknown-payment': 'Unknown payment',
+  'same-payment': 'Same payment, in another file already',
+  'claimed-not-received': 'Claimed, not received',
+  'not-yet-in-this-file': 'Not yet in this file',
+  reversed: 'Reversed',
+}
+
+/** What "Verify matched" does in one step; everything else waits for a person to look at it. */
+export const isTicked = (state: ProposalState): boolean =>
+  state === 'matched-by-number' || state === 'matched-by-reference'
