@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest'
+import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
+import { endOfFestival, endOfSubject } from '../festival/availability'
+import { findSubject } from '../festival/catalogue'
+import { instantAt } from '../festival/day'
+import type { Subject } from '../festival/subject'
 import { matchAddress } from '../site/routes'
 import { structuredDataOf } from './structured-data'
 
@@ -12,31 +18,40 @@ const screenAt = (address: string, title = 'A page · Cerebra 3.0') => {
   return { address, match, Page, props: match?.props ?? {}, description: { title, description: '' } }
 }
 
-const dataAt = (address: string, india = '2025-10-01T10:00', isPublic = true) => {
-  const now = Date.parse(`${india}:00+05:30`)
+const subjectOf = (key: string): Subject => {
+  const subject = findSubject(key)
+  if (!subject) throw new Error(`No ${key}`)
+  return subject
+}
+const sonostrike = endOfSubject(subjectOf('Sonostrike'))
+const minute = 60_000
+
+const dataAt = (
+  address: string,
+  now = Date.parse(identity.countdownTarget) - 7 * 24 * 60 * minute,
+  isPublic = true,
+) => {
   return structuredDataOf(screenAt(address), { publicUrl, image: `${publicUrl}/image.png`, now, isPublic })
 }
 
-test('the home page tells of the festival, its five days and what the two passes cost', () => {
+test('the home page tells of the festival, its days and what the passes cost', () => {
   expect(dataAt('/')).toMatchObject([
     {
       '@type': 'Festival',
-      startDate: '2025-10-08',
-      endDate: '2025-10-12',
-      offers: [
-        { price: 500, priceCurrency: 'INR' },
-        { price: 700, priceCurrency: 'INR' },
-      ],
+      startDate: identity.firstDay,
+      endDate: identity.lastDay,
+      offers: tiers.map(({ price }) => ({ price, priceCurrency: 'INR' })),
     },
   ])
 })
 
 test('an open quiz can be booked, from its first round to its last', () => {
+  const { slots } = subjectOf('SeniorQuiz')
   const [event] = dataAt('/events/senior-quiz')
   expect(event).toMatchObject({
     '@type': 'Event',
-    startDate: '2025-10-12T09:00:00+05:30',
-    endDate: '2025-10-12T17:30:00+05:30',
+    startDate: slots[0]?.start,
+    endDate: slots.at(-1)?.end,
     image: ['https://festival.test/image.png'],
     offers: [
       {
@@ -84,28 +99,29 @@ test('an unlisted page and a missing one tell nothing', () => {
 test('an offer says when it ends, so that a page that nobody builds anew stays true', () => {
   expect(dataAt('/workshops/sonostrike')[0]).toMatchObject({
     eventStatus: 'https://schema.org/EventScheduled',
-    offers: [{ availabilityEnds: '2025-10-09T12:30:00+05:30', validThrough: '2025-10-09T12:30:00+05:30' }],
+    offers: [{ availabilityEnds: instantAt(sonostrike), validThrough: instantAt(sonostrike) }],
   })
+  const end = instantAt(endOfFestival(identity))
   expect(dataAt('/')[0]).toMatchObject({
-    offers: [{ availabilityEnds: '2025-10-13T00:00:00+05:30' }, { validThrough: '2025-10-13T00:00:00+05:30' }],
+    offers: tiers.map(() => ({ availabilityEnds: end, validThrough: end })),
   })
 })
 
 test('what is over offers nothing, and is no longer called scheduled', () => {
-  expect(dataAt('/workshops/sonostrike', '2025-10-09T12:29')[0]).toHaveProperty('offers')
+  expect(dataAt('/workshops/sonostrike', sonostrike - minute)[0]).toHaveProperty('offers')
   for (const [address, time] of [
-    ['/workshops/sonostrike', '2025-10-09T12:30'],
-    ['/events/nexus', '2025-10-12T12:30'],
-    ['/', '2025-10-13T00:00'],
+    ['/workshops/sonostrike', sonostrike],
+    ['/events/nexus', endOfSubject(subjectOf('Nexus'))],
+    ['/', endOfFestival(identity)],
   ] as const) {
     expect(dataAt(address, time)[0]).not.toHaveProperty('offers')
     expect(dataAt(address, time)[0]).not.toHaveProperty('eventStatus')
   }
-  expect(dataAt('/', '2025-10-12T23:59')[0]).toHaveProperty('offers')
+  expect(dataAt('/', endOfFestival(identity) - minute)[0]).toHaveProperty('offers')
 })
 
 test('a private address offers what its statuses say, in any year', () => {
-  const [event] = dataAt('/workshops/sonostrike', '2031-01-01T00:00', false)
+  const [event] = dataAt('/workshops/sonostrike', Date.parse('2131-01-01T00:00Z'), false)
   expect(event).toMatchObject({ offers: [{ availability: 'https://schema.org/InStock' }] })
   expect(event).not.toHaveProperty('offers.0.validThrough')
 })

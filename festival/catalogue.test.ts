@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
+import { categories, sections } from '#edition/groups'
 import {
   colourOf,
   defaultSubject,
@@ -10,11 +12,11 @@ import {
   workshops,
 } from './catalogue'
 
-test('a form without a key, or with one that nobody knows, is that of the Senior Quiz', () => {
-  expect(defaultSubject.key).toBe('SeniorQuiz')
-  for (const key of [undefined, null, '', 'BrainQuiz', 'seniorquiz', '__proto__', 'constructor', 'SmartAI '])
-    expect(subjectForForm(key).key).toBe('SeniorQuiz')
-  expect(subjectForForm('SmartAI').key).toBe('SmartAI')
+test('a form without a key, or with one that nobody knows, is that of the first event', () => {
+  expect(defaultSubject).toBe(subjects[0])
+  for (const key of [undefined, null, '', 'BrainQuiz', defaultSubject.key.toLowerCase(), '__proto__', 'constructor'])
+    expect(subjectForForm(key)).toBe(defaultSubject)
+  for (const subject of subjects) expect(subjectForForm(subject.key)).toBe(subject)
 })
 
 test('a key that the edition does not have finds nothing', () => {
@@ -22,13 +24,16 @@ test('a key that the edition does not have finds nothing', () => {
   expect(findSubject('toString')).toBeUndefined()
 })
 
-test('nine events and eleven workshops are numbered as plates from 1 to 20', () => {
-  expect([events.length, workshops.length]).toEqual([9, 11])
-  expect([...events, ...workshops].map(plateNumber)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+test('events, and then workshops, are numbered as plates from 1', () => {
+  const all = [...events, ...workshops]
+  expect(all).toHaveLength(subjects.length)
+  expect(all.map(plateNumber)).toEqual(all.map((_, index) => index + 1))
 })
 
 test('a group lists its subjects in the edition’s order, and lends them its colour', () => {
-  const presentations = subjectsOf('presentations')
-  expect(presentations.map((subject) => subject.key)).toEqual(['CasePulse', 'AxonAlley', 'Nexus'])
-  expect(presentations.map(colourOf)).toEqual(['vein', 'vein', 'vein'])
+  for (const { id, colour } of [...sections, ...categories]) {
+    const listed = subjectsOf(id)
+    expect(listed).toEqual(subjects.filter(({ group }) => group === id))
+    expect(new Set(listed.map(colourOf))).toEqual(new Set([colour]))
+  }
 })

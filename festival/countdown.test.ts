@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest'
-import { identity } from '#edition/identity'
 import { countdownAt, phaseAt } from './countdown'
 import { at } from './slot'
 
@@ -25,7 +24,7 @@ describe('the countdown to 8 October 2025, midnight in India', () => {
 test('the festival begins with the end of its countdown and is over after its last day', () => {
   expect(
     ['2025-10-07T23:59:59', '2025-10-08T00:00:00', '2025-10-12T23:59:59', '2025-10-13T00:00:00'].map((time) =>
-      phaseAt(Date.parse(`${time}+05:30`), identity),
+      phaseAt(Date.parse(`${time}+05:30`), { countdownTarget: target, lastDay: '2025-10-12' }),
     ),
   ).toEqual(['before', 'during', 'during', 'after'])
 })

@@ -17,6 +17,10 @@ const keysWhere = (holds: (subject: Subject) => unknown) =>
     .map((subject) => subject.key)
     .sort()
 
+test('a form that no address names is that of the Senior Quiz', () => {
+  expect(subjects[0]?.key).toBe('SeniorQuiz')
+})
+
 test('the events hub has four sections of 3, 1, 3 and 2', () => {
   expect(sections.map((section) => [section.id, countOf(section)])).toEqual([
     ['quizzes', 3],

@@ -14,6 +14,7 @@ import { drawPlates, makePlates } from '../build/plates/make-plates'
 import { buildServiceWorker } from '../build/service-worker/bundle'
 import { buildClient, buildPrerenderer, buildServer } from '../build/site'
 import { structuredDataOf } from '../build/structured-data'
+import { wholeEdition } from '../festival/whole-edition'
 import { formatCount } from '../server/cli/format-amounts'
 import { loadConfig } from '../server/config'
 import type { PageTable } from '../server/pages/page-table'
@@ -38,7 +39,7 @@ const write = async (file: string, text: string) => {
  */
 export const main = async (): Promise<void> => {
   const { publicUrl, isPublic } = loadConfig()
-  const moment = lastChangeAt(Date.now())
+  const moment = lastChangeAt(Date.now(), wholeEdition)
   process.env.NODE_ENV = 'production'
   await makeFonts(join(cacheFolder, 'fonts'))
   const drawn = drawPlates()

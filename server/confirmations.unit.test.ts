@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { identity } from '#edition/identity'
+import { subjectForForm } from '../festival/catalogue'
+import { dayOf, formatDate, formatDay, formatDays, formatHours } from '../festival/slot'
 import { accommodationPayload, delegatePassPayload, registrationPayload } from '../tests/support/messages'
 import { createConfirmations } from './confirmations'
 import type { SubmissionKind } from './db/schema'
@@ -7,6 +10,8 @@ const confirmations = createConfirmations({
   address: 'https://cerebra.test',
   clock: () => new Date('2025-10-01T04:30:00Z'),
 })
+
+const quiz = subjectForForm('SeniorQuiz')
 
 const render = async (kind: SubmissionKind, payload: object) => {
   const { subject, setWords } = confirmations[kind](JSON.stringify(payload))
@@ -70,11 +75,8 @@ test('a quiz asks for no Delegate Pass ID, and its letter speaks of none', async
 
 test('the confirmation of a registration tells when and where, and leads to the page (7.40)', async () => {
   expectBoth(await render('registration', registrationPayload), [
-    'Prelims',
-    'Sunday, 12 October 2025, 9:00 AM to 10:00 AM',
-    'Finals',
-    'Sunday, 12 October 2025, 2:00 PM to 5:30 PM',
-    'Medical College (to be announced), City (to be announced)',
+    ...quiz.slots.flatMap((slot) => [slot.label ?? '', `${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`]),
+    `${identity.college}, ${identity.city}`,
     'https://cerebra.test/events/senior-quiz',
   ])
 })
@@ -83,9 +85,9 @@ test('the confirmation of a registration brings its sessions as a calendar file 
   const { calendar } = await render('registration', registrationPayload)
   expect(calendar?.name).toBe('senior-quiz.ics')
   for (const line of [
-    'UID:SeniorQuiz-0@2025-10-08.cerebra',
+    `UID:SeniorQuiz-0@${identity.firstDay}.cerebra`,
     'DTSTAMP:20251001T043000Z',
-    'DTSTART:20251012T033000Z',
+    `DTSTART:${new Date(quiz.slots[0]?.start ?? '').toISOString().replace(/[-:]|\.\d+/g, '')}`,
     'URL:https://cerebra.test/events/senior-quiz',
   ])
     expect(calendar?.text.split('\r\n')).toContain(line)
@@ -100,7 +102,7 @@ test('a registration that an earlier version stored has no calendar file, and sa
 
 test('the confirmation of a pass leads to the workshops, that of a room to what is known of rooms (7.40)', async () => {
   expectBoth(await render('delegate-pass', delegatePassPayload), [
-    '8 to 12 October 2025',
+    formatDays(identity.firstDay, identity.lastDay),
     'https://cerebra.test/workshops',
     'https://cerebra.test/schedule',
   ])
@@ -122,7 +124,7 @@ test('every letter names the festival and whom to ask', async () => {
     await render('delegate-pass', delegatePassPayload),
     await render('accommodation', accommodationPayload),
   ]) {
-    expectBoth(mail, ['8 October 2025 to 12 October 2025', 'festival@cerebra.example'])
+    expectBoth(mail, [`${formatDate(identity.firstDay)} to ${formatDate(identity.lastDay)}`, identity.email])
   }
 })
 

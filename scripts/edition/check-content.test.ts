@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wholeEdition } from '../../festival/whole-edition'
+import { secondEdition } from '../../tests/edition/whole-edition'
 import { editionFolder } from '../vite.mjs'
 import { checkContent } from './check-content'
 import { openSources } from './locate'
@@ -114,33 +115,34 @@ test.each([
 })
 
 test.each([
-  ['a day of the festival', 'We meet on October 9th.'],
-  ['a deadline that a field holds', 'Send it by 24 September 2025.'],
-  ['the year of the festival', 'Cerebra in 2025.'],
+  ['a day of the festival', 'Come on March 6.'],
+  ['a deadline that a field holds', 'Send it by 1 March 2027.'],
+  ['the year of the festival', 'Lumbar Days in 2027.'],
   ['a batch of students', 'Only one of the 2022 batch.'],
   ['when something began', 'The college was founded in 2019.'],
   ['numbers that are no year', 'At 1080x1920 pixels, for 2000 guests.'],
-])('%s may stand in a sentence', (_what, text) => {
-  expect(slip('shop.description', text)).toEqual([])
+])('%s may stand in a sentence', (_what, description) => {
+  const edition = { ...secondEdition, shop: { ...secondEdition.shop, description } }
+  expect(checkContent(edition, locate, before).problems).toEqual([])
 })
 
 test('a moved festival hears of every deadline and online round of the year before', () => {
-  const edition = structuredClone(wholeEdition)
+  const edition = structuredClone(secondEdition)
   Object.assign(edition.identity, {
-    firstDay: '2026-10-08',
-    lastDay: '2026-10-12',
-    countdownTarget: '2026-10-08T00:00:00+05:30',
+    firstDay: '2028-03-05',
+    lastDay: '2028-03-07',
+    countdownTarget: '2028-03-05T09:30:00+05:30',
   })
-  const { problems } = checkContent(edition, locate, before)
+  const { problems } = checkContent(edition, openSources('tests/edition'), before)
   const left = problems.filter((problem) => problem.includes('a date of another edition'))
-  expect(left.filter((problem) => problem.startsWith('events.ts:'))).toHaveLength(6)
-  expect(left).toContainEqual(expect.stringMatching(/^catalogue-events\.ts:\d+: OnlineQuiz, Prelims, online, start/))
+  expect(left.filter((problem) => problem.startsWith('events.ts:'))).toHaveLength(1)
+  expect(left).toContainEqual(expect.stringMatching(/^catalogue\.ts:\d+: SpineRiddle, First round, online, start/))
 })
 
 test('the check warns once the last day has ended in India', () => {
-  const warningsAt = (time: string) => checkContent(wholeEdition, locate, Date.parse(time)).warnings
-  expect(warningsAt('2025-10-12T23:59:59+05:30')).toEqual([])
-  expect(warningsAt('2025-10-13T00:00:00+05:30')).toEqual([expect.stringContaining('ended on 12 October 2025')])
+  const warningsAt = (time: string) => checkContent(secondEdition, locate, Date.parse(time)).warnings
+  expect(warningsAt('2027-03-07T23:59:59+05:30')).toEqual([])
+  expect(warningsAt('2027-03-08T00:00:00+05:30')).toEqual([expect.stringContaining('ended on 7 March 2027')])
 })
 
 test('a placeholder is told by its file and whose it is', () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { identity } from '#edition/identity'
+import { endOfFestival, endOfSubject } from '../../festival/availability'
+import { findSubject } from '../../festival/catalogue'
 import {
   countRows,
   fillAccommodation,
@@ -15,18 +18,25 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const setClock = (india: string) => {
-  festival.now = new Date(`${india}+05:30`)
+/** Sets the clock so many minutes after an instant. */
+const setClock = (instant: number, minutes: number) => {
+  festival.now = new Date(instant + minutes * 60_000)
+}
+
+const endOf = (key: string) => {
+  const subject = findSubject(key)
+  if (!subject) throw new Error(`No ${key}`)
+  return endOfSubject(subject)
 }
 
 const member = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 const sonostrike = { event: 'Sonostrike', members: [member], delegate_id: '123412341234' }
 
 test('a workshop takes registrations to its last minute, and none after it', async () => {
-  setClock('2025-10-09T12:29:59')
+  setClock(endOf('Sonostrike'), -1)
   const early = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
   expect(early.status).toBe(201)
-  setClock('2025-10-09T12:30:00')
+  setClock(endOf('Sonostrike'), 0)
   const late = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
   expect(late.status).toBe(409)
   const problem = await late.json()
@@ -38,10 +48,10 @@ test('a workshop takes registrations to its last minute, and none after it', asy
 })
 
 test('what is over is refused however wrong its other fields are, and what is not yet over is still open', async () => {
-  setClock('2025-10-12T17:29:59')
+  setClock(endOf('SeniorQuiz'), -1)
   const wrong = { event: 'SeniorQuiz', members: 7, email: '' }
   expect((await festival.post('/api/event-registrations', wrong)).status).toBe(422)
-  setClock('2025-10-12T17:30:00')
+  setClock(endOf('SeniorQuiz'), 0)
   const late = await festival.post('/api/event-registrations', wrong)
   expect([late.status, (await late.json()).detail]).toEqual([409, expect.stringContaining('Peristalympics is over')])
 })
@@ -50,10 +60,10 @@ test.each([
   ['/api/delegate-passes', fillDelegatePass],
   ['/api/accommodations', fillAccommodation],
 ] as const)('%s takes its forms to the end of the last day, and none after it', async (path, fill) => {
-  setClock('2025-10-12T23:59:59')
+  setClock(endOfFestival(identity), -1)
   expect((await festival.post(path, await fill(festival))).status).toBe(201)
   const body = await fill(festival)
-  setClock('2025-10-13T00:00:00')
+  setClock(endOfFestival(identity), 0)
   for (const sent of [body, {}]) {
     const late = await festival.post(path, sent)
     expect(late.status).toBe(409)
@@ -65,11 +75,11 @@ test.each([
 })
 
 test('a registration that was saved before the end is still finished after it', async () => {
-  setClock('2025-10-09T12:29:59')
+  setClock(endOf('Sonostrike'), -1)
   const headers = keyHeader(randomUUID())
   const body = await fillRegistration(festival, sonostrike)
   const first = await (await festival.post('/api/event-registrations', body, headers)).json()
-  setClock('2025-10-09T12:45:00')
+  setClock(endOf('Sonostrike'), 15)
   const again = await festival.post('/api/event-registrations', body, headers)
   expect([again.status, await again.json()]).toEqual([201, first])
 })
@@ -77,7 +87,7 @@ test('a registration that was saved before the end is still finished after it', 
 test('on a private address the status alone decides', async () => {
   await festival.close()
   festival = await createTestApp({ env: { PUBLIC_URL: 'http://cerebra.test' } })
-  setClock('2026-11-21T12:00:00')
+  setClock(endOfFestival(identity), 400 * 24 * 60)
   const answer = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
   expect(answer.status).toBe(201)
   expect((await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status).toBe(201)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
 import { makePdf } from '../../../tests/support/files'
 import { countRows, fillRegistration, keyHeader } from '../../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
@@ -102,16 +103,9 @@ test('a workshop without a fee of its own takes the pass’s screenshot and no a
   expect(await answer.json()).toMatchObject({ event: 'SonicShift', amount: null })
 })
 
-test.each([
-  'CasePulse',
-  'AxonAlley',
-  'Nexus',
-  'PulsatingPalettes',
-  'Cineplexus',
-  'OnlineQuiz',
-  'InsideICU',
-  'Anastamos',
-])('%s is not open: a direct request is refused, however wrong its other fields are', async (event) => {
+const notOpen = subjects.filter(({ status }) => status !== 'open').map(({ key }) => key)
+
+test.each(notOpen)('%s is not open: a direct request is refused, however wrong its other fields are', async (event) => {
   for (const changes of [{ event }, { event, members: 7, email: '' }]) {
     const answer = await register(changes)
     expect(answer.status).toBe(409)
