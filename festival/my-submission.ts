@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { FormKind } from './api'
+import type { CorrectableField } from './correction'
 import type { Remedy } from './desk/reasons'
 import type { ReviewState } from './desk/states'
 import { email } from './fields'
+import type { ProofField } from './upload'
 
 /**
  * What a registrant may see and mend of their own submission, by a private link. The link's secret stands after the `#` of its
@@ -25,7 +27,7 @@ export const mySubmissionPaths = {
   renew: '/api/my-submission/renew',
 } as const
 
-/** The id that the confirmation names ("EVT-004217", "DP-047713", a delegate id, a room's transaction ID), and the e-mail. */
+/** The id that the confirmation names ("EVT-004217", "DP-047713", "ACC-047713", a delegate id, a room's transaction ID), and the e-mail. */
 export const askForStatusSchema = v.object({
   id: v.pipe(
     v.string('Write the ID.'),
@@ -65,9 +67,11 @@ export interface MySubmission {
     reasons: { words: string; remedy: Remedy; field?: string }[]
     note: string
     /** The fields that may be changed, with what stands in them now; `members` as JSON. */
-    fields: { name: string; label: string; value: string }[]
+    fields: { name: CorrectableField; label: string; value: string }[]
+    /** How many members a team may have; where `members` is among the fields. */
+    teamSize: number
     /** The files that may be sent anew, by their field. */
-    proofs: { field: string; label: string; preset: string; takes: readonly string[] }[]
+    proofs: ({ field: string; label: string } & ProofField)[]
     /** Rupees that are missing, and what the QR's note begins with. */
     difference: { amount: number; reference: string } | null
   }

@@ -38,9 +38,10 @@ const otherMember = v.pipe(
 
 const wrongList = 'Send the team as a list of members.'
 
-type Team = [v.InferOutput<typeof leader>, ...v.InferOutput<typeof otherMember>[]]
+export type Team = [v.InferOutput<typeof leader>, ...v.InferOutput<typeof otherMember>[]]
 
-const members = (teamSize: number) =>
+/** The members of a team of at most so many, the leader first; empty rows are dropped. */
+export const teamSchema = (teamSize: number) =>
   v.pipe(
     v.array(v.unknown(), wrongList),
     v.minLength(1, 'Enter the team leader’s details.'),
@@ -56,7 +57,7 @@ const members = (teamSize: number) =>
 export const registrationSchema = (subject: Pick<Subject, 'teamSize' | 'passRequired'>) =>
   v.object({
     event: v.string(),
-    members: members(subject.teamSize),
+    members: teamSchema(subject.teamSize),
     email,
     institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
     category: v.picklist(

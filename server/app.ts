@@ -10,6 +10,7 @@ import { couponRoutes } from './features/coupons/routes'
 import { delegatePassRoutes } from './features/delegate-passes/routes'
 import { registrationRoutes } from './features/event-registrations/routes'
 import { healthRoutes } from './features/health/routes'
+import { mySubmissionRoutes } from './features/my-submission/routes'
 import { offerBodies } from './http/bodies'
 import type { Timeouts } from './http/bounds'
 import { noteNetwork } from './http/client-address'
@@ -97,6 +98,16 @@ export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
   app.route('/', registrationRoutes(submit, decideCoupon, doors))
   app.route('/', delegatePassRoutes(submit, doors))
   app.route('/', accommodationRoutes(submit, doors))
+  app.route(
+    '/',
+    mySubmissionRoutes({
+      db,
+      clock,
+      publicUrl: config.publicUrl,
+      mailboxLimit: config.limits.sender,
+      limits: rateLimits,
+    }),
+  )
   app.route('/', uploads)
   if (config.organisers)
     app.route('/', createDesk({ db, clock, log, rateLimits, config, organisers: config.organisers }))

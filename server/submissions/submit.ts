@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Confirmed } from '../../festival/confirmed'
-import { storedFileMessages } from '../../festival/messages'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { Refusal, refuseFields } from '../http/refusal'
+import { Refusal } from '../http/refusal'
 import type { Outbox, Outcome } from '../mail/outbox'
 import { type SavedMessage, saveMessage } from '../mail/save-message'
 import { openReview } from '../reviews/open-review'
 import type { Clock } from '../system/clock'
 import type { Limit } from '../system/limit'
-import type { Form, UploadClaim } from './form'
-import { claimUpload, findSubmission, hasUpload, takeKey } from './queries'
+import { claimUploads } from './claim-uploads'
+import type { Form } from './form'
+import { findSubmission, takeKey } from './queries'
 
 export interface SubmissionParts {
   db: Db
@@ -134,17 +134,3 @@ export const createSubmit = (parts: SubmissionParts) => {
 }
 
 export type Submit = ReturnType<typeof createSubmit>
-
-/** An address as our upload call makes it has visible ASCII characters only; others needn't reach the database. */
-const plainAddress = /^[\x21-\x7e]+$/
-
-const claimUploads = async (transaction: Transaction<Tables>, claims: readonly UploadClaim[], now: string) => {
-  const errors = []
-  for (const claim of claims) {
-    const isOurs = plainAddress.test(claim.url)
-    if (isOurs && (await claimUpload(transaction, claim, now))) continue
-    const isThere = isOurs && (await hasUpload(transaction, claim))
-    errors.push({ path: claim.field, message: isThere ? storedFileMessages.mustBePicture : storedFileMessages.gone })
-  }
-  if (errors.length > 0) throw refuseFields(errors)
-}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { deskPage, signInPage } from '../../../festival/desk/calls'
 import type { DeskSessionRow } from '../../db/desk-schema'
 import type { Db } from '../../db/schema'
@@ -7,6 +6,7 @@ import { transact } from '../../db/transact'
 import { saveMessage } from '../../mail/save-message'
 import { noteAudit } from '../../reviews/audit'
 import type { Clock } from '../../system/clock'
+import { inEvenTime } from '../../system/in-even-time'
 import type { Limit } from '../../system/limit'
 import { hashSecret, makeSecret } from '../../system/secret'
 import type { Organiser, Organisers } from '../organiser'
@@ -25,9 +25,6 @@ export const longestSeconds = longestHours * 3_600
 
 /** How often a session's last request is written down, in milliseconds. */
 const touchMs = minuteMs
-
-/** Every answer takes this long, in milliseconds: more than the work does that an organiser's address makes. */
-const evenMs = 250
 
 export interface SignInParts {
   db: Db
@@ -88,7 +85,7 @@ export const createSignIn = ({ db, clock, organisers, publicUrl, mailboxLimit }:
   return {
     /** Sends a link where the address is an organiser's. Whoever asks learns nothing: not by words and not by time. */
     askForLink: async (email: string): Promise<void> => {
-      await Promise.all([sendLink(email.toLowerCase()), pause(evenMs)])
+      await inEvenTime(sendLink(email.toLowerCase()))
     },
 
     /** Spends a link's secret; undefined where it does not hold. @returns the cookie's secret, and whose session it is */

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { limits, phone, requiredName, requiredText } from './fields'
+import { teamSchema } from './registration'
+import { requiredUtr } from './utr'
+
+/**
+ * What a registrant may change in a submission that needs a correction, each checked as its form checks it; one that was asked for
+ * must be there (behaviour 14.43). The names are those of the reasons (`desk/reasons.ts`).
+ */
+export const correctable = {
+  name: { label: 'Full name', schema: requiredName('Enter the full name.') },
+  phone: { label: 'Phone', schema: phone },
+  utr: { label: 'UTR of the payment', schema: requiredUtr('Enter the 12 digits of the UTR.') },
+  transaction_id: { label: 'Transaction ID (UTR)', schema: requiredUtr('Enter the 12 digits of the UTR.') },
+  delegate_id: {
+    label: 'Delegate Pass ID',
+    schema: requiredText(limits.delegateId, 'The Delegate Pass ID', 'Enter your Delegate Pass ID.'),
+  },
+} as const
+
+/** A field that holds one line. */
+export type CorrectableText = keyof typeof correctable
+
+/** What may be changed. */
+export type CorrectableField = CorrectableText | 'members'
+
+export const isCorrectableText = (name: string): name is CorrectableText => Object.hasOwn(correctable, name)
+
+export const teamLabel = 'The team, its leader first'
+
+const asked = <Schema extends v.GenericSchema>(isAsked: boolean, schema: Schema) =>
+  isAsked ? schema : v.optional(v.never('This was not asked for.'))
+
+/** The changed fields: those that were asked for and no others. `teamSize`: how many members a team may have. */
+export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) =>
+  v.object({
+    name: asked(fields.includes('name'), correctable.name.schema),
+    phone: asked(fields.includes('phone'), correctable.phone.schema),
+    utr: asked(fields.includes('utr'), correctable.utr.schema),
+    transaction_id: asked(fields.includes('transaction_id'), correctable.transaction_id.schema),
+    delegate_id: asked(fields.includes('delegate_id'), correctable.delegate_id.schema),
+    members: asked(fields.includes('members'), teamSchema(teamSize)),
+  })
+
+/** What was changed, checked. */
+export type Corrected = v.InferOutput<ReturnType<typeof correctedSchema>>

@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely'
+import type * as v from 'valibot'
+import { correctedSchema } from '../../../festival/correction'
+import type { correctMineSchema, MySubmission } from '../../../festival/my-submission'
+import { parseBody } from '../../../festival/parse-body'
+import { formats } from '../../../festival/upload'
+import type { PrivateLinkRow, ReviewRow } from '../../db/desk-schema'
+import type { Db, Tables } from '../../db/schema'
+import { transact } from '../../db/transact'
+import { Refusal, refuseFields } from '../../http/refusal'
+import { noteAudit } from '../../reviews/audit'
+import { keepEarlierProof } from '../../reviews/keep-earlier-proof'
+import type { ReviewedRecord } from '../../reviews/records'
+import { resubmit } from '../../reviews/resubmit'
+import { claimUploads } from '../../submissions/claim-uploads'
+import type { Clock } from '../../system/clock'
+import { changeRecord } from './change-record'
+import { findReview } from './queries'
+import { readRecord } from './read-record'
+import { readAskedFor, showSubmission } from './show-submission'
+
+type Correction = Omit<v.InferOutput<typeof correctMineSchema>, 'secret'>
+
+const currentOf = ({ state, version, changed_at }: ReviewRow) => ({ state, version, by: null, at: changed_at })
+
+const refuseStale = (review: ReviewRow) =>
+  new Refusal('stale', 'This submission has changed since you opened it. Please look at it again.', {
+    current: currentOf(review),
+  })
+
+const proofOf = ({ proofs }: ReviewedRecord, asked: string): string =>
+  proofs.find(({ field }) => field === asked)?.url ?? ''
+
+const fileMissing = 'Please choose a new file and send it.'
+
+/**
+ * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
+ * the submission waits for a check again (behaviours 14.43 and 14.44).
+ */
+export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
+  const save = async (
+    transaction: Transaction<Tables>,
+    link: PrivateLinkRow,
+    { version, fields, proofs }: Correction,
+  ) => {
+    const now = clock()
+    const review = await findReview(transaction, link.record_id)
+    const record = review && (await readRecord(transaction, review))
+    if (!record) throw new Refusal('gone', 'This submission is not here any more.')
+    if (review.version !== version) throw refuseStale(review)
+    const asked = await readAskedFor(transaction, record, review)
+    if (!asked) throw new Refusal('illegal', 'Nothing of this submission is to be put right at the moment.')
+
+    const parsed = parseBody(
+      correctedSchema(
+        asked.fields.map(({ name }) => name),
+        asked.teamSize,
+      ),
+      fields,
+    )
+    const missing = asked.proofs
+      .filter(({ field }) => !proofs[field] || proofs[field] === proofOf(record, field))
+      .map(({ field }) => ({ path: field, message: fileMissing }))
+    const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
+    if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
+
+    // It takes the row's lock, so of two corrections at once the second finds another version.
+    if (!(await resubmit(transaction, review, now))) throw refuseStale(review)
+    const sent = asked.proofs.map(({ field, preset, takes }) => ({ field, preset, takes, url: proofs[field] ?? '' }))
+    const claims = sent.map(({ takes, ...claim }) => ({ ...claim, formats: takes.map((type) => formats[type]) }))
+    await claimUploads(transaction, claims, now.toISOString())
+    for (const { field } of sent) {
+      const url = proofOf(record, field)
+      // One whose time was over has left a note in the place of its address.
+      if (URL.canParse(url))
+        await keepEarlierProof(transaction, { recordId: record.id, field, url, sentAt: record.sentAt, now })
+    }
+    await changeRecord(
+      transaction,
+      record,
+      parsed.value,
+      Object.fromEntries(sent.map(({ field, url }) => [field, url])),
+    )
+    const changed = [...asked.fields.map(({ name }) => name), ...sent.map(({ field }) => field)]
+    await noteAudit(transaction, {
+      at: now,
+      actor: 'registrant',
+      action: 'corrected',
+      recordId: record.id,
+      detail: { fields: changed.join(' '), version: version + 1 },
+    })
+  }
+
+  /**
+   * @returns how the submission stands then
+   * @throws Refusal `stale`, `illegal`, `invalid` or `gone`
+   */
+  return async (link: PrivateLinkRow, correction: Correction): Promise<MySubmission> => {
+    await transact(db, (transaction) => save(transaction, link, correction))
+    const shown = await showSubmission(db, link)
+    if (!shown) throw new Refusal('gone', 'This submission is not here any more.')
+    return shown
+  }
+}

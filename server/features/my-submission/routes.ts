@@ -1,0 +1,90 @@
+import { type Context, Hono } from 'hono'
+import {
+  type AskedForStatus,
+  askForStatusSchema,
+  correctMineSchema,
+  mySubmissionPaths,
+  openMineSchema,
+} from '../../../festival/my-submission'
+import type { PrivateLinkRow } from '../../db/desk-schema'
+import type { Db } from '../../db/schema'
+import type { HttpEnvironment } from '../../http/environment'
+import type { RateLimits } from '../../http/rate-limits'
+import { readBody } from '../../http/read-body'
+import { Refusal } from '../../http/refusal'
+import { refuseMethod } from '../../http/refuse-method'
+import { tooManyRequests } from '../../http/too-many-requests'
+import { findPrivateLink } from '../../reviews/private-links'
+import type { Clock } from '../../system/clock'
+import type { Limit } from '../../system/limit'
+import { hashSecret } from '../../system/secret'
+import { createCorrect } from './correct'
+import { createLinks } from './links'
+import { showSubmission } from './show-submission'
+
+export interface MySubmissionParts {
+  db: Db
+  clock: Clock
+  publicUrl: string
+  /** E-mails to one mailbox. */
+  mailboxLimit: Limit
+  limits: Pick<RateLimits, 'links' | 'linksToOne' | 'secrets'>
+}
+
+type SubmissionContext = Context<HttpEnvironment>
+
+const asked: AskedForStatus = {
+  message: 'If the ID and the address belong together, an e-mail with a link to your submission is on its way.',
+}
+const renewed: AskedForStatus = {
+  message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
+}
+
+/** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46). */
+export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironment> => {
+  const { db, clock, limits } = parts
+  const links = createLinks(parts)
+  const correct = createCorrect(parts)
+
+  /** @throws Refusal `too-many-requests` */
+  const countLink = async (context: SubmissionContext, whose: string) => {
+    const { wide } = context.get('network')
+    const seconds = (await limits.links.count(wide)) ?? (await limits.linksToOne.count(`${wide} ${whose}`))
+    if (seconds !== undefined) throw tooManyRequests(seconds)
+  }
+
+  /** @throws Refusal `link-spent`, and `too-many-requests` for whoever tries many */
+  const requireLink = async (context: SubmissionContext, secret: string): Promise<PrivateLinkRow> => {
+    const link = await findPrivateLink(db, secret)
+    if (link && link.expires_at > clock().toISOString()) return link
+    const seconds = await limits.secrets.count(context.get('network').wide)
+    if (seconds !== undefined) throw tooManyRequests(seconds)
+    throw new Refusal('link-spent', 'This link does not work any more. Please ask for a new one.')
+  }
+
+  const routes = new Hono<HttpEnvironment>()
+  routes.post(mySubmissionPaths.askForStatus, async (context) => {
+    const { id, email } = await readBody(context, askForStatusSchema)
+    await countLink(context, email.toLowerCase())
+    await links.askForStatus(id, email)
+    return context.json(asked, 202)
+  })
+  routes.post(mySubmissionPaths.renew, async (context) => {
+    const { secret } = await readBody(context, openMineSchema)
+    await countLink(context, hashSecret(secret))
+    await links.renew(secret)
+    return context.json(renewed, 202)
+  })
+  routes.post(mySubmissionPaths.open, async (context) => {
+    const { secret } = await readBody(context, openMineSchema)
+    const shown = await showSubmission(db, await requireLink(context, secret))
+    if (!shown) throw new Refusal('gone', 'This submission is not here any more.')
+    return context.json(shown)
+  })
+  routes.post(mySubmissionPaths.correct, async (context) => {
+    const { secret, ...correction } = await readBody(context, correctMineSchema)
+    return context.json(await correct(await requireLink(context, secret), correction))
+  })
+  for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
+  return routes
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { dayAt } from '../../../festival/day'
+import { reasonKeys } from '../../../festival/desk/reasons'
+import type { ReviewState } from '../../../festival/desk/states'
+import { formatRupees } from '../../../festival/fee'
+import { deskWords } from '../../../festival/help-desk'
+import type { MySubmission } from '../../../festival/my-submission'
+import { formatDay } from '../../../festival/slot'
+import type { PrivateLinkRow, ReviewRow } from '../../db/desk-schema'
+import type { DbOrTransaction } from '../../db/schema'
+import type { ReviewedRecord } from '../../reviews/records'
+import { listAskedFor } from './asked-for'
+import { findRequest, findReview } from './queries'
+import { readRecord } from './read-record'
+
+const words: Readonly<Record<ReviewState, string>> = {
+  submitted: 'It waits for an organiser to check the payment. You hear of it by e-mail; there is nothing to do.',
+  verified: 'It has been checked, and everything is in order. There is nothing more to do.',
+  'needs-correction': 'Something is not right yet. Please put right what stands below and send it again.',
+  rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
+  withdrawn: `It is withdrawn. If you did not ask for that, call ${deskWords}.`,
+}
+
+/** What a submission says of itself; what was left empty is left out. */
+const listFacts = ({ email, phone, members, amount, reference, utr, facts }: ReviewedRecord): MySubmission['facts'] => {
+  const team = members.map(({ name }) => name).join(', ')
+  return [
+    { label: 'E-mail', value: email },
+    { label: 'Phone', value: phone },
+    ...(members.length > 1 ? [{ label: 'Team', value: team }] : []),
+    ...facts,
+    { label: 'Amount', value: amount === null ? 'Covered by the delegate pass' : formatRupees(amount) },
+    { label: 'Payment reference', value: reference },
+    { label: 'UTR', value: utr },
+  ].filter(({ value }) => value !== '')
+}
+
+const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.nullable(v.number())) }))
+
+/** What the request for a correction that stands asks for; undefined where none does. */
+export const readAskedFor = async (
+  db: DbOrTransaction,
+  record: ReviewedRecord,
+  { state }: Pick<ReviewRow, 'state'>,
+) => {
+  const request = state === 'needs-correction' ? await findRequest(db, record.id) : undefined
+  if (!request) return undefined
+  const reasons = v.parse(storedReasons, JSON.parse(request.reasons))
+  return listAskedFor(
+    record,
+    reasons.map(({ key, difference }) => ({ key, difference: difference ?? undefined })),
+    request.note,
+  )
+}
+
+/** What the holder of a private link sees (behaviour 14.42); undefined where the record is gone. */
+export const showSubmission = async (db: DbOrTransaction, link: PrivateLinkRow): Promise<MySubmission | undefined> => {
+  const review = await findReview(db, link.record_id)
+  const record = review && (await readRecord(db, review))
+  if (!record) return undefined
+  const { kind, label, eventName, name, sentAt } = record
+  const correction = await readAskedFor(db, record, review)
+  return {
+    kind,
+    label,
+    eventName,
+    name,
+    state: review.state,
+    words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[review.state]}`,
+    version: review.version,
+    sentAt,
+    linkUntil: link.expires_at,
+    facts: listFacts(record),
+    ...(correction ? { correction } : {}),
+  }
+}

@@ -1,0 +1,159 @@
+import { accommodation } from '#edition/accommodation'
+import { tiers } from '#edition/delegate-pass'
+import type { FormKind } from '../../festival/api'
+import { findSubject } from '../../festival/catalogue'
+import { registrantCategories } from '../../festival/registrant'
+import { fullName } from '../../festival/subject'
+import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
+import { readTeam, type TeamMember } from './read-team'
+
+/** A submission of whichever kind, as the desk and its registrant see it. */
+export interface ReviewedRecord {
+  id: string
+  kind: FormKind
+  /** The id that its registrant holds. */
+  label: string
+  name: string
+  email: string
+  phone: string
+  /** A subject's key, or a pass's tier; empty for a room. */
+  event: string
+  eventName: string
+  /** Rupees; null where a pass covers it. */
+  amount: number | null
+  sentAt: string
+  reference: string
+  utr: string
+  /** The pass that it holds, or names. */
+  delegateId: string
+  coupon: string
+  members: TeamMember[]
+  /** The addresses of its files, or what is noted in their place, by the form's field. */
+  proofs: { field: string; url: string }[]
+  facts: { label: string; value: string }[]
+}
+
+const nameOfSubject = (key: string) => {
+  const subject = findSubject(key)
+  return subject ? fullName(subject) : key
+}
+
+const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
+  id: row.id,
+  kind: 'registration',
+  label: row.registration_id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  event: row.event_id,
+  eventName: nameOfSubject(row.event_id),
+  amount: row.amount,
+  sentAt: row.registration_time,
+  reference: row.payment_reference,
+  utr: row.utr,
+  delegateId: row.delegate_id,
+  coupon: row.coupon_code,
+  members: readTeam(row.team_members),
+  proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
+  facts: [
+    { label: 'Institution', value: row.institution },
+    {
+      label: 'Category',
+      value: registrantCategories.find(({ value }) => value === row.category)?.label ?? row.category,
+    },
+    { label: 'Year of study', value: row.year },
+    { label: 'Delegate Pass ID', value: row.delegate_id },
+    { label: 'Coupon', value: row.coupon_code },
+  ],
+})
+
+const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
+  id: row.id,
+  kind: 'delegate-pass',
+  label: row.registration_id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  event: row.pass_type,
+  eventName: tiers.find(({ value }) => value === row.pass_type)?.name ?? row.pass_type,
+  amount: row.amount,
+  sentAt: row.purchase_time,
+  reference: row.payment_reference,
+  utr: row.utr,
+  delegateId: row.delegate_id,
+  coupon: '',
+  members: [],
+  proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
+  facts: [
+    { label: 'Institution', value: row.institution },
+    { label: 'Delegate ID', value: row.delegate_id },
+  ],
+})
+
+const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
+  id: row.id,
+  kind: 'accommodation',
+  label: row.request_id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  event: '',
+  eventName: `Room, ${row.room_type}`,
+  amount: accommodation.prebookingFee,
+  sentAt: row.booking_time,
+  reference: row.payment_reference,
+  utr: row.transaction_id,
+  delegateId: '',
+  coupon: '',
+  members: [],
+  proofs: [
+    { field: 'payment_proof_url', url: row.payment_proof_url },
+    { field: 'id_proof_url', url: row.id_proof_url },
+    { field: 'participation_proof_url', url: row.participation_proof_url },
+  ],
+  facts: [
+    { label: 'College', value: row.college },
+    { label: 'Arrival', value: row.arrival.replace('T', ' ') },
+    { label: 'Departure', value: row.departure.replace('T', ' ') },
+    { label: 'Events', value: row.events },
+  ],
+})
+
+/** More values than a statement may have are asked for in several. */
+const idsAtOnce = 500
+
+/** The records of these ids, by their ids; those that are gone are left out. */
+export const readRecords = async (
+  db: DbOrTransaction,
+  wanted: readonly { record_id: string; kind: FormKind }[],
+): Promise<Map<string, ReviewedRecord>> => {
+  const found = new Map<string, ReviewedRecord>()
+  const idsOf = (kind: FormKind) => wanted.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
+  const read = async <Row>(
+    ids: string[],
+    fetch: (some: string[]) => Promise<Row[]>,
+    show: (row: Row) => ReviewedRecord,
+  ) => {
+    for (let start = 0; start < ids.length; start += idsAtOnce)
+      for (const row of await fetch(ids.slice(start, start + idsAtOnce))) {
+        const record = show(row)
+        found.set(record.id, record)
+      }
+  }
+  await read(
+    idsOf('registration'),
+    (ids) => db.selectFrom('EventRegistration').selectAll().where('id', 'in', ids).execute(),
+    ofRegistration,
+  )
+  await read(
+    idsOf('delegate-pass'),
+    (ids) => db.selectFrom('DelegatePass').selectAll().where('id', 'in', ids).execute(),
+    ofPass,
+  )
+  await read(
+    idsOf('accommodation'),
+    (ids) => db.selectFrom('Accommodation').selectAll().where('id', 'in', ids).execute(),
+    ofRoom,
+  )
+  return found
+}
