@@ -28,6 +28,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'ui/cross.tsx',
     'ui/dialog.tsx',
     'ui/icon.tsx',
+    'ui/stain-switch.tsx',
     'festival/availability.ts',
     'festival/catalogue.ts',
     'festival/fee.ts',

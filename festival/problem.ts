@@ -52,3 +52,21 @@ export interface Problem {
   /** With `stale`: how the submission stands now, and who brought it there. */
   current?: Current
 }
+
+const isFieldError = (value: unknown): value is FieldError =>
+  typeof value === 'object' && value !== null && 'path' in value && 'message' in value
+
+/**
+ * Proxies and captive portals answer with pages of their own, which are no problems of ours. A code that this build does
+ * not know is one of a newer server, and has words all the same.
+ */
+export const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'type' in value &&
+  value.type === 'about:blank' &&
+  'detail' in value &&
+  typeof value.detail === 'string' &&
+  'code' in value &&
+  typeof value.code === 'string' &&
+  (!('errors' in value) || (Array.isArray(value.errors) && value.errors.every(isFieldError)))

@@ -19,7 +19,7 @@ const readStamp = (): string => {
   const add = (folder: string, paths: readonly string[]) => {
     for (const path of paths) digest.update(path).update(readFileSync(join(folder, path)))
   }
-  for (const room of ['festival', 'ui', 'site', 'build', 'server', 'scripts'])
+  for (const room of ['festival', 'ui', 'site', 'desk', 'build', 'server', 'scripts'])
     add(
       root,
       listSourcePaths(root, room).filter((path) => !isTest(path)),

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { compressFolder } from '../build/compress'
 import { makeContentSecurityPolicy } from '../build/content-security-policy'
 import { makeRobots, makeSitemap } from '../build/crawlers'
+import { buildDesk } from '../build/desk'
 import { inlineScripts, inlineStyles, makeDocument } from '../build/document'
 import { makeFonts } from '../build/fonts'
 import { lastChangeAt } from '../build/last-change'
@@ -96,7 +97,8 @@ export const main = async (): Promise<void> => {
   await write('pages.json', JSON.stringify(table))
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder)
+  await buildDesk(join(outFolder, 'desk'), drawn.folder)
   await buildServer(join(outFolder, 'server'))
-  const made = `${formatCount(screens.length, 'page')} for ${publicUrl}, and the server`
+  const made = `${formatCount(screens.length, 'page')} for ${publicUrl}, the desk, and the server`
   console.log(`Built ${made}, in ${relative(root, outFolder)}/`)
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
 import { parseSync } from 'vite'
+import { deskCallFolder, deskPage } from '../festival/desk/calls'
 import { formatCount } from '../server/cli/format-amounts'
 import { listSourcePaths } from './source-files'
 
@@ -15,6 +16,8 @@ const findLeaks = (folder: string, files: readonly string[], words: readonly str
     const text = readFileSync(join(folder, path), 'latin1').toLowerCase()
     return words.filter((word) => text.includes(word.toLowerCase())).map((word) => `${path} holds ${word}`)
   })
+
+const isPlain = (path: string) => !/\.(br|gz)$/.test(path)
 
 /** `@aws-sdk/client-s3/dist/x.js` is of the package `@aws-sdk/client-s3`. */
 const packageOf = (specifier: string) =>
@@ -44,14 +47,15 @@ const findMissing = (folder: string, files: readonly string[], installed: readon
   )
 
 /**
- * Searches everything that visitors can load for what belongs to the server alone: its variables' names, and the coupon
+ * Searches everything that visitors can load for what belongs to the desk or to the server alone: its variables' names, and the coupon
  * that the build was given in its environment; and the built server for packages that only development installs. Called
  * as `check-bundle.ts COUPON`.
  */
 export const main = ([coupon = '']: readonly string[]) => {
   const words = [...serverWords, ...(coupon === '' ? [] : [coupon])]
   const site = join(root, 'dist/site')
-  const pages = listSourcePaths(site).filter((path) => !/\.(br|gz)$/.test(path))
+  const desk = join(root, 'dist/desk')
+  const pages = listSourcePaths(site).filter(isPlain)
   const server = join(root, 'dist/server')
   const modules = listSourcePaths(server).filter((path) => path.endsWith('.js'))
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
@@ -59,6 +63,14 @@ export const main = ([coupon = '']: readonly string[]) => {
   )
   const faults = [
     ...findLeaks(site, pages, words),
+    // What visitors load knows nothing of the desk but that the service worker leaves it alone (behaviour 14.70).
+    ...findLeaks(
+      site,
+      pages.filter((path) => path !== 'sw.js'),
+      [`${deskPage}/`, deskCallFolder],
+    ),
+    ...(listSourcePaths(desk).includes('index.html') ? [] : ['dist/desk lacks index.html']),
+    ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), words),
     ...findMissing(server, modules, Object.keys(dependencies)),
     ...['main.js', 'cli.js'].filter((name) => !modules.includes(name)).map((name) => `dist/server lacks ${name}`),
   ]

@@ -1,17 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { createServer, type Plugin } from 'vite'
+import { deskEntry } from '../build/desk'
 import { markSymbol } from '../build/document'
 import { makeFonts } from '../build/fonts'
 import { drawPlates, makePlates } from '../build/plates/make-plates'
 import { siteConfig } from '../build/site'
 import { callFolders, healthPath, readyPath } from '../festival/api'
+import { isDeskPage } from '../festival/desk/calls'
 import { cacheFolder } from './vite.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 3000)
 const apiPort = port + 1
 const address = `http://127.0.0.1:${port}`
+
+const deskShell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
+<body><div id="desk"></div><script type="module" src="/${deskEntry}"></script></body></html>`
 
 const shell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
@@ -23,7 +29,9 @@ const servePages = (): Plugin => ({
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.end(await server.transformIndexHtml(request.url ?? '/', shell))
+      const address = request.url ?? '/'
+      const isDesk = isDeskPage(new URL(address, 'http://desk.invalid').pathname)
+      response.end(await server.transformIndexHtml(address, isDesk ? deskShell : shell))
     })
   },
 })

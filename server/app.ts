@@ -24,6 +24,7 @@ import { addSafetyHeaders, refuseCrossSite } from './http/safety-headers'
 import { warnOfProxy } from './http/warn-of-proxy'
 import type { Outbox } from './mail/outbox'
 import type { Metrics } from './metrics/metrics'
+import { type DeskSite, serveDesk } from './pages/serve-desk'
 import { createPages } from './pages/serve-pages'
 import type { Site } from './pages/site'
 import { createDoors } from './submissions/open-doors'
@@ -38,6 +39,8 @@ export interface AppParts {
   rateLimits: Omit<RateLimits, 'close'>
   /** The built site; without it the server answers its calls only. */
   site: Site | undefined
+  /** The built desk; without it nobody is shown one. */
+  desk?: DeskSite | undefined
   /** Without it nothing is measured. */
   metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
   clock: Clock
@@ -63,7 +66,7 @@ const unexpected = () => new Refusal('unexpected', 'Something went wrong on our 
 
 /** The whole HTTP surface, built from its parts without a socket. */
 export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
-  const { db, uploads, outbox, rateLimits, site, metrics, clock, config, log, timeouts } = parts
+  const { db, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts } = parts
   const pages = site && createPages(site, config)
   const submit = createSubmit({
     db,
@@ -85,6 +88,7 @@ export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
   const app = new Hono<HttpEnvironment>()
   app.use(observeRequests(observe))
   app.use(warnOfProxy(config.trustedProxies, log))
+  if (config.organisers && desk) app.use(serveDesk(desk, config))
   if (pages) app.use(pages.serve)
   app.use(addSafetyHeaders(config))
   app.use(refuseCrossSite)

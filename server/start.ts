@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
 import { wholeEdition } from '../festival/whole-edition'
@@ -20,6 +21,7 @@ import { createMailer } from './mail/create-mailer'
 import { createOutbox } from './mail/outbox'
 import { createMetrics } from './metrics/metrics'
 import { serveMetrics } from './metrics/serve-metrics'
+import { loadDesk } from './pages/serve-desk'
 import { loadSite } from './pages/site'
 import { requirePublicSettings, warnOfSettings } from './public-site'
 import type { Clock } from './system/clock'
@@ -50,6 +52,10 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const log = createLog(config.logLevel)
   const site = await loadSite(config.siteDir)
   if (!site) log.warn('the site has not been built; only the calls are answered')
+  // The build puts it beside the site.
+  const desk = config.organisers && (await loadDesk(resolve(config.siteDir, '../desk')))
+  if (config.organisers && !desk)
+    log.warn('ORGANISERS is set and the desk has not been built; only its calls are answered')
   if (config.isPublic) {
     requirePublicSettings(config, site)
     warnOfSettings(config, log)
@@ -72,7 +78,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
   const rateLimits = createRateLimits(config)
-  const app = createApp({ db, uploads, outbox, rateLimits, site, metrics, clock, config, log, timeouts })
+  const app = createApp({ db, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts })
   const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
   // What is left of a body is looked after by serveGracefully.
   const listener = getRequestListener(fetch, { errorHandler: refuse, autoCleanupIncoming: false })

@@ -1,6 +1,6 @@
 import { couponPath, type FormKind, type Forms, formPaths, uploadPath } from '../festival/api'
 import type { CouponAnswer } from '../festival/coupon'
-import type { FieldError, Problem } from '../festival/problem'
+import { isProblem, type Problem } from '../festival/problem'
 import type { Preset, UploadReceipt } from '../festival/upload'
 
 /** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
@@ -16,24 +16,6 @@ const answerLimitMs = 40_000
 
 /** An upload that has not moved for so long is given up. */
 const stallLimitMs = 45_000
-
-const isFieldError = (value: unknown): value is FieldError =>
-  typeof value === 'object' && value !== null && 'path' in value && 'message' in value
-
-/**
- * Proxies and captive portals answer with pages of their own, which are no problems of ours. A code that this build does
- * not know is one of a newer server, and has words all the same.
- */
-export const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' &&
-  value !== null &&
-  'type' in value &&
-  value.type === 'about:blank' &&
-  'detail' in value &&
-  typeof value.detail === 'string' &&
-  'code' in value &&
-  typeof value.code === 'string' &&
-  (!('errors' in value) || (Array.isArray(value.errors) && value.errors.every(isFieldError)))
 
 /** Reads what came back: the value of a success, the problem of a refusal, or nothing that we understand. */
 export const readAnswer = <T>(status: number, text: string, retryAfter: string | null): Answer<T> => {

@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRo
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { isServersOwn } from '../../festival/api'
+import { isDeskPage } from '../../festival/desk/calls'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,10 +17,10 @@ const shell = '/shell.html'
 precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// What the server alone answers is never kept, and never answered from here. A page comes from the network while there is one that answers; without it from the last visit, and a page never seen
+// What the server alone answers, and the organisers' desk, is never kept, and never answered from here. A page comes from the network while there is one that answers; without it from the last visit, and a page never seen
 // from the empty shell, whose scripts are all here (behaviour 9.9).
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && !isServersOwn(url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && !isServersOwn(url.pathname) && !isDeskPage(url.pathname),
   new NetworkFirst({ cacheName: pagesCache, networkTimeoutSeconds: 4 }),
 )
 setCatchHandler(async ({ request }) => {

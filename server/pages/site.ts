@@ -90,7 +90,8 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   }
 }
 
-const readFiles = async (folder: string): Promise<Map<string, SiteFile>> => {
+/** Every file of a built folder, by its name there. */
+export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())

@@ -1,8 +1,8 @@
 import { identity } from '#edition/identity'
+import { StainSwitch } from '../../ui/stain-switch'
 import { SearchButton } from '../features/search/search-button'
 import { Link } from '../navigation/link'
 import { Mark } from './mark'
-import { StainSwitch } from './stain-switch'
 
 /** The festival's mark and name, which lead home, and beside them what serves every page (behaviour 9.3). */
 export const Header = () => (

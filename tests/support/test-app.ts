@@ -13,6 +13,7 @@ import { type Swept, sweepUploads } from '../../server/jobs/sweep'
 import { createLog } from '../../server/log'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox, type Outbox } from '../../server/mail/outbox'
+import type { DeskSite } from '../../server/pages/serve-desk'
 import type { Site } from '../../server/pages/site'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
@@ -28,6 +29,8 @@ interface TestAppOptions {
   /** Variables of the environment. */
   env?: Record<string, string>
   site?: Site
+  /** The built desk. */
+  desk?: DeskSite | undefined
   /** A file store in the place of the one that this run tests. */
   fileStore?: FileStore
   /** A mail engine behind the test's mailer. */
@@ -70,6 +73,7 @@ export interface TestApp {
 export const createTestApp = async ({
   env = {},
   site,
+  desk,
   fileStore: givenStore,
   mailer: given,
   readFree,
@@ -107,7 +111,7 @@ export const createTestApp = async ({
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
   const uploads = uploadRoutes({ db, files: fileStore, imageHost, clock, config, reserve, log })
   const rateLimits = createRateLimits(config)
-  const app = createApp({ db, uploads, outbox, rateLimits, site, clock, config, log })
+  const app = createApp({ db, uploads, outbox, rateLimits, site, desk, clock, config, log })
 
   let worker: ReturnType<typeof startDelivery> | undefined
   const stopDelivery = async () => {

@@ -1,0 +1,74 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig, type Manifest } from 'vite'
+import { identity } from '#edition/identity'
+import { deskPage } from '../festival/desk/calls'
+import { palette } from '../festival/palette'
+import { viteConfig } from '../scripts/vite.mjs'
+import { stainScript } from '../ui/stain-switch'
+import { compressFolder } from './compress'
+import { escapeText } from './document'
+
+/** The first file that the browser runs of the desk. */
+export const deskEntry = 'desk/entry-client.tsx'
+
+/** What the desk's build shares with the one that is served while working on it. `plates`: the folder of the drawings. */
+export const deskConfig = (plates: string): InlineConfig => ({
+  ...viteConfig(),
+  plugins: [react(), tailwind()],
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', __PLATES__: JSON.stringify(plates) },
+})
+
+/**
+ * The one document of the desk, whatever its address: it is filled in the browser, for what it shows nobody may see who is
+ * not signed in. `theme` is the address of the script that shows the remembered theme from the first frame.
+ */
+const makeDeskDocument = (theme: string, entry: string, styles: readonly string[]): string => {
+  const colours = (['light', 'dark'] as const).map(
+    (name) => `<meta name="theme-color" content="${palette[name].paper}" media="(prefers-color-scheme: ${name})">`,
+  )
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeText(`Desk · ${identity.shortTitle}`)}</title>`,
+    '<meta name="robots" content="noindex">',
+    ...colours,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<script src="${theme}"></script>`,
+    ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    `<script type="module" src="${entry}"></script>`,
+  ]
+  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body><div id="desk"></div><noscript>The desk needs JavaScript.</noscript></body></html>`
+}
+
+/**
+ * Builds the desk into a folder of its own, apart from the site: a server that names no organisers reads none of it, and
+ * no page of the site refers to it (behaviour 14.70).
+ */
+export const buildDesk = async (folder: string, plates: string): Promise<void> => {
+  await build({
+    ...deskConfig(plates),
+    base: `${deskPage}/`,
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      manifest: true,
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      rolldownOptions: { input: deskEntry },
+    },
+  })
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
+  await rm(join(folder, '.vite'), { recursive: true })
+  const entry = manifest[deskEntry]
+  if (!entry) throw new Error('The build gave no entry of the desk')
+  const files = Object.values(manifest).map(({ file }) => file)
+  const address = (file: string) => `${deskPage}/${file}`
+  const theme = 'theme.js'
+  await writeFile(join(folder, theme), stainScript)
+  const styles = files.filter((file) => file.endsWith('.css')).map(address)
+  await writeFile(join(folder, 'index.html'), makeDeskDocument(address(theme), address(entry.file), styles))
+  await compressFolder(folder)
+}

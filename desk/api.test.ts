@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CallFailed, call } from './api'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answerWith = (answer: () => Promise<Response>) => {
+  const fetched = vi.fn((_address: string, _init: RequestInit) => answer())
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+test('a call fills its path and its query, and leaves out what narrows nothing', async () => {
+  const fetched = answerWith(async () => Response.json({ rows: [], next: null }))
+  await call('listQueue', { query: { q: 'asha rao', state: 'submitted', after: '' } })
+  expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/submissions?q=asha+rao&state=submitted')
+  await call('readRecord', { parts: { id: 'a/b' } })
+  expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/submissions/a%2Fb')
+  expect(fetched.mock.lastCall?.[1].method).toBe('GET')
+})
+
+test('a refusal is told in the server’s words, with how long to wait', async () => {
+  const problem = { type: 'about:blank', title: 'Too Many', status: 429, code: 'too-many-requests', detail: 'Wait.' }
+  answerWith(async () => Response.json(problem, { status: 429, headers: { 'Retry-After': '7' } }))
+  const failure = await call('readMe', {}).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ message: 'Wait.', retryAfterSeconds: 7, isPassing: true })
+})
+
+test.each([
+  ['a page of a proxy', async () => new Response('<html>Sign in to this network</html>')],
+  ['an error page of a proxy', async () => new Response('<html>', { status: 502 })],
+  ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s is no answer, and may pass', async (_what, answer) => {
+  answerWith(answer)
+  const failure = await call('readMe', {}).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(CallFailed)
+  expect(failure).toMatchObject({ problem: undefined, isPassing: true })
+})
+
+test('an answer without a body is nothing', async () => {
+  answerWith(async () => new Response(null, { status: 204 }))
+  expect(await call('endSession', { parts: { id: 'current' } })).toBeNull()
+})

@@ -1,0 +1,15 @@
+import './styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './query-client'
+import { Desk } from './shell/desk'
+
+const root = document.getElementById('desk')
+if (root) {
+  const client = createQueryClient()
+  createRoot(root).render(
+    <QueryClientProvider client={client}>
+      <Desk />
+    </QueryClientProvider>,
+  )
+}

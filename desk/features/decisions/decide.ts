@@ -1,0 +1,136 @@
+import type { MutationOptions, QueryClient } from '@tanstack/react-query'
+import type { Decided, DecideMany, DecideOne, ManyDecided, Undone } from '../../../festival/desk/decision'
+import { transitions } from '../../../festival/desk/states'
+import { type CallFailed, call } from '../../api'
+import { keys } from '../../query-client'
+import { patchSubmission, refreshAround, type Standing } from './patch-records'
+
+/** A decision as it was pressed, with what is shown of it until the server's receipt. */
+export interface Press {
+  command: DecideOne
+  /** Whose submission it is, and how it stood before. */
+  name: string
+  before: Standing
+}
+
+/** A decision, or all of many, to be taken back. */
+export interface UndoPress {
+  /** The decision's id. */
+  id: string
+  /** "Asha Rao", or "12 submissions". */
+  name: string
+  /** The submission, and how it stood before; absent where there were many. */
+  back?: { submission: string; before: Standing }
+}
+
+/** A decision about many. */
+export interface ManyPress {
+  command: DecideMany
+  /** How many it is about, as the preview counted them. */
+  count: number
+}
+
+export const decideKey = ['decide']
+export const decideManyKey = ['decide-many']
+export const undoKey = ['undo']
+
+/** How long the next attempt waits, in milliseconds: what the server asks for, else a little longer each time. */
+export const retryDelayMs = (times: number, failure: CallFailed): number =>
+  failure.retryAfterSeconds === undefined ? Math.min(1_000 * 2 ** times, 10_000) : failure.retryAfterSeconds * 1_000
+
+/**
+ * Sends a decision until the server has answered it (behaviour 14.72). Each attempt carries the same id, so that one whose
+ * answer was lost is not taken twice. Decisions about one submission wait for each other.
+ */
+export const decideOptions = (
+  client: QueryClient,
+  submission: string,
+): MutationOptions<Decided, CallFailed, Press> => ({
+  mutationKey: decideKey,
+  scope: { id: submission },
+  networkMode: 'always',
+  gcTime: 10 * 60_000,
+  retry: (_times, failure) => failure.isPassing,
+  retryDelay: retryDelayMs,
+  mutationFn: ({ command }) => call('decide', { body: command }),
+  onMutate: async ({ command: { decision, ground = 'picture' } }) => {
+    // An answer that is on its way knows nothing of the press.
+    await client.cancelQueries({ queryKey: [...keys.record, submission] })
+    const state = transitions[decision].to
+    patchSubmission(client, submission, { state, ground: decision === 'verify' ? ground : null })
+  },
+  onSuccess: ({ state, ground, version }) => {
+    patchSubmission(client, submission, { state, ground, version })
+    refreshAround(client, submission)
+  },
+  onError: ({ problem }, { before }) => {
+    const { current } = problem ?? {}
+    // Its ground comes with the record, which is asked for again.
+    patchSubmission(
+      client,
+      submission,
+      current ? { state: current.state, version: current.version, ground: null } : before,
+    )
+    refreshAround(client, submission)
+  },
+})
+
+/** Sends a decision on its way, whatever page is shown meanwhile. */
+export const sendDecision = (client: QueryClient, press: Press): Promise<Decided> =>
+  client.getMutationCache().build(client, decideOptions(client, press.command.submission)).execute(press)
+
+/** Takes a decision back within its minute; sent until it is answered, after the decision itself. */
+export const undoOptions = (
+  client: QueryClient,
+  { id, back }: UndoPress,
+): MutationOptions<Undone, CallFailed, UndoPress> => ({
+  mutationKey: undoKey,
+  scope: { id: back?.submission ?? id },
+  networkMode: 'always',
+  retry: (_times, failure) => failure.isPassing,
+  retryDelay: retryDelayMs,
+  mutationFn: () => call('undo', { parts: { id } }),
+  onSuccess: ({ submissions }) => {
+    for (const { id, ...standing } of submissions) {
+      patchSubmission(client, id, standing)
+      refreshAround(client, id)
+    }
+  },
+  onError: () => {
+    if (back) refreshAround(client, back.submission)
+  },
+})
+
+export const sendUndo = (client: QueryClient, press: UndoPress): Promise<Undone> =>
+  client.getMutationCache().build(client, undoOptions(client, press)).execute(press)
+
+/**
+ * Decides about many, batch after batch under one id, until none is left; `onBatch` is told how many there were so far.
+ * What an answer that was lost had decided is not decided again.
+ */
+export const decideManyOptions = (
+  client: QueryClient,
+  onBatch: (decided: number) => void,
+): MutationOptions<ManyDecided, CallFailed, ManyPress> => ({
+  mutationKey: decideManyKey,
+  networkMode: 'always',
+  retry: (_times, failure) => failure.isPassing,
+  retryDelay: retryDelayMs,
+  mutationFn: async ({ command }) => {
+    let answer = await call('decideMany', { body: command })
+    const { decided, skipped } = answer
+    while (answer.left > 0) {
+      onBatch(decided.length)
+      answer = await call('decideMany', { body: command })
+      decided.push(...answer.decided)
+      skipped.push(...answer.skipped)
+    }
+    return { ...answer, decided, skipped }
+  },
+  onSuccess: ({ decided }) => {
+    for (const { submission, state, ground, version } of decided)
+      patchSubmission(client, submission, { state, ground, version })
+    void client.invalidateQueries({ queryKey: keys.counts })
+    void client.invalidateQueries({ queryKey: keys.record })
+  },
+})

@@ -1,0 +1,159 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormKind } from '../../../festival/api'
+import { type ReasonKey, reasonOf, reasonsFor } from '../../../festival/desk/reasons'
+import { type Decision, decisionWords, isTold } from '../../../festival/desk/states'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { focusField } from '../../../ui/field-id'
+import { TextField } from '../../../ui/text-field'
+import { mailSentences } from './mail-words'
+import { type Draft, emptyDraft, readVerdict, type Verdict } from './verdict'
+
+const Reasons = ({
+  kinds,
+  draft,
+  error,
+  onTick,
+}: {
+  kinds: readonly FormKind[]
+  draft: Draft
+  error: string | undefined
+  onTick: (key: ReasonKey, isTicked: boolean) => void
+}) => {
+  // What can be said of all of them.
+  const offered = reasonsFor(kinds[0] ?? 'registration').filter((key) =>
+    kinds.every((kind) => reasonOf(key).kinds.includes(kind)),
+  )
+  return (
+    <fieldset aria-describedby={error ? 'reasons-error' : undefined}>
+      <legend className="font-semibold">What must be mended?</legend>
+      {error && (
+        <p id="reasons-error" role="alert" className="font-semibold text-artery">
+          {error}
+        </p>
+      )}
+      {offered.map((key, index) => (
+        <label key={key} className="target flex cursor-pointer items-center gap-3 border-b border-rule">
+          <input
+            id={index === 0 ? 'field-reasons' : undefined}
+            type="checkbox"
+            checked={draft.ticked.includes(key)}
+            onChange={(event) => onTick(key, event.target.checked)}
+            className="size-5 shrink-0 accent-ink"
+          />
+          {reasonOf(key).label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What the registrant will read. */
+const MailPreview = ({ sentences }: { sentences: readonly string[] }) => (
+  <section aria-label="The mail will say" className="border border-rule bg-paper p-3">
+    <p className="head">The mail will say, beside the name and the ID</p>
+    <div aria-live="polite">
+      {sentences.length === 0 ? (
+        <p className="text-faded italic">No reason so far.</p>
+      ) : (
+        sentences.map((sentence) => (
+          <p key={sentence} className="mt-1">
+            {sentence}
+          </p>
+        ))
+      )}
+    </div>
+  </section>
+)
+
+/**
+ * Asks for what a decision needs before it is taken: its reasons, a sentence to the registrant; and shows what the mail will
+ * say (behaviour 14.74).
+ */
+export const DecisionDialog = ({
+  decision,
+  kinds,
+  subject,
+  children,
+  confirm,
+  isLocked = false,
+  onDecide,
+  onClose,
+}: {
+  decision: Decision
+  /** The kinds of the submissions that it is about. */
+  kinds: readonly FormKind[]
+  /** "Asha Rao", or "12 submissions". */
+  subject: string
+  /** What else must be known before the press. */
+  children?: ReactNode
+  /** What the button says where not just the decision's word. */
+  confirm?: string
+  isLocked?: boolean
+  onDecide: (verdict: Verdict) => void
+  onClose: () => void
+}) => {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [problem, setProblem] = useState<{ field: string; words: string }>()
+  const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
+  const read = readVerdict(decision, draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if ('field' in read) {
+      setProblem(read)
+      focusField(read.field)
+    } else onDecide(read)
+  }
+  const tick = (key: ReasonKey, isTicked: boolean) =>
+    setDraft({ ...draft, ticked: isTicked ? [...draft.ticked, key] : draft.ticked.filter((other) => other !== key) })
+  return (
+    <Dialog
+      title={
+        <>
+          {decisionWords[decision]}: <bdi>{subject}</bdi>
+        </>
+      }
+      isLocked={isLocked}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {decision === 'ask-correction' && (
+          <Reasons kinds={kinds} draft={draft} error={errorOf('reasons')} onTick={tick} />
+        )}
+        {draft.ticked.includes('amount-short') && (
+          <TextField
+            path="difference"
+            label="Rupees that are missing"
+            inputMode="numeric"
+            value={draft.difference}
+            error={errorOf('difference')}
+            onChange={(difference) => setDraft({ ...draft, difference })}
+          />
+        )}
+        {isTold(decision) && decision !== 'verify' && (
+          <>
+            <TextField
+              path="note"
+              label="A sentence to the registrant"
+              isOptional
+              maxLength={500}
+              value={draft.note}
+              onChange={(note) => setDraft({ ...draft, note })}
+            />
+            <MailPreview sentences={mailSentences(decision, 'field' in read ? [] : read.reasons, draft.note)} />
+          </>
+        )}
+        {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
+        {children}
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap gap-2 border-t border-rule bg-leaf p-3">
+          <Button type="submit" className="flex-1" disabled={isLocked}>
+            {confirm ?? decisionWords[decision]}
+          </Button>
+          <Button shape="secondary" disabled={isLocked} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

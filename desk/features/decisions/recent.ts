@@ -1,0 +1,96 @@
+import { type MutationState, useMutationState } from '@tanstack/react-query'
+import type { Decided, ManyDecided, Undone } from '../../../festival/desk/decision'
+import { decisionWords } from '../../../festival/desk/states'
+import type { CallFailed } from '../../api'
+import { decideKey, decideManyKey, type ManyPress, type Press, type UndoPress, undoKey } from './decide'
+
+type DecideState = MutationState<Decided, CallFailed, Press>
+type ManyState = MutationState<ManyDecided, CallFailed, ManyPress>
+type UndoState = MutationState<Undone, CallFailed, UndoPress>
+
+/** How a decision that was pressed here fares. */
+export interface Fate {
+  press: Press
+  /** `unsaved`: an attempt has failed, and the next one is coming. */
+  stage: 'sending' | 'unsaved' | 'saved' | 'refused'
+  failure: CallFailed | null
+}
+
+export const fateOf = ({ status, variables, error, failureCount }: DecideState): Fate[] => {
+  if (!variables) return []
+  const waiting = failureCount > 0 ? 'unsaved' : 'sending'
+  return [
+    {
+      press: variables,
+      stage: status === 'success' ? 'saved' : status === 'error' ? 'refused' : waiting,
+      failure: error,
+    },
+  ]
+}
+
+/** Every decision that was pressed in this tab, the oldest first. */
+export const useFates = (): Fate[] =>
+  useMutationState<DecideState>({ filters: { mutationKey: decideKey } }).flatMap(fateOf)
+
+/** A decision of this tab that can still be taken back. */
+export interface Undoable {
+  press: UndoPress
+  /** "Verify: Asha Rao". */
+  words: string
+  /** When it was pressed, in milliseconds since 1970. */
+  at: number
+  /** Until when, in UTC; undefined while the server has not answered. */
+  until: string | undefined
+}
+
+const undoableOf = ({ status, variables, data, submittedAt }: DecideState): Undoable[] => {
+  if (!variables || status === 'error') return []
+  const { command, name, before } = variables
+  return [
+    {
+      press: { id: command.id, name, back: { submission: command.submission, before } },
+      words: `${decisionWords[command.decision]}: ${name}`,
+      at: submittedAt,
+      until: data?.undoUntil,
+    },
+  ]
+}
+
+const undoableOfMany = ({ status, variables, data, submittedAt }: ManyState): Undoable[] => {
+  if (!variables || status !== 'success' || !data) return []
+  const { command, count } = variables
+  const name = `${count} submissions`
+  return [
+    {
+      press: { id: command.id, name },
+      words: `${decisionWords[command.decision]}: ${name}`,
+      at: submittedAt,
+      until: data.undoUntil,
+    },
+  ]
+}
+
+/**
+ * The decision that was pressed last and can be taken back at a moment.
+ * @param now milliseconds since 1970
+ */
+export const findUndoable = (
+  decided: readonly DecideState[],
+  many: readonly ManyState[],
+  undone: readonly UndoState[],
+  now: number,
+): Undoable | undefined => {
+  const taken = new Set(undone.map(({ variables }) => variables?.id))
+  return [...decided.flatMap(undoableOf), ...many.flatMap(undoableOfMany)]
+    .filter(({ press, until }) => !taken.has(press.id) && (until === undefined || Date.parse(until) > now))
+    .toSorted((one, other) => other.at - one.at)[0]
+}
+
+/** @param now milliseconds since 1970 */
+export const useUndoable = (now: number): Undoable | undefined =>
+  findUndoable(
+    useMutationState<DecideState>({ filters: { mutationKey: decideKey } }),
+    useMutationState<ManyState>({ filters: { mutationKey: decideManyKey } }),
+    useMutationState<UndoState>({ filters: { mutationKey: undoKey } }),
+    now,
+  )

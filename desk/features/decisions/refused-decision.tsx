@@ -1,0 +1,61 @@
+import { decisionWords, stateWords } from '../../../festival/desk/states'
+import { Button } from '../../../ui/button'
+import { useAddress } from '../../navigation/address'
+import { Link } from '../../navigation/link'
+import { writeMoment } from '../../words/write-moment'
+import { recordAddress } from '../queue/filter'
+import type { Fate } from './recent'
+
+/** What became of the record meanwhile: "ravi@college.example brought it to “Rejected” on 3 Oct, 9:02 am." */
+export const tellCurrent = ({ failure }: Pick<Fate, 'failure'>): string => {
+  const { problem } = failure ?? {}
+  if (!problem) return 'The server cannot be reached.'
+  const { current } = problem
+  if (!current) return problem.detail
+  return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not taken.`
+}
+
+/** A decision that the server did not take, with who was there before, and the ways on. */
+export const RefusedDecision = ({
+  fate,
+  onRetry,
+  onDiscard,
+}: {
+  fate: Fate
+  onRetry: () => void
+  onDiscard: () => void
+}) => {
+  const { search } = useAddress()
+  const { command, name } = fate.press
+  const mayRetry = fate.failure?.problem?.code === 'signed-out'
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b-2 border-artery bg-leaf px-4 py-2"
+    >
+      <p className="min-w-0 flex-1 basis-72">
+        <b className="text-artery">
+          Not taken: {decisionWords[command.decision]}, {name}.
+        </b>{' '}
+        {tellCurrent(fate)}
+      </p>
+      <div className="flex gap-2">
+        {mayRetry && (
+          <Button shape="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Link
+          href={recordAddress(command.submission, search)}
+          onClick={onDiscard}
+          className="target inline-flex items-center px-3 underline underline-offset-4"
+        >
+          Look again
+        </Link>
+        <button type="button" className="target px-3 underline underline-offset-4" onClick={onDiscard}>
+          Dismiss
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Mutation, QueryClient } from '@tanstack/react-query'
+import { CallFailed } from '../../api'
+import { decideKey, type Press, sendDecision } from './decide'
+
+const storageKey = 'cerebra:desk:unsaved'
+
+/** A press, and whose it was: nobody else's browser session sends it on. */
+interface Kept {
+  by: string
+  press: Press
+}
+
+const isPress = (value: unknown): value is Press =>
+  typeof value === 'object' && value !== null && 'command' in value && 'before' in value && 'name' in value
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && 'by' in value && 'press' in value && isPress(value.press)
+
+const readKept = (): Kept[] => {
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isKept) : []
+  } catch {
+    return []
+  }
+}
+
+const keep = (kept: readonly Kept[]): void => {
+  try {
+    if (kept.length === 0) window.sessionStorage.removeItem(storageKey)
+    else window.sessionStorage.setItem(storageKey, JSON.stringify(kept))
+  } catch {
+    // A browser that keeps nothing still warns before the page is left.
+  }
+}
+
+/** Whether the server's word on a decision is still out, or it only lacked somebody who is signed in. */
+const isUnsaved = ({ state, options }: Mutation): boolean =>
+  options.mutationKey?.[0] === decideKey[0] &&
+  (state.status === 'pending' || (state.error instanceof CallFailed && state.error.problem?.code === 'signed-out'))
+
+/** What was pressed and not yet saved, the oldest first. */
+export const listUnsaved = (client: QueryClient): Press[] =>
+  client
+    .getMutationCache()
+    .getAll()
+    .filter((mutation) => isUnsaved(mutation))
+    .flatMap(({ state }) => (isPress(state.variables) ? [state.variables] : []))
+
+/**
+ * Keeps what an organiser has pressed and the server has not yet saved over a reload of the page, and goes on sending it
+ * (behaviour 14.72); warns before the page is left with it. Gives the way to stop.
+ */
+export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
+  const known = new Set(listUnsaved(client).map(({ command }) => command.id))
+  const own = readKept().filter((kept) => kept.by === by && !known.has(kept.press.command.id))
+  for (const { press } of own) sendDecision(client, press).catch(() => undefined)
+  const stop = client.getMutationCache().subscribe(() => keep(listUnsaved(client).map((press) => ({ by, press }))))
+  const warn = (event: BeforeUnloadEvent) => {
+    if (listUnsaved(client).length > 0) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', warn)
+  return () => {
+    stop()
+    window.removeEventListener('beforeunload', warn)
+  }
+}

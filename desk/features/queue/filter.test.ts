@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { countNarrowed, listAddress, readView, recordAddress, writeView } from './filter'
+
+test('an address holds the search, the filters and the order, and gives them back (behaviour 14.73)', () => {
+  const search =
+    'q=asha+98&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&flag=same-utr&order=newest'
+  const view = readView(search)
+  expect(view).toEqual({
+    filter: {
+      q: 'asha 98',
+      kind: 'registration',
+      event: 'SeniorQuiz',
+      state: 'submitted',
+      day: '2025-10-01',
+      flag: 'same-utr',
+    },
+    order: 'newest',
+  })
+  expect(writeView(view)).toBe(search)
+  expect(countNarrowed(view.filter)).toBe(4)
+})
+
+test('what nobody knows in an address narrows nothing', () => {
+  expect(readView('state=lost&kind=tent&day=tomorrow&flag=red&ground=sand&order=sideways&x=1')).toEqual({
+    filter: {},
+    order: 'oldest',
+  })
+  expect(readView(`q=${'a'.repeat(101)}`).filter).toEqual({})
+})
+
+test('a record keeps the list that it was opened from', () => {
+  const view = readView('state=submitted')
+  expect(listAddress(view)).toBe('/desk?state=submitted')
+  expect(listAddress(readView(''))).toBe('/desk')
+  expect(recordAddress('4f', 'state=submitted')).toBe('/desk/submissions/4f?state=submitted')
+  expect(recordAddress('a/b', '')).toBe('/desk/submissions/a%2Fb')
+})

@@ -1,0 +1,187 @@
+import { type ReactNode, useId, useState } from 'react'
+import { flagWords, isFlagKind } from '../../../festival/desk/flags'
+import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
+import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
+import { go } from '../../navigation/address'
+import { Link } from '../../navigation/link'
+import { writeDay } from '../../words/write-moment'
+import { eventNames } from './event-names'
+import { countNarrowed, type ListView, listAddress } from './filter'
+import { stateWord } from './state-mark'
+
+const kindNames = new Map([
+  ['registration', 'Registrations'],
+  ['delegate-pass', 'Passes'],
+  ['accommodation', 'Rooms'],
+])
+
+const tabs = [undefined, ...reviewStates]
+
+const stateTab = (state: QueueFilter['state']) =>
+  state === undefined ? 'All' : state === 'verified' ? 'Verified' : stateWord({ state, ground: null })
+
+const sum = (counts: Partial<Record<string, number>>) =>
+  Object.values(counts).reduce<number>((total, count) => total + (count ?? 0), 0)
+
+/** The view with one thing of its filter set anew, or taken away. */
+const withFilter = (view: ListView, change: Partial<Record<keyof QueueFilter, string | undefined>>): ListView => {
+  const filter = Object.fromEntries(Object.entries({ ...view.filter, ...change }).filter(([, value]) => value))
+  return { ...view, filter }
+}
+
+const Select = ({
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <p>
+      <label htmlFor={id} className="head">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="target block w-full border border-line bg-paper px-2 text-ink"
+      >
+        {children}
+      </select>
+    </p>
+  )
+}
+
+const Counted = ({
+  values,
+  wordOf,
+  shown,
+}: {
+  values: readonly [string, number | undefined][]
+  wordOf: (value: string) => string
+  shown: string | undefined
+}) => {
+  // What is chosen stays to be seen, even where nothing is left of it.
+  const all = shown && !values.some(([value]) => value === shown) ? [...values, [shown, 0] as const] : values
+  return (
+    <>
+      <option value="">All</option>
+      {all.map(([value, count]) => (
+        <option key={value} value={value}>
+          {wordOf(value)} ({count})
+        </option>
+      ))}
+    </>
+  )
+}
+
+const flagWord = (flag: string) => (isFlagKind(flag) ? flagWords[flag] : 'Any flag')
+
+/** What the list is narrowed to, with how many each choice would show. The address holds it all (behaviour 14.73). */
+export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCounts | undefined }) => {
+  const [isOpen, setIsOpen] = useState(countNarrowed(view.filter) > 0)
+  const panel = useId()
+  const { filter, order } = view
+  const narrowed = countNarrowed(filter)
+  const set = (change: Parameters<typeof withFilter>[1]) => go(listAddress(withFilter(view, change)))
+  return (
+    <div>
+      <div className="flex items-stretch border-b border-rule">
+        <ul aria-label="State" className="flex min-w-0 flex-1 overflow-x-auto">
+          {tabs.map((state) => {
+            const count = counts && (state ? (counts.state[state] ?? 0) : sum(counts.state))
+            return (
+              <li key={state ?? 'all'}>
+                <Link
+                  href={listAddress(withFilter(view, { state }))}
+                  aria-current={filter.state === state ? 'true' : undefined}
+                  className="target flex items-center gap-1.5 px-2.5 whitespace-nowrap text-faded aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]"
+                >
+                  {stateTab(state)}
+                  {count !== undefined && (
+                    <span className="figures text-xs font-normal">{count.toLocaleString('en-IN')}</span>
+                  )}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setIsOpen(!isOpen)}
+          className="target shrink-0 border-l border-rule px-3 whitespace-nowrap hover:underline"
+        >
+          Filters{narrowed > 0 && ` (${narrowed})`}
+        </button>
+      </div>
+      <div id={panel} hidden={!isOpen} className="border-b border-rule bg-leaf p-3">
+        <div className="grid grid-cols-2 gap-2 @min-[46rem]:grid-cols-6">
+          <Select label="Kind" value={filter.kind ?? ''} onChange={(kind) => set({ kind, event: undefined })}>
+            <Counted
+              values={Object.entries(counts?.kind ?? {})}
+              wordOf={(kind) => kindNames.get(kind) ?? kind}
+              shown={filter.kind}
+            />
+          </Select>
+          <Select label="Event or tier" value={filter.event ?? ''} onChange={(event) => set({ event })}>
+            <Counted
+              values={Object.entries(counts?.event ?? {})}
+              wordOf={(event) => eventNames.get(event) ?? event}
+              shown={filter.event}
+            />
+          </Select>
+          <Select label="Day it was sent" value={filter.day ?? ''} onChange={(day) => set({ day })}>
+            <Counted
+              values={Object.entries(counts?.day ?? {}).toSorted(([one], [other]) => one.localeCompare(other))}
+              wordOf={writeDay}
+              shown={filter.day}
+            />
+          </Select>
+          <Select label="Flag" value={filter.flag ?? ''} onChange={(flag) => set({ flag })}>
+            <Counted values={Object.entries(counts?.flag ?? {})} wordOf={flagWord} shown={filter.flag} />
+          </Select>
+          <Select label="Verified by" value={filter.ground ?? ''} onChange={(ground) => set({ ground })}>
+            <option value="">All</option>
+            {grounds.map((ground) => (
+              <option key={ground} value={ground}>
+                {groundWords[ground]} ({counts?.ground[ground] ?? 0})
+              </option>
+            ))}
+          </Select>
+          <Select
+            label="Order"
+            value={order}
+            onChange={(next) => go(listAddress({ ...view, order: next === 'newest' ? 'newest' : 'oldest' }))}
+          >
+            <option value="oldest">Oldest first</option>
+            <option value="newest">Newest first</option>
+          </Select>
+        </div>
+        {narrowed > 0 && (
+          <Link
+            href={listAddress(
+              withFilter(view, {
+                kind: undefined,
+                event: undefined,
+                day: undefined,
+                flag: undefined,
+                ground: undefined,
+              }),
+            )}
+            className="target mt-1 inline-flex items-center underline underline-offset-4"
+          >
+            Clear the filters
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

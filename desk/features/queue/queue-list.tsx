@@ -1,0 +1,92 @@
+import type { QueueRow } from '../../../festival/desk/queue'
+import { Button } from '../../../ui/button'
+import { Failed, Loading } from '../../shell/waiting'
+import { useNow } from '../../words/use-now'
+import { useFates } from '../decisions/recent'
+import { UndoBar } from '../decisions/undo-bar'
+import { useMayAct } from '../sign-in/use-me'
+import { recordAddress } from './filter'
+import { QueueLine } from './queue-row'
+import type { useQueue } from './use-queue'
+
+/** The rows of the list, with what stands there while there are none, and the way to more. */
+export const QueueList = ({
+  queue,
+  rows,
+  shown,
+  search,
+  selected,
+  onSelect,
+  onKeys,
+}: {
+  queue: ReturnType<typeof useQueue>
+  rows: readonly QueueRow[]
+  /** The record that stands beside the list. */
+  shown: string | undefined
+  search: string
+  selected: ReadonlyMap<string, QueueRow>
+  onSelect: (row: QueueRow, isSelected: boolean) => void
+  onKeys: () => void
+}) => {
+  const now = useNow(60_000)
+  const mayDecide = useMayAct('verifier')
+  const fates = useFates()
+  const isUnsaved = (id: string) => fates.findLast(({ press }) => press.command.submission === id)?.stage === 'unsaved'
+  return (
+    <>
+      <div className="min-h-0 flex-1 lg:overflow-y-auto" aria-busy={queue.isFetching}>
+        {queue.isPending && <Loading words="Loading the queue …" />}
+        {queue.error && rows.length === 0 && (
+          <Failed failure={queue.error} what="The queue cannot be shown." onRetry={() => void queue.refetch()} />
+        )}
+        {queue.isSuccess && rows.length === 0 && (
+          <div className="px-6 py-12 text-center">
+            <p className="font-display text-lg">Nothing here</p>
+            <p className="mt-1 text-faded">
+              {search === 'state=submitted'
+                ? 'Everything is decided. What comes in next waits here.'
+                : 'No submission fits the search and the filters.'}
+            </p>
+          </div>
+        )}
+        <ul className={queue.isPlaceholderData ? 'opacity-60' : ''}>
+          {rows.map((row) => (
+            <QueueLine
+              key={row.id}
+              row={row}
+              href={recordAddress(row.id, search)}
+              now={now}
+              isShown={row.id === shown}
+              isSelected={selected.has(row.id)}
+              mark={isUnsaved(row.id) ? 'Not yet saved' : undefined}
+              onSelect={mayDecide ? (isSelected) => onSelect(row, isSelected) : undefined}
+            />
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center justify-center gap-2 p-3">
+          {queue.hasNextPage && (
+            <Button shape="secondary" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
+              {queue.isFetchingNextPage ? 'Loading …' : 'Show more'}
+            </Button>
+          )}
+          {rows.length > 0 && (
+            <Button shape="quiet" disabled={queue.isFetching} onClick={() => void queue.refetch()}>
+              Ask again
+            </Button>
+          )}
+          <Button shape="quiet" onClick={onKeys} className="max-lg:hidden">
+            Keys
+          </Button>
+        </div>
+        {queue.error && rows.length > 0 && (
+          <Failed failure={queue.error} what="There is no more at the moment." onRetry={() => void queue.refetch()} />
+        )}
+      </div>
+      {!shown && (
+        <div className="sticky bottom-0 z-10 lg:static">
+          <UndoBar />
+        </div>
+      )}
+    </>
+  )
+}

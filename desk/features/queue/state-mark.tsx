@@ -1,0 +1,56 @@
+import type { QueueRow } from '../../../festival/desk/queue'
+import { stateWords } from '../../../festival/desk/states'
+
+/** A shape for each state, on a square of 20 units: told apart without their colours. */
+const shapes = {
+  submitted: {
+    path: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.5',
+    ink: 'text-vein',
+    isFilled: false,
+  },
+  picture: { path: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M6.5 10.2l2.4 2.4 4.6-5', ink: 'text-lymph', isFilled: false },
+  bank: { path: 'M3 3h14v14H3zM6.2 10.2l2.6 2.6 5-5.6', ink: 'text-lymph', isFilled: true },
+  'needs-correction': { path: 'M10 2.8 18 17H2zM10 8v4.2M10 14.3v.4', ink: 'text-nerve', isFilled: false },
+  rejected: { path: 'M3.5 3.5h13v13h-13zM6.8 6.8l6.4 6.4M13.2 6.8l-6.4 6.4', ink: 'text-artery', isFilled: false },
+  withdrawn: { path: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M6.5 10h7', ink: 'text-faded', isFilled: false },
+} as const
+
+type Standing = Pick<QueueRow, 'state' | 'ground'>
+
+const shortWords = {
+  submitted: 'Waiting',
+  'needs-correction': 'Needs correction',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+} as const
+
+/** "Verified by bank", "Picture seen", "Waiting": the state in as few words as tell it. */
+export const stateWord = ({ state, ground }: Standing): string => {
+  if (state !== 'verified') return shortWords[state]
+  return ground === 'bank' ? 'Verified by bank' : 'Verified, seen only'
+}
+
+/** The whole of it, for the page of the record. */
+export const stateSentence = ({ state, ground }: Standing): string =>
+  state === 'verified' ? stateWord({ state, ground }) : stateWords[state]
+
+/** A state by its word and its shape, before any colour. */
+export const StateMark = ({ of, isShort = true }: { of: Standing; isShort?: boolean }) => {
+  const { path, ink, isFilled } = shapes[of.state === 'verified' ? (of.ground ?? 'picture') : of.state]
+  const [outline = '', ...inner] = path.split(/(?=M)/)
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${ink}`}>
+      <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4.5 shrink-0 fill-none stroke-current">
+        <path d={outline} strokeWidth="1.5" strokeLinejoin="round" fill={isFilled ? 'currentColor' : 'none'} />
+        <path
+          d={inner.join('')}
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className={isFilled ? 'stroke-leaf' : ''}
+        />
+      </svg>
+      {isShort ? stateWord(of) : stateSentence(of)}
+    </span>
+  )
+}

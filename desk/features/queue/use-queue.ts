@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { QueueFilter } from '../../../festival/desk/queue'
+import { call } from '../../api'
+import { keys } from '../../query-client'
+import type { ListView } from './filter'
+
+const queueOptions = ({ filter, order }: ListView) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.queue, filter, order],
+    queryFn: ({ pageParam, signal }) =>
+      call('listQueue', { query: { ...filter, order, ...(pageParam ? { after: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // What was decided stays in sight until somebody asks for the list again.
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+
+/** The rows of a list, page by page. */
+export const useQueue = (view: ListView) => useInfiniteQuery(queueOptions(view))
+
+/** The counts beside the filters, asked for again every half minute: others decide as well. */
+export const useCounts = (filter: QueueFilter) =>
+  useQuery(
+    queryOptions({
+      queryKey: [...keys.counts, filter],
+      queryFn: ({ signal }) => call('countQueue', { query: filter, signal }),
+      refetchInterval: 30_000,
+      placeholderData: keepPreviousData,
+    }),
+  )

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { compareEvidence } from './compare-evidence'
+
+const proof = {
+  field: 'payment_screenshot_url',
+  id: 'new',
+  address: '/api/desk/submissions/4f/proofs/new',
+  format: 'jpg',
+  bytes: 41_000,
+  replacedAt: null,
+}
+const read = { kind: 'ocr' as const, by: 'asha@college.example', at: '2025-10-01T04:30:00.000Z' }
+const record = {
+  due: 300,
+  utr: '409212341000',
+  paymentReference: 'K7Q4M2',
+  sentAt: '2025-10-01T04:30:00.000Z',
+  proofs: [proof],
+  evidence: [{ ...read, proof: 'new', amount: 200, utr: '409212341000', note: 'k7q4m2 Cerebra', date: '2025-10-01' }],
+}
+
+const outcomes = (given: Parameters<typeof compareEvidence>[0]) =>
+  compareEvidence(given).map(({ name, seen, isSame }) => [name, seen, isSame])
+
+test('what is due stands beside what the picture says', () => {
+  expect(outcomes(record)).toEqual([
+    ['Amount', '₹200', false],
+    ['UTR', '409212341000', true],
+    ['Reference', 'k7q4m2 Cerebra', true],
+    ['Date', 'Wed, 1 Oct', undefined],
+  ])
+})
+
+test('nothing is said of what was not read, not written, or covered by a pass', () => {
+  expect(outcomes({ ...record, evidence: [] }).map(([, , isSame]) => isSame)).toEqual(Array(4).fill(undefined))
+  expect(outcomes({ ...record, due: null, utr: '' }).map(([, , isSame]) => isSame)).toEqual([
+    undefined,
+    undefined,
+    true,
+    undefined,
+  ])
+})
+
+test('what was read from a proof that was replaced counts no more', () => {
+  const replaced = { ...proof, id: 'old', replacedAt: '2025-10-02T04:30:00.000Z' }
+  const evidence = [{ ...read, proof: 'old', amount: 300 }]
+  expect(outcomes({ ...record, proofs: [proof, replaced], evidence })[0]).toEqual(['Amount', '', undefined])
+})

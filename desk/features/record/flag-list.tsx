@@ -1,0 +1,28 @@
+import { type Flag, flagWords } from '../../../festival/desk/flags'
+import { Link } from '../../navigation/link'
+import { recordAddress } from '../queue/filter'
+
+/** What is odd about a record: evidence, with the other record and how often such a flag was right. */
+export const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string }) => (
+  <ul className="grid gap-2">
+    {flags.map(({ kind, detail, other, confirmed }) => (
+      <li key={`${kind} ${other?.id ?? ''} ${detail}`} className="border-l-4 border-artery bg-paper px-3 py-2">
+        <p className="font-semibold">{flagWords[kind]}</p>
+        <p>{detail}</p>
+        {other && (
+          <Link
+            href={recordAddress(other.id, search)}
+            className="target inline-flex items-center underline underline-offset-4"
+          >
+            See {other.label}
+          </Link>
+        )}
+        <p className="figures text-xs text-faded">
+          {confirmed.of === 0
+            ? 'No such flag was decided yet.'
+            : `Such a flag was right ${confirmed.times} of ${confirmed.of} times so far.`}
+        </p>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,41 @@
+import { correctionReasons } from '../../../festival/desk/reasons'
+import type { TimelineEntry } from '../../../festival/desk/record'
+import { decisionWords } from '../../../festival/desk/states'
+import { writeMoment } from '../../words/write-moment'
+
+const happened = {
+  sent: 'Sent',
+  confirmed: 'Confirmation sent',
+  'confirmation-failed': 'The confirmation could not be sent',
+  decided: 'Decided',
+  corrected: 'Corrected by the registrant',
+  entered: 'Entered at the desk',
+} as const
+
+const titleOf = ({ what, decision }: TimelineEntry) =>
+  what === 'decided' && decision ? decisionWords[decision] : happened[what]
+
+/** Who did what to a record, the oldest first. */
+export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
+  <ol className="border-l border-line pl-4">
+    {entries.map((entry) => (
+      <li key={`${entry.at} ${entry.what} ${entry.id ?? ''}`} className="relative py-1.5">
+        <span aria-hidden="true" className="absolute top-3 -left-[1.27rem] size-2 rounded-full bg-line" />
+        <p>
+          <b className="font-semibold">{titleOf(entry)}</b>
+          {entry.by && <span className="break-all text-faded"> by {entry.by}</span>}
+        </p>
+        {entry.reasons && entry.reasons.length > 0 && (
+          <p>
+            {entry.reasons
+              .map(({ key, difference }) => correctionReasons[key].label + (difference ? ` (₹${difference})` : ''))
+              .join('; ')}
+          </p>
+        )}
+        {entry.note && <p className="italic">“{entry.note}”</p>}
+        {entry.fields && entry.fields.length > 0 && <p>Changed: {entry.fields.join(', ')}</p>}
+        <p className="figures text-xs text-faded">{writeMoment(entry.at)}</p>
+      </li>
+    ))}
+  </ol>
+)

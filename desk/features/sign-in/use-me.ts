@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Role } from '../../../festival/desk/roles'
+import { mayAct } from '../../../festival/desk/roles'
+import type { Me } from '../../../festival/desk/sign-in'
+import { CallFailed, call } from '../../api'
+import { keys } from '../../query-client'
+
+/** Who is signed in; null for nobody. The role may change under way, so it is asked for again each minute. */
+export const meOptions = queryOptions<Me | null>({
+  queryKey: keys.me,
+  queryFn: async ({ signal }) => {
+    try {
+      return await call('readMe', { signal })
+    } catch (failure) {
+      if (failure instanceof CallFailed && failure.problem?.code === 'signed-out') return null
+      throw failure
+    }
+  },
+  refetchInterval: ({ state }) => (state.data ? 60_000 : false),
+})
+
+/** Whether whoever is signed in may do what needs a role. */
+export const useMayAct = (needed: Role): boolean => {
+  const { data: me } = useQuery(meOptions)
+  return me ? mayAct(me.role, needed) : false
+}

@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { QueueRow } from '../../festival/desk/queue'
+import { announce } from '../announcer'
+import { ManyBar } from '../features/many/many-bar'
+import { listAddress, readView, recordAddress, writeView } from '../features/queue/filter'
+import { rowBeside, rowToDecideNext } from '../features/queue/next-row'
+import { QueueFilters } from '../features/queue/queue-filters'
+import { QueueList } from '../features/queue/queue-list'
+import { SearchBox, searchBoxId } from '../features/queue/search-box'
+import { useCounts, useQueue } from '../features/queue/use-queue'
+import { Record } from '../features/record/record'
+import { KeysDialog } from '../keys/keys-dialog'
+import { useKeys } from '../keys/use-keys'
+import { go } from '../navigation/address'
+import { readSettings } from '../settings'
+
+/** The list, and beside it the record that is open; on a phone one of the two. */
+export const Queue = ({ id, search }: { id: string | undefined; search: string }) => {
+  const view = useMemo(() => readView(search), [search])
+  const listSearch = writeView(view)
+  const queue = useQueue(view)
+  const { data: counts } = useCounts(view.filter)
+  const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
+  const [selected, setSelected] = useState<ReadonlyMap<string, QueueRow>>(new Map())
+  const [areKeysShown, setAreKeysShown] = useState(false)
+  const last = useRef(id)
+  useEffect(() => {
+    // Another list: what was selected in the one before is not what somebody sees.
+    setSelected((kept) => (kept.size === 0 || listSearch === undefined ? kept : new Map()))
+  }, [listSearch])
+  useEffect(() => {
+    // Back from a record, the focus is where one left the list.
+    if (!id && last.current) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.current)}"]`)?.focus()
+    last.current = id
+  }, [id])
+
+  const open = (row: QueueRow | undefined) =>
+    row && go(recordAddress(row.id, listSearch), { replace: id !== undefined })
+  const move = async (step: 1 | -1) => {
+    const next = rowBeside(rows, id, step)
+    if (next) return open(next)
+    if (step === 1 && queue.hasNextPage) {
+      const { data } = await queue.fetchNextPage()
+      const more = data?.pages.flatMap((page) => page.rows) ?? []
+      return open(rowBeside(more, id, step))
+    }
+    announce(step === 1 ? 'That was the last one.' : 'That is the first one.')
+  }
+  const advance = async (before: QueueRow) => {
+    if (!readSettings().advance) return
+    const next = rowToDecideNext(rows, before)
+    if (next) return open(next)
+    const { data } = queue.hasNextPage ? await queue.fetchNextPage() : queue
+    const found = rowToDecideNext(data?.pages.flatMap((page) => page.rows) ?? [], before)
+    if (found) open(found)
+    else announce('That was the last one of this list.')
+  }
+  const select = (row: QueueRow, isSelected: boolean) => {
+    const next = new Map(selected)
+    if (isSelected) next.set(row.id, row)
+    else next.delete(row.id)
+    setSelected(next)
+  }
+  const toggle = () => {
+    const row = rows.find((other) => other.id === id)
+    if (row) select(row, !selected.has(row.id))
+  }
+  useKeys({
+    j: () => void move(1),
+    k: () => void move(-1),
+    x: toggle,
+    '/': () => document.getElementById(searchBoxId)?.focus(),
+    '?': () => setAreKeysShown(true),
+    ...(id ? { Escape: () => go(listAddress(view)) } : {}),
+  })
+  return (
+    <div className={`h-full ${id ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]' : ''}`}>
+      <section
+        aria-label="Queue"
+        className={`@container flex min-h-0 flex-col border-rule lg:h-full lg:border-r ${id ? 'max-lg:hidden' : ''}`}
+      >
+        {!id && <h1 className="sr-only">Queue</h1>}
+        <SearchBox view={view} />
+        <QueueFilters view={view} counts={counts} />
+        <QueueList
+          queue={queue}
+          rows={rows}
+          shown={id}
+          search={listSearch}
+          selected={selected}
+          onSelect={select}
+          onKeys={() => setAreKeysShown(true)}
+        />
+        <ManyBar selected={selected} view={view} total={counts?.total ?? 0} onClear={() => setSelected(new Map())} />
+      </section>
+      {id && (
+        <Record
+          key={id}
+          id={id}
+          search={listSearch}
+          listHref={listAddress(view)}
+          onDecided={(before) => void advance(before)}
+        />
+      )}
+      {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Announcer } from '../announcer'
+import { listUnsaved, resumeUnsaved } from '../features/decisions/unsaved'
+import { meOptions } from '../features/sign-in/use-me'
+import { useAddress } from '../navigation/address'
+import { matchRoute } from '../routes'
+import { Queue } from '../routes/queue'
+import { SignIn } from '../routes/sign-in'
+import { Frame } from './frame'
+import { Failed, Loading } from './waiting'
+
+const Sessions = lazy(async () => ({ default: (await import('../routes/sessions')).Sessions }))
+const Audit = lazy(async () => ({ default: (await import('../routes/audit')).Audit }))
+const WalkIn = lazy(async () => ({ default: (await import('../routes/walk-in')).WalkIn }))
+
+const NotFound = () => (
+  <div className="p-6">
+    <h1 className="text-2xl">There is no such page at the desk</h1>
+  </div>
+)
+
+const Page = () => {
+  const { path, search } = useAddress()
+  const { page, id } = matchRoute(path)
+  if (page === 'queue' || page === 'record') return <Queue id={id} search={search} />
+  if (page === 'sessions') return <Sessions />
+  if (page === 'audit') return <Audit />
+  if (page === 'walk-in') return <WalkIn />
+  return <NotFound />
+}
+
+const SignedIn = ({ email }: { email: string }) => {
+  const client = useQueryClient()
+  useEffect(() => resumeUnsaved(client, email), [client, email])
+  return (
+    <Frame>
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
+    </Frame>
+  )
+}
+
+/** The whole desk: the way in, or what whoever is signed in has opened. */
+export const Desk = () => {
+  const client = useQueryClient()
+  const { path } = useAddress()
+  const { data: me, error, refetch } = useQuery(meOptions)
+  useEffect(() => {
+    // Somebody who was signed out may have signed in again in another tab.
+    const look = () => void (document.visibilityState === 'visible' && refetch())
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [refetch])
+  const isSigningIn = matchRoute(path).page === 'sign-in'
+  const waiting = listUnsaved(client).length
+  return (
+    <>
+      {isSigningIn || me === null ? (
+        <>
+          {waiting > 0 && !isSigningIn && (
+            <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
+              You are signed out, and {waiting === 1 ? 'one decision is' : `${waiting} decisions are`} not yet saved.
+              Keep this page open and sign in again in it.
+            </p>
+          )}
+          <SignIn key={path} />
+        </>
+      ) : me ? (
+        <SignedIn email={me.email} />
+      ) : error ? (
+        <Failed failure={error} what="The desk cannot be opened." onRetry={() => void refetch()} />
+      ) : (
+        <Loading words="Opening the desk …" />
+      )}
+      <Announcer />
+    </>
+  )
+}

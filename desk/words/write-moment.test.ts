@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { writeAge, writeAmount, writeDay, writeMoment } from './write-moment'
+
+const now = Date.parse('2025-10-03T03:32:00.000Z')
+
+test.each([
+  ['2025-10-03T03:31:30.000Z', '0 min'],
+  ['2025-10-03T02:33:00.000Z', '59 min'],
+  ['2025-10-02T03:32:00.000Z', '24 h'],
+  ['2025-10-01T03:32:00.000Z', '2 d'],
+  ['2025-10-03T03:40:00.000Z', '0 min'],
+])('what was sent at %s is %s old', (sentAt, words) => {
+  expect(writeAge(sentAt, now)).toBe(words)
+})
+
+test('moments are those of India, and money is grouped as there', () => {
+  expect(writeMoment('2025-10-02T20:32:00.000Z')).toBe('3 Oct, 2:02 am')
+  expect(writeDay('2025-10-01')).toBe('Wed, 1 Oct')
+  expect(writeAmount(150000)).toBe('₹1,50,000')
+  expect(writeAmount(null)).toBe('with pass')
+})

@@ -1,0 +1,30 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long ago, in as few signs as a column takes: "5 min", "3 h", "12 d". */
+export const writeAge = (sentAt: string, now: number): string => {
+  const age = Math.max(0, now - Date.parse(sentAt))
+  if (age < hour) return `${Math.floor(age / minute)} min`
+  return age < 2 * day ? `${Math.floor(age / hour)} h` : `${Math.floor(age / day)} d`
+}
+
+const moment = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** A moment in India: "3 Oct, 9:02 am". */
+export const writeMoment = (at: string): string => moment.format(new Date(at))
+
+const longDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
+
+/** A day in India, given as `2025-10-01`: "Wed, 1 Oct". */
+export const writeDay = (text: string): string => longDay.format(new Date(`${text}T00:00:00Z`))
+
+/** An amount in rupees: "₹1,500"; what a pass covers is "with pass". */
+export const writeAmount = (rupees: number | null): string =>
+  rupees === null ? 'with pass' : `₹${rupees.toLocaleString('en-IN')}`
