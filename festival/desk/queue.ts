@@ -43,7 +43,7 @@ export interface QueueRow {
   /** What every call of the desk knows it by. */
   id: string
   kind: FormKind
-  /** The id that its registrant holds: "EVT-004217", "DP-047713"; of a room its transaction ID. */
+  /** The id that its registrant holds: "EVT-004217", "DP-047713", "ACC-000012". */
   label: string
   name: string
   email: string
@@ -71,9 +71,9 @@ export interface QueuePage {
 export interface QueueCounts {
   total: number
   kind: Partial<Record<FormKind, number>>
-  event: Record<string, number>
+  event: Partial<Record<string, number>>
   state: Partial<Record<ReviewState, number>>
-  day: Record<string, number>
+  day: Partial<Record<string, number>>
   flag: Partial<Record<FlagKind | 'any', number>>
   ground: Partial<Record<Ground, number>>
 }

@@ -4,10 +4,13 @@ import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
+import { createPreparation } from '../reviews/prepare-reviews'
 import type { Clock } from '../system/clock'
 import { auditHandlers } from './audit/handlers'
+import { decisionHandlers } from './decisions/handlers'
 import { mountDesk } from './mount-desk'
 import type { Organisers } from './organiser'
+import { queueHandlers } from './queue/handlers'
 import { signInHandlers } from './sign-in/handlers'
 import { createSessionCookie } from './sign-in/session-cookie'
 import { createSignIn } from './sign-in/sign-in'
@@ -22,15 +25,19 @@ export interface DeskParts {
 }
 
 /** All calls of the organisers' desk (section 14 of the behaviour). */
-export const createDesk = ({ db, clock, rateLimits, organisers, config }: DeskParts): Hono<HttpEnvironment> => {
+export const createDesk = ({ db, clock, log, rateLimits, organisers, config }: DeskParts): Hono<HttpEnvironment> => {
   const { publicUrl, limits, mail } = config
   const signIn = createSignIn({ db, clock, organisers, publicUrl, mailboxLimit: limits.sender })
   const cookie = createSessionCookie(publicUrl)
+  const preparation = createPreparation({ db, clock, log })
+  const settings = { publicUrl, mailboxLimit: limits.sender }
   const hasMailFolder = mail.engine.engine === 'folder'
   return mountDesk(
     {
       ...signInHandlers({ signIn, cookie, limits: rateLimits, hasMailFolder }),
       ...auditHandlers(db),
+      ...queueHandlers(db, preparation),
+      ...decisionHandlers({ db, clock, settings, preparation }),
     },
     {
       address: config,

@@ -1,0 +1,62 @@
+import { decideManySchema, decideOneSchema, previewManySchema } from '../../../festival/desk/decision'
+import { transact } from '../../db/transact'
+import { readBody } from '../../http/read-body'
+import { Refusal, refuseFields } from '../../http/refusal'
+import { decide, readReview } from '../../reviews/decide'
+import type { DeskHandlers } from '../desk-handlers'
+import { fitsKind, requireVerdict } from './check-verdict'
+import { createMany, type ManyParts } from './many'
+import { showDecided } from './show-decided'
+import { takeBack } from './take-back'
+
+const missing = () => new Refusal('not-found', 'There is no such submission.')
+
+/** Decisions, one or many, and taking them back. */
+export const decisionHandlers = (
+  parts: ManyParts,
+): Pick<DeskHandlers, 'decide' | 'previewMany' | 'decideMany' | 'undo'> => {
+  const { db, clock, settings } = parts
+  const many = createMany(parts)
+  return {
+    decide: async (context, { email: actor }) => {
+      const { submission, ...wanted } = await readBody(context, decideOneSchema)
+      requireVerdict(wanted)
+      const review = await readReview(db, submission)
+      if (!review) throw missing()
+      if (!fitsKind(wanted, review.kind))
+        throw refuseFields([{ path: 'reasons', message: 'A reason does not fit this kind of submission.' }])
+      const outcome = await transact(db, (transaction) =>
+        decide(transaction, { ...wanted, recordId: submission, actor, now: clock() }, settings),
+      )
+      switch (outcome.is) {
+        case 'taken':
+          return context.json(showDecided(outcome.row))
+        case 'stale': {
+          const { current } = outcome
+          throw new Refusal('stale', 'It was changed since you looked.', { current })
+        }
+        case 'illegal':
+          throw new Refusal('illegal', 'Its state does not allow this.')
+        case 'undone':
+          throw new Refusal('undone', 'This decision was taken back.')
+        case 'missing':
+          throw missing()
+      }
+    },
+
+    previewMany: async (context) => {
+      const { selection, ...verdict } = await readBody(context, previewManySchema)
+      requireVerdict(verdict)
+      return context.json(await many.preview(selection, verdict))
+    },
+
+    decideMany: async (context, { email: actor }) => {
+      const { id, selection, ...verdict } = await readBody(context, decideManySchema)
+      requireVerdict(verdict)
+      return context.json(await many.decideAll(id, actor, selection, verdict))
+    },
+
+    undo: async (context, { email: actor }) =>
+      context.json(await takeBack(db, clock, context.req.param('id') ?? '', actor)),
+  }
+}

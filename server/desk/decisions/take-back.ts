@@ -1,0 +1,45 @@
+import type { Undone } from '../../../festival/desk/decision'
+import type { Db } from '../../db/schema'
+import { transact } from '../../db/transact'
+import { Refusal } from '../../http/refusal'
+import { readReview } from '../../reviews/decide'
+import { findDecisions, findUndone, TooLateError, undo } from '../../reviews/undo'
+import type { Clock } from '../../system/clock'
+
+const tooLate = () => new Refusal('too-late', 'Its minute is over, and the e-mail is on its way. Decide anew instead.')
+
+const show = ({ record_id, state, ground, version }: NonNullable<Awaited<ReturnType<typeof readReview>>>) => ({
+  id: record_id,
+  state,
+  ground,
+  version,
+})
+
+/**
+ * Takes back what one press decided, of one record or of many; each for itself.
+ * @throws Refusal where nothing of it can be taken back
+ */
+export const takeBack = async (db: Db, clock: Clock, id: string, actor: string): Promise<Undone> => {
+  const rows = await findDecisions(db, id)
+  const undone: Undone = { id, submissions: [], tooLate: [] }
+  if (rows.length === 0) {
+    for (const recordId of await findUndone(db, id)) {
+      const review = await readReview(db, recordId)
+      if (review) undone.submissions.push(show(review))
+    }
+    if (undone.submissions.length === 0) throw new Refusal('not-found', 'There is no such decision.')
+    return undone
+  }
+  for (const row of rows) {
+    const outcome = await transact(db, (transaction) => undo(transaction, row, actor, clock())).catch(
+      (error: unknown) => {
+        if (error instanceof TooLateError) return { is: 'too-late' as const }
+        throw error
+      },
+    )
+    if (outcome.is === 'undone') undone.submissions.push(show(outcome.review))
+    else undone.tooLate.push(row.record_id)
+  }
+  if (undone.submissions.length === 0) throw tooLate()
+  return undone
+}

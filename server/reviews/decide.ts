@@ -1,0 +1,183 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Current, GivenReason } from '../../festival/desk/decision'
+import { type Decision, type Ground, isLegal, isTold, transitions, undoSeconds } from '../../festival/desk/states'
+import type { DecisionRow, ReviewRow } from '../db/desk-schema'
+import type { DbOrTransaction, Tables } from '../db/schema'
+import { saveMessage } from '../mail/save-message'
+import type { Limit } from '../system/limit'
+import { noteAuditOnce } from './audit'
+import type { DecisionPayload } from './decision-letter'
+import { createPrivateLink, linkDays } from './private-links'
+import { type ReviewedRecord, readRecords } from './records'
+
+/** What somebody decides about a record. */
+export interface NewDecision {
+  /** Made by the device, once a press. */
+  id: string
+  batchId?: string
+  recordId: string
+  /** The version that was seen. */
+  version: number
+  actor: string
+  decision: Decision
+  ground: Ground
+  reasons: readonly GivenReason[]
+  note: string
+  now: Date
+}
+
+/** What a decision needs of the installation. */
+export interface DecisionSettings {
+  publicUrl: string
+  /** E-mails to one mailbox. */
+  mailboxLimit: Limit
+}
+
+/** `taken`: also by an earlier try of the same id. `undone`: by such a one that was taken back since. */
+export type DecisionOutcome =
+  | { is: 'taken'; row: DecisionRow }
+  | { is: 'undone' | 'missing' | 'illegal' }
+  | { is: 'stale'; current: Current }
+
+/** Of many decided with one press each has an id of its own, always the same. */
+export const idWithinBatch = (batchId: string, recordId: string): string => {
+  const hex = createHash('sha256').update(`${batchId} ${recordId}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+/** When the minute is over in which a decision can be taken back. */
+export const undoUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
+
+export const readReview = (db: DbOrTransaction, recordId: string): Promise<ReviewRow | undefined> =>
+  db.selectFrom('review').selectAll().where('record_id', '=', recordId).executeTakeFirst()
+
+export const currentOf = ({ state, version, changed_by, changed_at }: ReviewRow): Current => ({
+  state,
+  version,
+  by: changed_by,
+  at: changed_at,
+})
+
+/** What an id led to, where it was sent before. */
+const findEarlierTry = async (db: DbOrTransaction, id: string): Promise<DecisionOutcome | undefined> => {
+  const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row) return { is: 'taken', row }
+  const noted = await db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('decision_id', '=', id)
+    .where('action', '=', 'decided')
+    .executeTakeFirst()
+  return noted && { is: 'undone' }
+}
+
+/** Moves the record on, if it still is what was seen. */
+const advance = async (db: DbOrTransaction, review: ReviewRow, { decision, ground, actor, now }: NewDecision) => {
+  const to = transitions[decision].to
+  const { numUpdatedRows } = await db
+    .updateTable('review')
+    .set({
+      state: to,
+      ground: to === 'verified' ? ground : null,
+      version: review.version + 1,
+      changed_at: now.toISOString(),
+      changed_by: actor,
+    })
+    .where('record_id', '=', review.record_id)
+    .where('version', '=', review.version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Queues the mail that tells the registrant; it leaves when the decision can no longer be taken back. */
+const queueLetter = async (
+  transaction: Transaction<Tables>,
+  record: ReviewedRecord,
+  { decision, reasons, note, now }: NewDecision,
+  { publicUrl, mailboxLimit }: DecisionSettings,
+): Promise<string | null> => {
+  if (!isTold(decision) || decision === 'reopen') return null
+  const address =
+    decision === 'ask-correction'
+      ? await createPrivateLink(transaction, record.id, 'correction', now, publicUrl)
+      : undefined
+  const payload: DecisionPayload = {
+    email: record.email,
+    decision,
+    name: record.name,
+    label: record.label,
+    what: record.eventName,
+    reasons: reasons.map(({ key, difference }) => (difference === undefined ? { key } : { key, difference })),
+    note,
+    ...(address === undefined ? {} : { address, days: linkDays.correction }),
+  }
+  const id = randomUUID()
+  await saveMessage(
+    transaction,
+    {
+      id,
+      kind: 'decision',
+      recordId: record.id,
+      recipient: record.email,
+      payload: JSON.stringify(payload),
+      now,
+      notBefore: undoUntil(now.toISOString()),
+      // A private link is for its registrant alone.
+      is_copied: address === undefined ? 0 : 1,
+    },
+    mailboxLimit,
+    0,
+  )
+  return id
+}
+
+/**
+ * Takes a decision: the record's new state, the decision, its line of the audit log and its mail are one transaction
+ * (behaviour 14.11). A decision names the version that it saw, and its id is taken once.
+ */
+export const decide = async (
+  transaction: Transaction<Tables>,
+  wanted: NewDecision,
+  settings: DecisionSettings,
+): Promise<DecisionOutcome> => {
+  const earlier = await findEarlierTry(transaction, wanted.id)
+  if (earlier) return earlier
+  const review = await readReview(transaction, wanted.recordId)
+  const record = review && (await readRecords(transaction, [review])).get(wanted.recordId)
+  if (!review || !record) return { is: 'missing' }
+  if (review.version !== wanted.version) return { is: 'stale', current: currentOf(review) }
+  if (!isLegal(wanted.decision, review.state)) return { is: 'illegal' }
+  if (!(await advance(transaction, review, wanted))) return loseRace(transaction, wanted)
+  const { id, actor, now, decision, recordId } = wanted
+  const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision } } as const
+  if (!(await noteAuditOnce(transaction, line))) throw new Error('One id was sent for two decisions')
+  const row: DecisionRow = {
+    id,
+    batch_id: wanted.batchId ?? null,
+    record_id: recordId,
+    actor,
+    decided_at: now.toISOString(),
+    decision,
+    from_state: review.state,
+    from_ground: review.ground,
+    to_state: transitions[decision].to,
+    ground: transitions[decision].to === 'verified' ? wanted.ground : null,
+    version: review.version + 1,
+    reasons: JSON.stringify(wanted.reasons),
+    note: wanted.note,
+    message_id: await queueLetter(transaction, record, wanted, settings),
+  }
+  await transaction.insertInto('decision').values(row).execute()
+  return { is: 'taken', row }
+}
+
+/** Somebody else was quicker, or the same press on another connection. */
+const loseRace = async (transaction: Transaction<Tables>, { id, recordId }: NewDecision): Promise<DecisionOutcome> => {
+  const earlier = await findEarlierTry(transaction, id)
+  if (earlier) return earlier
+  const review = await readReview(transaction, recordId)
+  return review ? { is: 'stale', current: currentOf(review) } : { is: 'missing' }
+}

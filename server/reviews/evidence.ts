@@ -1,0 +1,30 @@
+import type { EvidenceRow } from '../db/desk-schema'
+import type { DbOrTransaction } from '../db/schema'
+import type { ReviewedRecord } from './records'
+
+/** The fields that hold what shows a payment. */
+export const paymentFields = ['payment_screenshot_url', 'payment_proof_url'] as const
+
+/** What was read from a record's files, also from those that a correction replaced. */
+export const readEvidence = (db: DbOrTransaction, recordId: string): Promise<EvidenceRow[]> =>
+  db
+    .selectFrom('evidence')
+    .selectAll()
+    .where('proof', 'in', (eb) =>
+      eb
+        .selectFrom('upload')
+        .select('public_id')
+        .where('secure_url', 'in', eb.selectFrom('proof').select('url').where('record_id', '=', recordId)),
+    )
+    .where('kind', '<>', 'fingerprint')
+    .orderBy('created_at')
+    .execute()
+
+const utrOf = ({ data }: Pick<EvidenceRow, 'data'>): string[] => {
+  const { utr }: { utr?: unknown } = JSON.parse(data)
+  return typeof utr === 'string' ? [utr] : []
+}
+
+/** The UTRs that stand on a record's pictures, as browsers read them. */
+export const readUtrs = async (db: DbOrTransaction, { id }: Pick<ReviewedRecord, 'id'>): Promise<string[]> =>
+  (await readEvidence(db, id)).filter(({ kind }) => kind === 'ocr').flatMap(utrOf)

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { DecisionRow, ReviewRow } from '../db/desk-schema'
+import type { DbOrTransaction, Tables } from '../db/schema'
+import { noteAuditOnce } from './audit'
+import { readReview, undoUntil } from './decide'
+
+/** `undone`: also by an earlier try. `stale`: something else was decided since. */
+export type UndoOutcome =
+  | { is: 'undone'; review: ReviewRow }
+  | { is: 'missing' | 'too-late' | 'stale'; recordId?: string }
+
+/** The decisions of a press, of one record or of many. */
+export const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
+  db
+    .selectFrom('decision')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('batch_id', '=', id)]))
+    .orderBy('record_id')
+    .execute()
+
+/** The records whose decision with this id was taken back before. */
+export const findUndone = async (db: DbOrTransaction, id: string): Promise<string[]> => {
+  const lines = await db
+    .selectFrom('audit_entry')
+    .select('record_id')
+    .where('decision_id', '=', id)
+    .where('action', '=', 'undone')
+    .execute()
+  return lines.flatMap(({ record_id }) => record_id ?? [])
+}
+
+/** Takes the mail back, if nobody has begun to send it. */
+const takeBackMail = async (db: DbOrTransaction, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('message')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/**
+ * Takes a decision back within its minute: its mail never goes, and nothing is left of it but two lines of the audit log
+ * (behaviour 14.12). The version goes on counting, so that nobody who saw the decision decides unknowingly.
+ */
+export const undo = async (
+  transaction: Transaction<Tables>,
+  row: DecisionRow,
+  actor: string,
+  now: Date,
+): Promise<UndoOutcome> => {
+  if (now >= undoUntil(row.decided_at)) return { is: 'too-late', recordId: row.record_id }
+  const { numUpdatedRows } = await transaction
+    .updateTable('review')
+    .set({
+      state: row.from_state,
+      ground: row.from_ground,
+      version: row.version + 1,
+      changed_at: now.toISOString(),
+      changed_by: actor,
+    })
+    .where('record_id', '=', row.record_id)
+    .where('version', '=', row.version)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) return { is: 'stale', recordId: row.record_id }
+  if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))
+    throw new TooLateError(row.record_id)
+  await transaction.deleteFrom('decision').where('id', '=', row.id).execute()
+  await transaction
+    .deleteFrom('private_link')
+    .where('record_id', '=', row.record_id)
+    .where('purpose', '=', 'correction')
+    .where('created_at', '=', row.decided_at)
+    .execute()
+  await noteAuditOnce(transaction, { at: now, actor, action: 'undone', recordId: row.record_id, decisionId: row.id })
+  const review = await readReview(transaction, row.record_id)
+  return review ? { is: 'undone', review } : { is: 'missing' }
+}
+
+/** The mail was on its way already: nothing of the undo may stay. */
+export class TooLateError extends Error {
+  override readonly name = 'TooLateError'
+  constructor(readonly recordId: string) {
+    super('The mail of this decision is on its way')
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { QueueRow } from '../../festival/desk/queue'
+import { makePng } from './files'
+import { fillAccommodation, fillDelegatePass, fillRegistration } from './filled-forms'
+import type { Desk } from './organisers'
+import type { TestApp } from './test-app'
+
+const makers = {
+  registration: ['/api/event-registrations', fillRegistration],
+  'delegate-pass': ['/api/delegate-passes', fillDelegatePass],
+  accommodation: ['/api/accommodations', fillAccommodation],
+} as const
+
+let pictures = 0
+
+/** A picture that no other submission has. */
+const makeOwnPicture = (): Buffer => {
+  pictures += 1
+  return makePng({ height: 64 + pictures })
+}
+
+/** Sends a form, as a visitor does, and gives the receipt. */
+export const submit = async (
+  festival: TestApp,
+  kind: keyof typeof makers = 'registration',
+  changes: Record<string, unknown> = {},
+): Promise<Record<string, string>> => {
+  const [path, fill] = makers[kind]
+  const field = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
+  const picture = changes[field] ?? (await festival.upload('payment', makeOwnPicture()))
+  const answer = await festival.post(path, await fill(festival, { [field]: picture, ...changes }))
+  if (answer.status !== 201) throw new Error(`${kind}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** The rows of the queue's first page. */
+export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => {
+  const { rows }: { rows: QueueRow[] } = await (await desk.get(`/api/desk/submissions${query}`)).json()
+  return rows
+}
+
+/** The only row of the queue that a query finds. */
+export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
+  const [row, ...others] = await readQueue(desk, query)
+  if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} rows`)
+  return row
+}
+
+/** Decides about a row as it was seen. */
+export const decideOn = (
+  desk: Desk,
+  row: Pick<QueueRow, 'id' | 'version'>,
+  decision: Record<string, unknown>,
+  id: string = randomUUID(),
+): Promise<Response> =>
+  desk.send('POST', '/api/desk/decisions', { id, submission: row.id, version: row.version, ...decision })
