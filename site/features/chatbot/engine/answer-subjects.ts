@@ -91,7 +91,7 @@ const tellClash = (subjects: readonly Subject[], festival: FestivalNow): AnswerP
 /** What is asked about an event or workshop: whoever says who would come, or how many, asks whether they may. */
 const askedOf = ({ asked, asker }: Question): Topic[] => {
   const topics = asked(({ tell }) => tell !== undefined)
-  if (!topics.every(isVague)) return topics
+  if (!topics.every(isVague) || topics.length > 1) return topics
   if (asker.people || topics.includes(team)) return [team]
   return asker.groups.length > 0 ? [who] : topics
 }
@@ -142,5 +142,6 @@ export const answerNarrowed = (question: Question, festival: FestivalNow): Answe
     )
   const title = [...(ofKind.length === 1 ? [] : ['Events and workshops']), ...all.map(({ label }) => label)].join(', ')
   const yes = topic === who && chosen.some(isSaid) ? 'Yes. ' : ''
-  return tellSubjects(`${yes}${title} (${chosen.length}):`, chosen, asked, festival, asker)
+  const told = asked.length === 0 && forWhom.length > 0 ? [who] : asked
+  return tellSubjects(`${yes}${title} (${chosen.length}):`, chosen, told, festival, asker)
 }

@@ -62,7 +62,7 @@ export const clearTopics = {
     },
   },
   clash: {
-    phrases: 'clash|overlap|same time|same day|two workshop|2 workshop|both workshop|two event|2 event',
+    phrases: 'clash|overlap|same time|same day|two workshop|2 workshop|two event|2 event',
     tell: (subject) => tellWhen(subject),
     answer: ({ desk, identity }) =>
       say(
@@ -112,7 +112,7 @@ export const clearTopics = {
     },
   },
   incharge: {
-    phrases: 'incharge|in charge|coordinator|convenor',
+    phrases: 'incharge|in charge|contact person|coordinator|convenor',
     tell: (subject, festival) =>
       detailsOf(festival, subject).incharges?.join('; ') ?? 'The incharge is to be announced',
     answer: ({ generalQueries, identity }) => say([generalQueries], ...callLinks(identity.phones), pages.team),

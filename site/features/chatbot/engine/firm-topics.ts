@@ -24,7 +24,7 @@ export const firmTopics = {
   },
   change: {
     phrases:
-      'change|edit|replace|modify|wrong email|wrong number|wrong name|wrong phone|wrong detail|typo|substitute|swap|transfer|upgrade|pass two|pass friend|share pass',
+      'change|edit|replace|modify|wrong|typo|mistake|substitute|swap|transfer|transferable|upgrade|pass two|pass friend|share pass',
     answer: ({ desk, identity }) =>
       say(
         [
@@ -78,7 +78,7 @@ export const firmTopics = {
   },
   confirmation: {
     phrases:
-      'confirmation|confirm|confirmed|registration id|receipt|acknowledgement|no email|not received|didnt get email|payment failed|paid but|paid twice|double payment|deducted',
+      'confirmation|confirm|confirmed|registration id|receipt|acknowledgement|no email|not received|didnt get email|payment failed|payment fail|paid but|paid twice|double payment|deducted|see registration|check registration|know registered|registration status',
     answer: ({ desk, identity }) => ({
       text: [
         'After you submit, the screen shows your registration ID and an e-mail confirms it. If the form says that the e-mail failed, press submit again: it finishes the same registration and never makes a second one.',
@@ -86,5 +86,13 @@ export const firmTopics = {
       ],
       links: callLinks(identity.phones),
     }),
+  },
+  trouble: {
+    phrases: 'not working|not opening|not loading|error|issue|problem|stuck|unable|crash|exceeded|hang',
+    answer: ({ desk, identity }) =>
+      say(
+        [`Load the page again: what you typed into a form stays there. If that does not help, call ${desk}.`],
+        ...callLinks(identity.phones),
+      ),
   },
 } satisfies Record<string, Topic>

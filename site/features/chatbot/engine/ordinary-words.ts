@@ -17,13 +17,13 @@ export const ordinaryWords: ReadonlySet<string> = new Set(
     exact exactly per each me come coming held conduct conducted including included inclusive require required limit
     different difference compare r ur wat wht hw abt bro sir madam mam dear fill form process step way help there any
     no btw hai h kya ka ke ki ko me mein se par kis kisi hota hoga hogi aayega aayenge aaega ayega milega milegi milta
-    karna kar karu karo kare chalega batao bolo hain bhai yaar da id name link anything extra`,
+    karna kar karu karo kare chalega batao bolo hain bhai yaar da nahi nhi ho raha rahe gaya gaye hua mera meri liye baad sakta sakte sakti kaise mila lena not id name link anything extra about good best there`,
   ),
 )
 
 /** Words that are the point of a question, whatever else it says: unless a sentence of the edition holds them, it is not known. */
 export const unsaidWords: ReadonlySet<string> = new Set(
   readWords(
-    'installment emi gst bill invoice tax breakfast dinner veg vegetarian jain snack certificate judge wifi parking laptop dress attendance whatsapp instagram insta telegram marking marks',
+    'installment emi gst bill invoice tax breakfast dinner veg vegetarian jain snack certificate wifi parking laptop dress attendance whatsapp instagram insta telegram marking mark',
   ),
 )

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { Edition } from '../../../../festival/content'
 import { type Subject, subjectPath } from '../../../../festival/subject'
-import { textsOf } from '../../../answers/describe-subject'
+import { detailsOf, textsOf } from '../../../answers/describe-subject'
 import { readWords } from '../../../answers/read-words'
 import { type AnswerParts, joinSentences } from './answer'
 import { bothNamesOf, tellWhen } from './describe'
@@ -10,7 +10,12 @@ import { ordinaryWords } from './ordinary-words'
 const listSentences = (edition: Edition) => {
   const ofSubjects = edition.subjects.flatMap((subject) => {
     const source = { name: bothNamesOf(subject), href: subjectPath(subject), subject }
-    return [...textsOf(edition, subject), subject.subtitle, subject.summary].map((text) => ({ ...source, text }))
+    const { description = [] } = detailsOf(edition, subject)
+    return [...textsOf(edition, subject), subject.subtitle, subject.summary].map((text) => ({
+      ...source,
+      text,
+      isStory: text === subject.summary || description.includes(text),
+    }))
   })
   const others = [
     ...edition.delegatePassNotes.map((text) => ({ name: 'Delegate pass', text, href: '/delegate-pass' })),
@@ -20,7 +25,7 @@ const listSentences = (edition: Edition) => {
       return { name: title, text: joinSentences([tellWhen({ slots }), description, pass]), href: '/schedule' }
     }),
   ]
-  return [...ofSubjects, ...others.map((one) => ({ ...one, subject: undefined }))]
+  return [...ofSubjects, ...others.map((one) => ({ ...one, subject: undefined, isStory: false }))]
 }
 
 /** What the edition calls a thing that students call otherwise. */
@@ -40,8 +45,8 @@ export const indexSentences = (edition: Edition) => {
     /** Every word of theirs: correct as it is, so that nothing else was meant by it. */
     words: new Set(sentences.flatMap(({ name, text }) => readWords(`${name} ${text}`))),
     /**
-     * The best three that hold every one of these words; of some subjects only, where any are given. Undefined where
-     * there is none.
+     * The best three that hold every one of these words; of some subjects only, where any are given. Else what is told
+     * only to describe one counts for nothing: its words mean much besides. Undefined where there is none.
      */
     find: (words: readonly string[], subjects: readonly Subject[]): AnswerParts | undefined => {
       const found = index
@@ -52,7 +57,7 @@ export const indexSentences = (edition: Edition) => {
           fuzzy: (term) => (term.length > 6 ? 1 : false),
         })
         .flatMap(({ id }) => sentences[id] ?? [])
-        .filter(({ subject }) => subjects.length === 0 || (subject && subjects.includes(subject)))
+        .filter(({ subject, isStory }) => (subjects.length === 0 ? !isStory : subject && subjects.includes(subject)))
         .filter(({ text }, place, all) => all.findIndex((other) => other.text === text) === place)
         .slice(0, 3)
       if (found.length === 0) return undefined

@@ -29,6 +29,11 @@ usg: ultrasound
 stitching|stitches: suturing
 dj|concert|party: gala
 bus|buses|cab|cabs|taxi|pickup|pick up|shuttle|travel: transport
+khana: food
+rehna|rehne|rukna|rukne: stay
+zaruri|zaroori: required
+paise kat gaye|paisa kat gaya: payment failed
+nahi aaya|nahi aayi|nhi aaya|nahi mila|nhi mila: not received
 sr: senior
 jr: junior
 yr|yrs: year

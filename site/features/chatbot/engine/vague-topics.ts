@@ -48,7 +48,9 @@ const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays }: Fe
 export const vagueTopics = {
   contact: {
     phrases:
-      'have question|ask question|email id|mail id|contact|call|phone|number|helpline|help desk|help|support|query|mobile|email|mail|whatsapp|talk someone|organiser number|doubt|problem|issue|instagram',
+      'have question|ask question|email id|mail id|contact|call|phone|number|helpline|help desk|help|support|query|mobile|email|mail|whatsapp|talk someone|organiser number|doubt',
+    tell: (subject, festival) =>
+      joinSentences([...(detailsOf(festival, subject).incharges ?? []), `Call ${festival.desk}`]),
     answer: ({ generalQueries, identity: { email, phones } }) =>
       say([generalQueries, `You can also write to ${email}.`], ...callLinks(phones), pages.team),
   },
@@ -146,7 +148,7 @@ export const vagueTopics = {
     },
   },
   duration: {
-    phrases: 'how long|duration|hour|minute|time limit|length|how much time|how many time',
+    phrases: 'how long|full day|half day|duration|hour|minute|time limit|length|how much time|how many time',
     tell: (subject, festival) => {
       const { duration } = detailsOf(festival, subject)
       const told = [subject.summary, ...textsOf(festival, subject)].filter((text) =>
