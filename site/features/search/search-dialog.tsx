@@ -76,7 +76,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
               onClose()
               takeQuestion(query)
             }}
-            className="min-h-12 border border-line px-5 font-semibold hover:border-ink"
+            className="mt-2 min-h-12 border border-line px-5 font-semibold hover:border-ink"
           >
             Ask instead
           </button>

@@ -119,7 +119,7 @@ export const clearTopics = {
   },
   pay: {
     phrases:
-      'pay|payment|upi|gpay|google pay|phonepe|paytm|qr|cash|card|transaction|utr|bank|account|ifsc|upi id|account number',
+      'pay|payment|upi|gpay|google pay|phonepe|paytm|qr|cash|credit card|debit card|card payment|transaction|utr|bank|account|ifsc|upi id|account number',
     tell: (subject, festival) => `${tellFee(subject, festival)}. It is paid by UPI, with the QR code of the form`,
     answer: () => ({
       text: [

@@ -1,40 +1,11 @@
 import { registrantCategories } from '../../../../festival/registrant'
 import { formatDay, formatHours } from '../../../../festival/slot'
-import type { Subject } from '../../../../festival/subject'
 import { detailsOf, textsOf } from '../../../answers/describe-subject'
 import { type AnswerParts, joinSentences, joinWords, say } from './answer'
 import { callLinks, forms, listAlike, listNames, pages, tellFee, tellWhen } from './describe'
 import type { FestivalNow } from './festival-now'
-import { mayTakePart } from './filters'
-import type { Asker, Topic } from './topic'
-
-const yesOrNo = (verdict: boolean | undefined) => (verdict === undefined ? '' : verdict ? 'Yes' : 'No')
-
-/** How large a team may be; to who asks by name also whether so many may come, and the rules that speak of the team. */
-const tellTeam = (subject: Subject, festival: FestivalNow, asker?: Asker): string => {
-  const { teamSize, fee } = subject
-  const size = teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'
-  if (!asker) return size
-  const rules = (detailsOf(festival, subject).rules ?? []).filter((rule) => /\bteams?\b/i.test(rule))
-  const isExact = rules.some((rule) => /^A team has (?!at most)/.test(rule))
-  const { people = 0 } = asker
-  const fits = people === 1 ? teamSize === 1 || fee.per === 'member-count' || undefined : people <= teamSize
-  const verdict = isExact || people === 0 ? '' : yesOrNo(fits)
-  // The size is told already; what such a rule says besides is not.
-  const more = rules.map((rule) =>
-    rule.replace(/^A team has at most \w+ members(?:\. ?|, and )(.?)/, (_, first: string) => first.toUpperCase()),
-  )
-  return joinSentences([verdict, isExact ? '' : size, ...more])
-}
-
-/** Whom it is for; to who says who they are also yes or no, where the edition says it. */
-const tellWhom = (subject: Subject, festival: FestivalNow, asker?: Asker): string => {
-  const { prerequisites = [] } = detailsOf(festival, subject)
-  const audience = `For ${joinWords(subject.audience)} students`
-  const isSaid = prerequisites.some((text) => /\bstudents\b/i.test(text))
-  const verdict = asker ? yesOrNo(mayTakePart(subject, festival, asker.groups)) : ''
-  return joinSentences([verdict, isSaid ? '' : audience, ...prerequisites])
-}
+import { tellTeam, tellWhom } from './tell-eligibility'
+import type { Topic } from './topic'
 
 /** From when to when the festival lasts. */
 const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays }: FestivalNow): AnswerParts => {
@@ -159,7 +130,8 @@ export const vagueTopics = {
     answer: answerWhen,
   },
   when: {
-    phrases: 'when|date|time|timing|start|begin|end|which day|what day|how many day|held|prelim|semifinal|final|round',
+    phrases:
+      'when|date|time|timing|morning|forenoon|afternoon|evening|start|begin|end|which day|what day|how many day|held|prelim|semifinal|final|round',
     tell: (subject) => tellWhen(subject),
     answer: answerWhen,
   },
