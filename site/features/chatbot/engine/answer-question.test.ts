@@ -201,6 +201,7 @@ it('tells the total of a workshop with the pass that it needs', () => {
 
 it('names the office to ask where one has to do with it', () => {
   expect(ask('is there a bus')).toContain('Ask the Food and Transport Secretary: To be announced, +91 00000 00000.')
+  expect(ask('anti ragging number')).toContain('Ask the Anti-Ragging and Students’ Wellness Secretary')
 })
 
 describe('what was stale on the earlier site', () => {

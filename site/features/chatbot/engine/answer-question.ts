@@ -33,8 +33,7 @@ const answerTopic = (topic: Topic, festival: FestivalNow): AnswerParts | undefin
 /** The answer, out of the first of several ways that has one; undefined where the edition does not say. */
 const findAnswer = (question: Question, festival: FestivalNow): AnswerParts | undefined => {
   const { subjects, topics, asked, days, isElsewhere, unknownWords, lookUp } = question
-  const isUnclear = topics.every(isVague)
-  if (isElsewhere && isUnclear && subjects.length === 0) {
+  if (isElsewhere && topics.every(isVague) && subjects.length === 0) {
     const all = joinWords(festival.programmeDays.map(({ day }) => formatDate(day)))
     return say([`Nothing is on the programme then. It has ${all}.`], pages.schedule)
   }
@@ -46,7 +45,7 @@ const findAnswer = (question: Question, festival: FestivalNow): AnswerParts | un
   const aboutSubjects = answerNamed(question, festival) ?? answerNarrowed(question, festival)
   if (aboutSubjects) return aboutSubjects
   if (days.length > 0) return answerDays(days, festival)
-  if (isUnclear && unknownWords.length > 0) return lookUp()
+  if (unknownWords.length > 0) return lookUp()
   return joinAnswers(meant.slice(0, 3).flatMap((topic) => answerTopic(topic, festival) ?? []))
 }
 

@@ -84,9 +84,12 @@ export const listTopic = (
     href: subjectPath(subject),
   }))
 
+/** Words of offices that mean too much else: "chief guest". */
+const broadWords = new Set(readWords('chief fine art joint vice general public social service student award'))
+
 /**
  * What is said where the edition has no answer: the truth, and who knows (behaviour 11.3); where the words that were not
- * understood belong to one office, who holds it. Short words ("chief", "fine") mean too much else.
+ * understood belong to one office, who holds it.
  */
 export const tellUnknown = (
   { desk, identity, contactSections }: FestivalNow,
@@ -94,7 +97,7 @@ export const tellUnknown = (
 ): AnswerParts => {
   const people = contactSections.flatMap((section) => section.people)
   const [person, ...others] = people.filter(({ title }) =>
-    readWords(title).some((word) => word.length > 5 && words.includes(word)),
+    readWords(title).some((word) => words.includes(word) && !broadWords.has(word)),
   )
   if (person && others.length === 0) {
     const { title, name, phone } = person

@@ -17,7 +17,8 @@ export const ordinaryWords: ReadonlySet<string> = new Set(
     exact exactly per each me come coming held conduct conducted including included inclusive require required limit
     different difference compare r ur wat wht hw abt bro sir madam mam dear fill form process step way help there any
     no btw hai h kya ka ke ki ko me mein se par kis kisi hota hoga hogi aayega aayenge aaega ayega milega milegi milta
-    karna kar karu karo kare chalega batao bolo hain bhai yaar da nahi nhi ho raha rahe gaya gaye hua mera meri liye baad sakta sakte sakti kaise mila lena not id name link anything extra about good best there`,
+    karna kar karu karo kare chalega batao bolo hain bhai yaar da nahi nhi ho raha rahe gaya gaye hua mera meri liye baad bina without sakta sakte sakti kaise mila lena not id name link anything extra about good best accept
+    accepted diff buy purchase till enough separate separately benefit pdf full still overall complete whole`,
   ),
 )
 

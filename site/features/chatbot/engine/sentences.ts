@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import type { Edition } from '../../../../festival/content'
+import { formatDate } from '../../../../festival/slot'
 import { type Subject, subjectPath } from '../../../../festival/subject'
 import { detailsOf, textsOf } from '../../../answers/describe-subject'
 import { readWords } from '../../../answers/read-words'
@@ -10,8 +11,9 @@ import { ordinaryWords } from './ordinary-words'
 const listSentences = (edition: Edition) => {
   const ofSubjects = edition.subjects.flatMap((subject) => {
     const source = { name: bothNamesOf(subject), href: subjectPath(subject), subject }
-    const { description = [] } = detailsOf(edition, subject)
-    return [...textsOf(edition, subject), subject.subtitle, subject.summary].map((text) => ({
+    const { description = [], deadlines = [] } = detailsOf(edition, subject)
+    const due = deadlines.map(({ label, day }) => `${label} due on ${formatDate(day)}`)
+    return [...textsOf(edition, subject), ...due, subject.subtitle, subject.summary].map((text) => ({
       ...source,
       text,
       isStory: text === subject.summary || description.includes(text),

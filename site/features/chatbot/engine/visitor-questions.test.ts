@@ -16,24 +16,24 @@ const answer = ([question, , , at = '2025-10-01T09:00']: Question) =>
 
 // Every second question is held back: nobody looks at how it is answered while the chatbot is changed.
 const all = [...aboutMoneyAndDays, ...aboutPeopleAndEvents]
-const asked = {
-  'the first sixty': firstSixty,
-  'seventy-five to work on': all.filter((_, place) => place % 2 === 0),
-  'seventy-five held back': all.filter((_, place) => place % 2 === 1),
-}
+const lists = [
+  { name: 'the first sixty', questions: firstSixty, right: 58, wrong: 0 },
+  { name: 'the seventy-five to work on', questions: all.filter((_, place) => place % 2 === 0), right: 74, wrong: 0 },
+  { name: 'the seventy-five held back', questions: all.filter((_, place) => place % 2 === 1), right: 66, wrong: 3 },
+]
 
-const counted = Object.entries(asked).map(([name, questions]) => {
+const counted = lists.map(({ name, questions }) => {
   const verdicts = questions.map((question) => judge(question, answer(question)))
   const invented = questions.flatMap((question) => findInvented(answer(question), wholeEdition)).length
   return { name, of: questions.length, ...countVerdicts(verdicts), invented }
 })
 console.table(counted)
 
-it.each(counted)('answers nearly all of $name, and next to none wrong', (count) => {
-  const right = count.right + count['rightly unknown']
-  expect(right / count.of).toBeGreaterThanOrEqual(0.85)
-  expect(count.wrong / count.of).toBeLessThan(0.05)
-  expect(count.invented).toBe(0)
+it.each(lists)('answers at least $right of $name right, at most $wrong wrong, and invents nothing', (list) => {
+  const count = counted.find(({ name }) => name === list.name)
+  expect((count?.right ?? 0) + (count?.['rightly unknown'] ?? 0)).toBeGreaterThanOrEqual(list.right)
+  expect(count?.wrong).toBeLessThanOrEqual(list.wrong)
+  expect(count?.invented).toBe(0)
 })
 
 it('notices an amount, a date and a number that the edition does not hold', () => {
