@@ -15,8 +15,8 @@ import { RegistrationForm } from './features/registration/registration-form'
 import { NavigationProvider } from './navigation/navigation'
 import { loadScreen } from './navigation/screen'
 
-/** What nobody types: the event comes with the address, the reference from chance; and a UTR the organisers may do without. */
-const notAsked: readonly string[] = ['event', 'payment_reference', 'utr'] satisfies (keyof Registration)[]
+/** What nobody types: the event comes with the address, the reference is drawn. */
+const notAsked: readonly string[] = ['event', 'payment_reference'] satisfies (keyof Registration)[]
 
 const ofMember: Record<keyof Member, true> = { name: true, phone: true, year: true }
 
