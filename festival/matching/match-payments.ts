@@ -51,7 +51,7 @@ const dropSamePayments = (reads: readonly ReadPayment[]) => {
 }
 
 /**
- * Proposes what each payment is for and what became of each claim (desk.md, section 4). It depends on what is known and not on
+ * Proposes what each payment is for and what became of each claim (behaviour 15.6 to 15.11). It depends on what is known and not on
  * the order in which it is given; time grows nearly in line with payments and claims.
  */
 export const matchPayments = ({ payments, reversals, claims, days }: Known): Proposal[] => {

@@ -46,7 +46,7 @@ const checkOrder = (rows: readonly Link[], newestFirst: boolean): Chain => {
 
 /**
  * The balance chain: the proof that a file was read right and whole, in whichever order it fits better. A row whose amount
- * could not be read leaves a pair unchecked; one without a balance leaves two.
+ * could not be read leaves a pair unchecked; one without a balance leaves two (behaviour 15.5).
  */
 export const checkChain = (rows: readonly Link[]): Chain => {
   const [oldestFirst, newestFirst] = [checkOrder(rows, false), checkOrder(rows, true)]

@@ -13,7 +13,7 @@ export interface Window {
 
 /**
  * What leaves the browser of a statement: credits within the window, and what takes a payment back. Other debits, the
- * account's balances elsewhere and other days stay with the organiser.
+ * account's balances elsewhere and other days stay with the organiser (behaviour 15.1).
  */
 export const paymentSchema = v.object({
   line: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -15,7 +15,7 @@ const money = v.variant('kind', [
   v.object({ kind: v.literal('received'), amount: column, type: v.optional(column) }),
 ])
 
-/** How a bank's file is laid out: data that an organiser can make and change, never code (statements.md is its source). */
+/** How a bank's file is laid out: data that an organiser can make and change, never code (behaviour 15.3). */
 export const layoutSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   /** As the desk shows it: "SBI". */

@@ -11,7 +11,7 @@ const mostRupeeDigits = 13
 
 /**
  * An amount in paise, through the text and never through a fraction. `undefined` where the text is no amount: whoever
- * asks shows the line, and never books a 0. A `Dr` behind it is money owed.
+ * asks shows the line, and never books a 0. A `Dr` behind it is money owed (behaviour 15.4).
  */
 export const readAmount = (text: string): Paise | undefined => {
   const [, inner = '', side = ''] = dressing.exec(text.trim()) ?? []

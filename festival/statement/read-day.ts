@@ -19,7 +19,7 @@ const makeDay = (year: string, month: string, day: string): Day | undefined => {
   return isRealDay(text) ? (text as Day) : undefined
 }
 
-/** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped. */
+/** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped (behaviour 15.4). */
 export const readDay = (text: string): Day | undefined => {
   const clean = text.trim().replace(/\s+/g, ' ')
   const [, day, month, year] = dayFirst.exec(clean) ?? []

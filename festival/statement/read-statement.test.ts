@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { choosePayments } from './choose-payments'
 import { knownLayouts } from './known-layouts'
+import { openStatement } from './open-statement'
 import { readStatement } from './read-statement'
 import type { FileRow } from './row'
 import { makeLayout, suggestColumns, suggestHeader } from './suggest-columns'
@@ -142,4 +143,20 @@ test('an unknown layout is mapped by the names of its columns, and known by them
     makeLayout('Again', [...names].reverse(), { day: 'x', narration: 'y', money: { kind: 'received', amount: 'z' } })
       .id,
   ).toBe(layout.id)
+})
+
+test('of several sheets the one with a statement is opened, and a file without one says so', () => {
+  const letter = table('Dear customer,', 'thank you')
+  const statement = table(axis, first)
+  const mine = table('My Bank', 'Posting Date|Text|Paid out|Paid in', '01/09/2026|UPI/1|0.00|600.00')
+  expect(openStatement([letter, mine, statement], knownLayouts)).toMatchObject({
+    kind: 'read',
+    statement: { layout: { id: 'axis' } },
+  })
+  expect(openStatement([letter, mine], knownLayouts)).toMatchObject({
+    kind: 'unknown',
+    header: ['Posting Date', 'Text', 'Paid out', 'Paid in'],
+    suggested: { day: 'Posting Date', money: { debit: 'Paid out', credit: 'Paid in' } },
+  })
+  expect(openStatement([letter], knownLayouts)).toEqual({ kind: 'no table' })
 })

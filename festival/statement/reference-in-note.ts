@@ -12,7 +12,7 @@ export type Fit = 'whole' | 'beginning'
 
 /**
  * Whether a field shows a reference: as the whole of it or its beginning, or as what the bank left of it, four characters
- * at least. A long number never does, though its digits may be a reference's.
+ * at least. A long number never does, though its digits may be a reference's (behaviour 15.6).
  */
 export const fitReference = (field: string, reference: string): Fit | undefined => {
   if (field.startsWith(reference)) return field.length > fullLength && /^\d+$/.test(field) ? undefined : 'whole'

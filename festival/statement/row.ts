@@ -25,7 +25,7 @@ export interface StatementRow {
 /**
  * The identity of a row: day, amount, narration and balance, blanks and case aside. Two equal transfers of one day differ
  * in the balance after them, so overlapping downloads find the same row twice and never two rows as one. Without a
- * balance the payment number takes its place.
+ * balance the payment number takes its place (behaviour 15.10).
  */
 export const identifyRow = (row: Omit<StatementRow, 'line' | 'balance'> & { balance?: Paise | undefined }): string => {
   const told = row.balance === undefined ? row.reference.trim() : String(row.balance)

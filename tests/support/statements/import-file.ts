@@ -2,7 +2,8 @@ import { readFile } from '../../../desk/features/statement/read-file/read-file'
 import type { BankPayment } from '../../../festival/matching/claim'
 import { type Chosen, choosePayments, type Payment, type Window } from '../../../festival/statement/choose-payments'
 import { knownLayouts } from '../../../festival/statement/known-layouts'
-import { readStatement, type Statement } from '../../../festival/statement/read-statement'
+import { openStatement } from '../../../festival/statement/open-statement'
+import type { Statement } from '../../../festival/statement/read-statement'
 import { identifyRow } from '../../../festival/statement/row'
 
 export const identify = (payment: Payment): BankPayment => ({ ...payment, id: identifyRow(payment) })
@@ -13,8 +14,9 @@ export const importFile = async (
   window: Window,
 ): Promise<{ statement: Statement; chosen: Chosen; payments: BankPayment[]; reversals: BankPayment[] }> => {
   const { tables } = await readFile(bytes)
-  const statement = tables.flatMap((table) => readStatement(table, knownLayouts) ?? []).at(0)
-  if (!statement) throw new Error('No table of this file has a known header row.')
+  const opened = openStatement(tables, knownLayouts)
+  if (opened.kind !== 'read') throw new Error(`no known layout: ${opened.kind}`)
+  const { statement } = opened
   const chosen = choosePayments(statement, window)
   return {
     statement,

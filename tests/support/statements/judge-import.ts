@@ -27,6 +27,8 @@ const window = { from: '2026-08-15', to: '2026-10-15' } as const
 const claimsOf = (proposal: Proposal) =>
   'claims' in proposal ? proposal.claims : 'claim' in proposal ? [proposal.claim] : []
 
+const tellState = (proposal: Proposal) => (proposal.state === 'perhaps' ? `perhaps: ${proposal.why}` : proposal.state)
+
 /** Invents a festival, writes the bank's file, reads and matches it, and compares with the truth. */
 export const judgeImport = async (bank: Bank, count: number, seed: number): Promise<Verdict> => {
   const festival = inventFestival(count, seed, bank.noteKept)
@@ -43,6 +45,13 @@ export const judgeImport = async (bank: Bank, count: number, seed: number): Prom
     const numbers = [...narration.matchAll(/\d{12}/g)].map(([number]) => number)
     return [...numbers, reference.padStart(12, '0')].map((number) => owners.get(`${number} ${amount}`)).find(Boolean)
   }
+  /** Neither the right number nor as much of the note as the bank would show: nothing ties the two. */
+  const leftNoSign = (id: string): boolean => {
+    const claim = festival.claims.find((one) => one.id === id)
+    const payment = festival.transactions.find((one) => one.claim === id)
+    const hasNote = bank.noteKept >= 4 && claim?.reference && payment?.note.startsWith(claim.reference)
+    return claim?.number === undefined && !hasNote
+  }
   const states: Partial<Record<ProposalState, number>> = {}
   const wronglyMatched: string[] = []
   const missed: Record<string, number> = {}
@@ -56,7 +65,7 @@ export const judgeImport = async (bank: Bank, count: number, seed: number): Prom
     } else
       for (const claim of claimsOf(proposal))
         if (fateOf(claim.id) === 'paid') {
-          const said = proposal.state === 'perhaps' ? `perhaps: ${proposal.why}` : proposal.state
+          const said = leftNoSign(claim.id) ? 'no sign left' : tellState(proposal)
           missed[said] = (missed[said] ?? 0) + 1
         }
   }

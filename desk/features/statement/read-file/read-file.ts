@@ -3,6 +3,7 @@ import { bounds } from './bounds'
 import { type Charset, decodeText } from './decode-text'
 import { detectKind } from './detect-kind'
 import { readText } from './read-text'
+import { refuseText } from './refuse-size'
 import { UnreadableFile } from './unreadable-file'
 
 /** A file as rows of text. A workbook may have several tables; the statement is the first whose header row is known. */
@@ -37,9 +38,11 @@ export const readFile = async (bytes: Uint8Array): Promise<ReadFile> => {
   if (kind === 'picture')
     throw new UnreadableFile('This is a picture. Drop the statement file that the bank’s site offers as CSV or Excel.')
   if (kind !== 'text') return { kind: 'workbook', tables: await readWorkbook(bytes, kind === 'xlsx') }
-  const { text, charset } = decodeText(bytes)
+  const { text: written, charset } = decodeText(bytes)
+  const text = written.replace(/\r\n?/g, '\n')
   if (text.includes('\0'))
     throw new UnreadableFile('This is no statement: it is neither text nor a workbook. Download it as CSV or Excel.')
+  refuseText(text)
   if (isPage(text)) return { kind: 'html', charset, tables: await readWorkbook(text, false) }
   return { kind: 'text', charset, tables: [readText(text)] }
 }

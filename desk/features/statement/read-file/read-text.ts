@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import type { FileRow } from '../../../../festival/statement/row'
 import { bounds } from './bounds'
+import { refuseCells } from './refuse-size'
 import { UnreadableFile } from './unreadable-file'
 
 const delimiters = [',', '\t', ';', '|'] as const
@@ -23,34 +24,21 @@ const dropFormulas = (text: string): string => text.replace(/(^|[,\t;|])="((?:[^
 
 const cleanCell = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').slice(0, bounds.cellLength)
 
-const countRows = (text: string): number => {
-  let count = 1
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
-  return count
-}
+const countNewlines = (cell: string): number => (cell.includes('\n') ? cell.split('\n').length - 1 : 0)
 
-/** Refuses what has more rows than a statement can have. */
-export const refuseRows = (count: number): void => {
-  if (count > bounds.rows)
-    throw new UnreadableFile(
-      `This file has ${count.toLocaleString('en-IN')} rows; at most ${bounds.rows.toLocaleString('en-IN')} can be read. Download a shorter time from the bank.`,
-    )
-}
-
-/** Reads comma- or tab-separated text into rows; a quoted cell may hold newlines, and a row's line is that of its beginning. */
+/** Reads comma- or tab-separated text with `\n` between its lines into rows; a quoted cell may hold newlines, and a row's line is that of its beginning. */
 export const readText = (source: string): FileRow[] => {
-  const text = dropFormulas(source.replace(/\r\n?/g, '\n'))
-  refuseRows(countRows(text))
+  const text = dropFormulas(source)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), newline: '\n' })
   let line = 1
   let cellCount = 0
   const rows = data.map((cells): FileRow => {
     const row = { line, cells: cells.map(cleanCell) }
     cellCount += cells.length
-    line += cells.reduce((sum, cell) => sum + countRows(cell) - 1, 1)
+    line += cells.reduce((sum, cell) => sum + countNewlines(cell), 1)
     return row
   })
-  if (cellCount > bounds.cells) throw new UnreadableFile('This file has far more cells than a statement.')
+  refuseCells(cellCount)
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken)
     throw new UnreadableFile(

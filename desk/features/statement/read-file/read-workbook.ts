@@ -1,7 +1,7 @@
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import type { FileRow } from '../../../../festival/statement/row'
 import { bounds } from './bounds'
-import { refuseRows } from './read-text'
+import { refuseCells, refuseRows } from './refuse-size'
 import { unpackWorkbook } from './unpack-workbook'
 import { UnreadableFile } from './unreadable-file'
 
@@ -31,7 +31,7 @@ const readSheet = (sheet: WorkSheet): FileRow[] => {
   // Empty lines are holes of the list, and are not visited.
   lines.forEach((cells, index) => {
     cellCount += cells.length
-    if (cellCount > bounds.cells) throw new UnreadableFile('This file has far more cells than a statement.')
+    refuseCells(cellCount)
     rows.push({ line: index + 1, cells: Array.from(cells, writeCell) })
     refuseRows(rows.length)
   })

@@ -1,9 +1,17 @@
 import { unzipSync, zipSync } from 'fflate'
 import { bounds } from './bounds'
+import { refuseCells } from './refuse-size'
 import { UnreadableFile } from './unreadable-file'
 
 /** Cells and what they refer to; pictures are left out. */
 const isNeeded = (name: string) => /\.(?:xml|rels|bin)$/i.test(name)
+
+const tagBegins = '<'.charCodeAt(0)
+const countTags = (part: Uint8Array): number => {
+  let count = 0
+  for (const byte of part) if (byte === tagBegins) count++
+  return count
+}
 
 const tooLarge =
   'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.'
@@ -32,5 +40,9 @@ export const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
     throw new UnreadableFile(
       'This is a ZIP file and no workbook. Unpack it first, and drop the statement that lies inside.',
     )
+  refuseCells(
+    Object.values(files).reduce((sum, part) => sum + countTags(part), 0),
+    bounds.tags,
+  )
   return zipSync(files, { level: 0 })
 }
