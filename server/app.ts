@@ -30,9 +30,13 @@ import type { Site } from './pages/site'
 import { createDoors } from './submissions/open-doors'
 import { createSubmit } from './submissions/submit'
 import type { Clock } from './system/clock'
+import type { FileStore } from './uploads/file-store'
+import { createWalkIns } from './walk-ins'
 
 export interface AppParts {
   db: Db
+  /** Where the desk reads proofs. */
+  files: Pick<FileStore, 'read'>
   uploads: Hono<HttpEnvironment>
   outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
   /** What each network address may send. */
@@ -66,7 +70,7 @@ const unexpected = () => new Refusal('unexpected', 'Something went wrong on our 
 
 /** The whole HTTP surface, built from its parts without a socket. */
 export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
-  const { db, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts } = parts
+  const { db, files, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts } = parts
   const pages = site && createPages(site, config)
   const submit = createSubmit({
     db,
@@ -114,7 +118,20 @@ export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
   )
   app.route('/', uploads)
   if (config.organisers)
-    app.route('/', createDesk({ db, clock, log, rateLimits, config, organisers: config.organisers }))
+    app.route(
+      '/',
+      createDesk({
+        db,
+        files,
+        clock,
+        log,
+        outbox,
+        rateLimits,
+        config,
+        enterWalkIn: createWalkIns(submit, decideCoupon),
+        organisers: config.organisers,
+      }),
+    )
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path) ? pages.answerRest(context) : answerRefusal(missing())

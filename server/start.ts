@@ -15,6 +15,7 @@ import { createRateLimits } from './http/rate-limits'
 import { safetyHeaders } from './http/safety-headers'
 import { serveGracefully } from './http/serve-gracefully'
 import { startDelivery } from './jobs/delivery'
+import { startDeskKeeping } from './jobs/desk-keeping'
 import { startHousekeeping } from './jobs/housekeeping'
 import { createLog } from './log'
 import { createMailer } from './mail/create-mailer'
@@ -78,13 +79,14 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
   const rateLimits = createRateLimits(config)
-  const app = createApp({ db, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts })
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts })
   const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
   // What is left of a body is looked after by serveGracefully.
   const listener = getRequestListener(fetch, { errorHandler: refuse, autoCleanupIncoming: false })
   const { server, close } = serveGracefully(timeouts, listener)
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
   const delivery = startDelivery(outbox, log)
+  const deskKeeping = config.organisers && startDeskKeeping({ db, files, clock, log, organisers: config.organisers })
   const housekeeping = startHousekeeping({
     db,
     files,
@@ -100,6 +102,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     metricsPort: metricsServer?.port,
     stop: async () => {
       housekeeping.stop()
+      await deskKeeping?.stop()
       await metricsServer?.stop()
       // Together: requests wait for e-mails, and those that only wait for their turn would hold everything up.
       await Promise.all([close(), delivery.stop(), outbox.stop()])

@@ -4,19 +4,29 @@ import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
+import type { Outbox } from '../mail/outbox'
 import { createPreparation } from '../reviews/prepare-reviews'
 import type { Clock } from '../system/clock'
+import type { FileStore } from '../uploads/file-store'
 import { auditHandlers } from './audit/handlers'
 import { decisionHandlers } from './decisions/handlers'
+import { evidenceHandlers } from './evidence/handlers'
 import { mountDesk } from './mount-desk'
 import type { Organisers } from './organiser'
+import { presenceHandlers } from './presence/handlers'
 import { queueHandlers } from './queue/handlers'
+import { recordHandlers } from './record/handlers'
+import { mailHandlers } from './record/mail-handlers'
 import { signInHandlers } from './sign-in/handlers'
 import { createSessionCookie } from './sign-in/session-cookie'
 import { createSignIn } from './sign-in/sign-in'
+import { type EnterWalkIn, walkInHandlers } from './walk-ins/handlers'
 
 export interface DeskParts {
   db: Db
+  files: Pick<FileStore, 'read'>
+  outbox: Pick<Outbox, 'deliver'>
+  enterWalkIn: EnterWalkIn
   clock: Clock
   log: Logger
   rateLimits: Omit<RateLimits, 'close'>
@@ -25,7 +35,17 @@ export interface DeskParts {
 }
 
 /** All calls of the organisers' desk (section 14 of the behaviour). */
-export const createDesk = ({ db, clock, log, rateLimits, organisers, config }: DeskParts): Hono<HttpEnvironment> => {
+export const createDesk = ({
+  db,
+  files,
+  clock,
+  log,
+  outbox,
+  enterWalkIn,
+  rateLimits,
+  organisers,
+  config,
+}: DeskParts): Hono<HttpEnvironment> => {
   const { publicUrl, limits, mail } = config
   const signIn = createSignIn({ db, clock, organisers, publicUrl, mailboxLimit: limits.sender })
   const cookie = createSessionCookie(publicUrl)
@@ -37,6 +57,11 @@ export const createDesk = ({ db, clock, log, rateLimits, organisers, config }: D
       ...signInHandlers({ signIn, cookie, limits: rateLimits, hasMailFolder }),
       ...auditHandlers(db),
       ...queueHandlers(db, preparation),
+      ...recordHandlers({ db, files, clock, preparation }),
+      ...mailHandlers({ db, clock, outbox, settings }),
+      ...presenceHandlers(db, clock),
+      ...evidenceHandlers(db, clock),
+      ...walkInHandlers({ db, clock, enterWalkIn }),
       ...decisionHandlers({ db, clock, settings, preparation }),
     },
     {

@@ -29,20 +29,15 @@ const isName = (name: string): name is DeskCallName => name in deskCalls
  * Mounts every call of the table, and nothing else, each behind the one guard: origin, session, role. An address without a
  * row in `deskCalls` cannot be mounted (behaviour 14.3).
  */
-export const mountDesk = (
-  handlers: Partial<DeskHandlers>,
-  { address, findOrganiser }: Guard,
-): Hono<HttpEnvironment> => {
+export const mountDesk = (handlers: DeskHandlers, { address, findOrganiser }: Guard): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
-  const names = Object.keys(deskCalls)
-    .filter(isName)
-    .filter((name) => handlers[name])
+  const names = Object.keys(deskCalls).filter(isName)
   for (const name of names) {
     const call: DeskCall = deskCalls[name]
     routes.on(call.method, call.path, async (context) => {
       if (call.method !== 'GET') requireOwnOrigin(context, address)
-      if (isOpen(name)) return handlers[name]?.(context)
-      return handlers[name]?.(context, requireRole(await findOrganiser(context), call))
+      if (isOpen(name)) return handlers[name](context)
+      return handlers[name](context, requireRole(await findOrganiser(context), call))
     })
   }
   for (const { path } of Object.values(deskCalls)) {

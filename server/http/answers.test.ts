@@ -77,13 +77,24 @@ test('hosts below the site’s name are bound to TLS only where the configuratio
 
 test('an error that nobody expected tells nothing of itself', async () => {
   const { db, uploads, outbox, config } = festival
+  const files = festival.files.store
   const count = async () => {
     throw new TypeError('cannot read /secret/folder of asha@college.test')
   }
   const rateLimits = { ...festival.rateLimits, guesses: { ...festival.rateLimits.guesses, count } }
   const logged: string[] = []
   const log = createLog('info', { write: (line) => logged.push(line) })
-  const app = createApp({ db, uploads, outbox, rateLimits, site: undefined, clock: () => festival.now, config, log })
+  const app = createApp({
+    db,
+    files,
+    uploads,
+    outbox,
+    rateLimits,
+    site: undefined,
+    clock: () => festival.now,
+    config,
+    log,
+  })
   const answer = await app.request('/api/coupons/check', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

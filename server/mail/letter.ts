@@ -36,8 +36,12 @@ export const fact = (label: string, ...lines: string[]): Fact => ({ label, lines
 /** What the registrant typed: nothing in it becomes a link. */
 export const typedFact = (label: string, ...lines: string[]): Fact => ({ label, lines: lines.map(breakLinks) })
 
-/** An address, shown and opened as it stands. Only what the server itself wrote may be one. */
-export const link = (label: string, url: string): Fact => ({ label, lines: [url], isLink: true })
+/**
+ * An address, shown and opened as it stands. Only what the server itself wrote may be one; the words that stand in the place of a
+ * file which there is not are words.
+ */
+export const link = (label: string, url: string): Fact =>
+  URL.canParse(url) ? { label, lines: [url], isLink: true } : fact(label, url)
 
 /** What a payment can be found by in the bank's statement, as far as it is known (behaviour 3.10). */
 export const paymentFacts = ({

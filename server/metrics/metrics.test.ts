@@ -18,8 +18,9 @@ beforeEach(async () => {
   const clock = () => festival.now
   metrics = createMetrics({ db: festival.db, clock })
   const { db, uploads, outbox, rateLimits, config } = festival
+  const files = festival.files.store
   const log = createLog('silent')
-  const app = createApp({ db, uploads, outbox, rateLimits, site: undefined, metrics, clock, config, log })
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, metrics, clock, config, log })
   festival.request = async (path, init) => app.request(path, init)
 })
 afterEach(() => festival.close())

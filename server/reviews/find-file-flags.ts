@@ -17,7 +17,7 @@ const findSameFiles = (db: DbOrTransaction, recordId: string) =>
     .distinct()
     .where('own.record_id', '=', recordId)
     .where('own.field', 'in', paymentFields)
-    .where('sent.sha256', '<>', '')
+    .where('sent.sha256', 'not in', ['', '-'])
     .where('other.record_id', '<>', recordId)
     .where('other.field', 'in', paymentFields)
     .limit(mostOthers)

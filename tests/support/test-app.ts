@@ -111,7 +111,7 @@ export const createTestApp = async ({
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
   const uploads = uploadRoutes({ db, files: fileStore, imageHost, clock, config, reserve, log })
   const rateLimits = createRateLimits(config)
-  const app = createApp({ db, uploads, outbox, rateLimits, site, desk, clock, config, log })
+  const app = createApp({ db, files: fileStore, uploads, outbox, rateLimits, site, desk, clock, config, log })
 
   let worker: ReturnType<typeof startDelivery> | undefined
   const stopDelivery = async () => {

@@ -135,6 +135,7 @@ const createEvidence = async (db: Kysely<unknown>) => {
     'created_at',
   ).execute()
   await index(db, 'evidence_proof', 'evidence', ['proof', 'kind'])
+  await index(db, 'evidence_other', 'evidence', ['other', 'kind'])
   await index(db, 'evidence_kind', 'evidence', ['kind', 'id'])
 }
 

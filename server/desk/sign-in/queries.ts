@@ -57,12 +57,3 @@ export const endSession = async (db: DbOrTransaction, id: string, email: string)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
-
-/** Erases links and sessions whose time is over. */
-export const eraseOver = async (db: Db, now: string, idleSince: string): Promise<void> => {
-  await db.deleteFrom('sign_in_link').where('expires_at', '<=', now).execute()
-  await db
-    .deleteFrom('desk_session')
-    .where(({ or, eb }) => or([eb('expires_at', '<=', now), eb('seen_at', '<=', idleSince)]))
-    .execute()
-}

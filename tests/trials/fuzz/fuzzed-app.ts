@@ -51,10 +51,11 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
   const confirmations = createConfirmations({ address: config.publicUrl, clock })
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
   const filesDir = join(dataDir, 'files')
-  const uploads = uploadRoutes({ db, files: openDiskStore(filesDir), clock, config, log })
+  const files = openDiskStore(filesDir)
+  const uploads = uploadRoutes({ db, files, clock, config, log })
   const rateLimits = createRateLimits(config)
   const site = await loadSite(built.folder)
-  const app = createApp({ db, uploads, outbox, rateLimits, site, clock, config, log })
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site, clock, config, log })
 
   return {
     fetch: async (request) => app.fetch(request),

@@ -1,0 +1,87 @@
+import type { SubmissionRecord } from '../../../festival/desk/record'
+import { type FileType, formats, proofTypes } from '../../../festival/upload'
+import type { Db } from '../../db/schema'
+import { Refusal } from '../../http/refusal'
+import { noteAudit } from '../../reviews/audit'
+import { readReview } from '../../reviews/decide'
+import { listOnlookers } from '../../reviews/onlookers'
+import type { Preparation } from '../../reviews/prepare-reviews'
+import { readRecords } from '../../reviews/records'
+import { showRows } from '../../reviews/show-rows'
+import type { Clock } from '../../system/clock'
+import type { FileStore } from '../../uploads/file-store'
+import { storedName } from '../../uploads/stored-upload'
+import type { DeskHandlers } from '../desk-handlers'
+import { findConfirmation, tellConfirmation } from './confirmation'
+import { listEvidence } from './evidence'
+import { listFlags } from './flags'
+import { findProof, listProofs } from './proofs'
+import { listSamePerson } from './same-person'
+import { tellTimeline } from './timeline'
+
+export interface RecordParts {
+  db: Db
+  files: Pick<FileStore, 'read'>
+  clock: Clock
+  preparation: Pick<Preparation, 'catchUp'>
+}
+
+const missing = () => new Refusal('not-found', 'There is no such submission.')
+
+const typeOf = (format: string): FileType | undefined => proofTypes.find((type) => formats[type] === format)
+
+/** One submission with all that is known of it, and its files (behaviour 14.18). */
+export const recordHandlers = ({
+  db,
+  files,
+  clock,
+  preparation,
+}: RecordParts): Pick<DeskHandlers, 'readRecord' | 'readProof'> => ({
+  readRecord: async (context, { email }) => {
+    await preparation.catchUp()
+    const review = await readReview(db, context.req.param('id') ?? '')
+    const record = review && (await readRecords(db, [review])).get(review.record_id)
+    const [row] = review ? await showRows(db, [review]) : []
+    if (!review || !record || !row) throw missing()
+    const now = clock()
+    const message = await findConfirmation(db, record.id)
+    const confirmation = tellConfirmation(message)
+    const answer: SubmissionRecord = {
+      ...row,
+      others: await listOnlookers(db, record.id, email, now),
+      phone: record.phone,
+      facts: record.facts,
+      members: record.members,
+      due: record.amount,
+      coupon: record.coupon,
+      paymentReference: record.reference,
+      utr: record.utr,
+      proofs: await listProofs(db, record.id),
+      evidence: await listEvidence(db, record.id),
+      flagList: await listFlags(db, record.id),
+      timeline: await tellTimeline(db, record, { version: review.version, message, now }),
+      samePerson: await listSamePerson(db, record),
+      confirmation,
+      canSendAgain: confirmation === 'failed' && message !== undefined,
+    }
+    return context.json(answer)
+  },
+
+  readProof: async (context, { email }) => {
+    const { id = '', proof = '' } = context.req.param()
+    const upload = await findProof(db, id, proof)
+    const type = upload && typeOf(upload.format)
+    if (!upload || !type) throw new Refusal('not-found', 'There is no such file.')
+    await noteAudit(db, { at: clock(), actor: email, action: 'proof-viewed', recordId: id, detail: { proof } })
+    if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
+    const bytes = await files.read(storedName(upload))
+    if (!bytes) throw new Refusal('gone', 'This file is not here any more.')
+    return context.body(bytes, 200, {
+      'Content-Type': type,
+      'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="proof.${upload.format}"`,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+    })
+  },
+})

@@ -1,0 +1,63 @@
+import type { SentAgain } from '../../../festival/desk/walk-in'
+import type { Db } from '../../db/schema'
+import { transact } from '../../db/transact'
+import { Refusal } from '../../http/refusal'
+import type { Outbox } from '../../mail/outbox'
+import { noteAudit } from '../../reviews/audit'
+import { type DecisionSettings, readReview } from '../../reviews/decide'
+import { queueCorrectionLetter } from '../../reviews/queue-link-letter'
+import { readRecords } from '../../reviews/records'
+import type { Clock } from '../../system/clock'
+import type { DeskHandlers } from '../desk-handlers'
+import { findConfirmation } from './confirmation'
+
+export interface MailParts {
+  db: Db
+  clock: Clock
+  outbox: Pick<Outbox, 'deliver'>
+  settings: DecisionSettings
+}
+
+const missing = () => new Refusal('not-found', 'There is no such submission.')
+
+/** Sends e-mails to a registrant once more (behaviours 14.24 and 14.47). */
+export const mailHandlers = ({
+  db,
+  clock,
+  outbox,
+  settings,
+}: MailParts): Pick<DeskHandlers, 'sendAgain' | 'renewLink'> => ({
+  sendAgain: async (context, { email: actor }) => {
+    const recordId = context.req.param('id') ?? ''
+    const message = await findConfirmation(db, recordId)
+    if (!message) throw missing()
+    const confirmation = await outbox.deliver(message.id)
+    await noteAudit(db, { at: clock(), actor, action: 'confirmation-sent-again', recordId, detail: { confirmation } })
+    const answer: SentAgain = { confirmation }
+    return context.json(answer)
+  },
+
+  renewLink: async (context, { email: actor }) => {
+    const recordId = context.req.param('id') ?? ''
+    const now = clock()
+    await transact(db, async (transaction) => {
+      const review = await readReview(transaction, recordId)
+      const record = review && (await readRecords(transaction, [review])).get(recordId)
+      if (!review || !record) throw missing()
+      const request = await transaction
+        .selectFrom('decision')
+        .select(['reasons', 'note'])
+        .where('record_id', '=', recordId)
+        .where('decision', '=', 'ask-correction')
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (review.state !== 'needs-correction' || !request)
+        throw new Refusal('illegal', 'No correction is asked for at the moment.')
+      await queueCorrectionLetter(transaction, record, request, { ...settings, now })
+      await noteAudit(transaction, { at: now, actor, action: 'correction-link-sent', recordId })
+    })
+    const answer: SentAgain = { confirmation: 'queued' }
+    return context.json(answer)
+  },
+})

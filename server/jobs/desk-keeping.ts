@@ -1,0 +1,61 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/schema'
+import { hashOldUploads } from '../reviews/hash-old-uploads'
+import { createPreparation } from '../reviews/prepare-reviews'
+import type { Clock } from '../system/clock'
+import type { FileStore } from '../uploads/file-store'
+import { eraseOverSessions, type Names } from './desk-sessions'
+
+export interface DeskKeepingParts {
+  db: Db
+  files: Pick<FileStore, 'read'>
+  clock: Clock
+  /** Whose sessions may go on. */
+  organisers: Names
+  log: Pick<Logger, 'error'>
+}
+
+/** How often new records are looked for once there are none left, in milliseconds. */
+const intervalMs = 1_000
+/** How often sessions and links whose time is over are erased. */
+const sessionsMs = 600_000
+
+/**
+ * Keeps what the desk makes of the records up to date, and erases its sessions in time (behaviours 14.5 and 14.16). What it finds at
+ * its first start is prepared like new records, some at a time. `stop` resolves when its last look has ended.
+ */
+export const startDeskKeeping = ({ db, files, clock, organisers, log }: DeskKeepingParts) => {
+  const preparation = createPreparation({ db, clock, log })
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let sessionsAt = 0
+  let working = Promise.resolve()
+
+  const look = async (): Promise<boolean> => {
+    if (performance.now() >= sessionsAt) {
+      await eraseOverSessions(db, clock(), organisers)
+      sessionsAt = performance.now() + sessionsMs
+    }
+    const hasOldUploads = await hashOldUploads(db, files)
+    return (await preparation.prepareSome()) || hasOldUploads
+  }
+  const work = async (): Promise<void> => {
+    const hasMore = await look().catch((err: unknown) => {
+      log.error({ err }, 'the desk’s lists could not be brought up to date; it will be tried again')
+      return false
+    })
+    if (!isStopped) timer = setTimeout(begin, hasMore ? 0 : intervalMs)
+  }
+  const begin = () => {
+    working = work()
+  }
+
+  begin()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
