@@ -54,6 +54,9 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['node_modules/lean-qr/', 'site/forms/payment/draw-qr.ts'],
   'save-code': ['site/forms/payment/save-code.ts'],
+  // Fetched when an address has been typed, and when a picture was too large.
+  'suggest-address': ['site/forms/email/suggest-address.ts'],
+  'shrink-picture': ['site/forms/uploads/shrink-picture.ts'],
   // What nearly every form uses.
   forms: [
     'node_modules/valibot/',
@@ -91,7 +94,12 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/features/subject/',
     'site/features/timetable/star',
   ],
-  register: ['site/routes/register.tsx', 'site/features/registration/', 'festival/registration.ts'],
+  register: [
+    'site/routes/register.tsx',
+    'site/features/registration/',
+    'festival/delegate-pass-id.ts',
+    'festival/registration.ts',
+  ],
   // Pages with their content, which the chatbot reads too.
   event: ['site/routes/event.tsx', '#edition/events.ts'],
   workshop: ['site/routes/workshop.tsx', 'site/features/soon-dialog/', '#edition/workshops.ts'],

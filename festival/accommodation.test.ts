@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { accommodationSchema } from './accommodation'
 import { parseBody } from './parse-body'
 
-const schema = accommodationSchema([{ key: 'SeniorQuiz' }, { key: 'SmartAI' }])
+const schema = accommodationSchema({
+  subjects: [{ key: 'SeniorQuiz' }, { key: 'SmartAI' }],
+  identity: { firstDay: '2025-10-08', lastDay: '2025-10-12' },
+})
 
 const body = {
   name: 'Asha Test',
@@ -40,6 +43,15 @@ test('events come from the catalogue, each once', () => {
   for (const events of ['SeniorQuiz', null, 5, {}, Array.from({ length: 10_000 }, () => 'SmartAI'), ['toString']])
     expect(pathsOf({ events })).toEqual(['events'])
   expect(pathsOf({ events: [['SeniorQuiz']] })).toEqual(['events.0'])
+})
+
+/** (behaviour 5.44) */
+test('a stay lies within the festival and three days on either side', () => {
+  const message = 'Rooms are for the festival: choose a day from Sun 5 Oct to Wed 15 Oct.'
+  expect(errorsOf({ arrival: '2025-10-05T00:00', departure: '2025-10-15T23:59' })).toEqual([])
+  expect(errorsOf({ arrival: '2025-10-04T23:59' })).toEqual([{ path: 'arrival', message }])
+  expect(errorsOf({ departure: '2025-10-16T00:00' })).toEqual([{ path: 'departure', message }])
+  expect(pathsOf({ arrival: '2024-01-01T10:00', departure: '2029-10-08T10:00' })).toEqual(['arrival', 'departure'])
 })
 
 test('departure must come after arrival', () => {

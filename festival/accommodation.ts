@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { Confirmed } from './confirmed'
+import type { Edition } from './content'
 import { isRealDay } from './day'
 import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 import { paymentReference } from './reference'
+import { isWithin, outsideWords, stayDaysOf } from './stay'
 import type { Subject } from './subject'
 import { requiredUtr } from './utr'
 
@@ -22,8 +24,16 @@ const wrongEvents = 'Choose events from the list.'
 
 const arrival = localTime('Choose when you arrive.')
 
-const fields = (subjects: readonly Pick<Subject, 'key'>[]) =>
-  v.object({
+/** What the form of a room must know of an edition. */
+interface Host {
+  subjects: readonly Pick<Subject, 'key'>[]
+  identity: Pick<Edition['identity'], 'firstDay' | 'lastDay'>
+}
+
+const fields = ({ subjects, identity }: Host) => {
+  const days = stayDaysOf(identity)
+  const isDuring = v.check<string, string>((localTime) => isWithin(days, localTime), outsideWords(days))
+  return v.object({
     name: requiredName('Enter your full name.'),
     college: requiredText(limits.institution, 'The college', 'Enter your college.'),
     events: v.optional(
@@ -35,8 +45,8 @@ const fields = (subjects: readonly Pick<Subject, 'key'>[]) =>
       ),
       [],
     ),
-    arrival,
-    departure: localTime('Choose when you leave.'),
+    arrival: v.pipe(arrival, isDuring),
+    departure: v.pipe(localTime('Choose when you leave.'), isDuring),
     transaction_id: requiredUtr('Enter the transaction ID (UTR) that your UPI app shows.'),
     email,
     phone,
@@ -45,15 +55,16 @@ const fields = (subjects: readonly Pick<Subject, 'key'>[]) =>
     payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
     payment_reference: paymentReference,
   })
+}
 
 /**
- * The body of an accommodation request at a festival of these events and workshops (behaviour 5.7). The two moments are
+ * The body of a request for a room at this festival (behaviours 5.7, 5.44). The two moments are
  * compared even while other fields are wrong; each field by itself stops at what is wrong first.
  */
-export const accommodationSchema = (subjects: readonly Pick<Subject, 'key'>[]) =>
+export const accommodationSchema = (host: Host) =>
   v.config(
     v.pipe(
-      v.config(fields(subjects), { abortPipeEarly: true }),
+      v.config(fields(host), { abortPipeEarly: true }),
       v.forward(
         v.partialCheck(
           [['arrival'], ['departure']],

@@ -34,10 +34,10 @@ export const registrationMessages = {
 export const couponMessages = {
   invalid: 'Sorry, this coupon does not exist or has been used.',
   valid: 'Coupon applied: 5% discount',
-  nothingToDiscount: 'This one has no fee of its own, so there is nothing for a coupon to take off.',
 } as const
 
-/** What only the server can tell of a coupon. */
+/** What only the server tells of a coupon. */
+export const nothingToDiscount = 'This one has no fee of its own, so there is nothing for a coupon to take off.'
 export const tooManyCoupons =
   'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.'
 

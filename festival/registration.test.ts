@@ -64,6 +64,26 @@ test('the Delegate Pass ID is needed where the subject asks for a pass, and nowh
   expect(pathsOf(quiz, { ...body, delegate_id: undefined })).toEqual([])
 })
 
+/** (behaviour 5.45) */
+test('a Delegate Pass ID is kept as its twelve digits, however they were grouped', () => {
+  for (const text of ['9778 7411 9607', ' 977874119607\t', '9778\u00a074119607'])
+    expect(parseBody(workshop, { ...body, delegate_id: text })).toMatchObject({
+      ok: true,
+      value: { delegate_id: '977874119607' },
+    })
+})
+
+test('the number of a pass that begins with DP is answered with where the twelve digits stand', () => {
+  const where = 'It stands in the e-mail that confirmed your pass, under Delegate Pass ID.'
+  const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${where}`
+  for (const text of ['DP-119607', 'dp 119607'])
+    expect(errorsOf(workshop, { ...body, delegate_id: text })).toEqual([{ path: 'delegate_id', message: words }])
+  for (const text of ['abc', '97787411960', '9778741196070', '९७७८७४११९६०७', '1'.repeat(1_000_000)])
+    expect(errorsOf(workshop, { ...body, delegate_id: text })).toEqual([
+      { path: 'delegate_id', message: `A Delegate Pass ID has 12 digits. ${where}` },
+    ])
+})
+
 test('further members may come without phone and year', () => {
   const members = [leader, { name: 'Ben Test', phone: '', year: '' }, { name: 'Chitra Test' }]
   expect(parseBody(quiz, { ...body, members })).toMatchObject({
@@ -98,7 +118,7 @@ test('a team may not be larger than the event allows', () => {
   expect(errorsOf(quiz, team(3))).toEqual([])
   expect(errorsOf(quiz, team(4))).toEqual([{ path: 'members', message: 'A team has at most 3 members.' }])
   expect(errorsOf(quiz, team(10_000))).toEqual([{ path: 'members', message: 'A team has at most 3 members.' }])
-  expect(errorsOf(workshop, { ...team(2), delegate_id: '1' })).toEqual([
+  expect(errorsOf(workshop, { ...team(2), delegate_id: '123456789012' })).toEqual([
     { path: 'members', message: 'This one is for one person.' },
   ])
   expect(errorsOf(quiz, team(0))).toEqual([{ path: 'members', message: 'Enter the team leader’s details.' }])
@@ -125,7 +145,10 @@ test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment
   'whatever %s holds in place of a text is refused at that field alone',
   (field) => {
     for (const value of neverTexts)
-      expect([value, pathsOf(workshop, { ...body, delegate_id: '1', [field]: value })]).toEqual([value, [field]])
+      expect([value, pathsOf(workshop, { ...body, delegate_id: '123456789012', [field]: value })]).toEqual([
+        value,
+        [field],
+      ])
   },
 )
 

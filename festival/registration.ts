@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Confirmed } from './confirmed'
+import { optionalPassId, requiredPassId } from './delegate-pass-id'
 import {
   email,
   limits,
@@ -64,9 +65,7 @@ export const registrationSchema = (subject: Pick<Subject, 'teamSize' | 'passRequ
       registrantCategories.map((category) => category.value),
       'Choose the category that fits you.',
     ),
-    delegate_id: subject.passRequired
-      ? requiredText(limits.delegateId, 'The Delegate Pass ID', 'Enter your Delegate Pass ID; this one needs a pass.')
-      : optionalText(limits.delegateId, 'The Delegate Pass ID'),
+    delegate_id: subject.passRequired ? requiredPassId : optionalPassId,
     coupon: optionalText(limits.coupon, 'The coupon'),
     payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
     payment_reference: paymentReference,

@@ -73,7 +73,7 @@ export const correctionReasons = {
     field: 'transaction_id',
   },
   'pass-unknown': {
-    label: 'Delegate ID is not one of ours',
+    label: 'Delegate Pass ID is not one of ours',
     words:
       'The Delegate Pass ID that you wrote was never given out, or belongs to somebody else. Please write the one from your pass.',
     remedy: 'change-field',

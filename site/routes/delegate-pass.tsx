@@ -18,7 +18,7 @@ const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}
 
 export const describe = () => ({
   title: `Delegate Pass · ${identity.title}`,
-  description: `The passes of ${identity.title}: ${prices}. Pay by UPI and receive your Delegate ID.`,
+  description: `The passes of ${identity.title}: ${prices}. Pay by UPI and receive your Delegate Pass ID.`,
   plate: 'delegate-pass',
 })
 

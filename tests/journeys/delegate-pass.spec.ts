@@ -8,7 +8,7 @@ import { serveFestival } from '../support/serve'
 
 const tooLarge = 'File is too large! Please upload an image less than 4MB.'
 
-test('a delegate buys the second tier, from the form to the Delegate ID', async ({ page, festival }) => {
+test('a delegate buys the second tier, from the form to the Delegate Pass ID', async ({ page, festival }) => {
   const email = 'pass@students.test'
   await enter(page, '/delegate-pass')
   const pass = findPass(page)

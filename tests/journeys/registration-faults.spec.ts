@@ -105,8 +105,17 @@ test('a file that is no screenshot is refused where it was chosen, in words that
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   const tooLarge = 'File is too large! Please upload an image less than 4MB.'
-  await choosePng(form.screenshot, 'big.png', makePng({ bytes: 4 * 1024 * 1024 + 1 }))
+  const big = Buffer.concat([makePng({ width: 300, height: 600 }), Buffer.alloc(4 * 1024 * 1024)])
+  await choosePng(form.screenshot, 'big.png', big)
   await expect(page.getByText(tooLarge).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Make it smaller' }).click()
+  await expect(page.getByText('big.jpg').first()).toBeVisible()
+  await expect(page.getByText(tooLarge)).toHaveCount(0)
+  await expect(form.screenshot).toBeFocused()
+
+  const pdf = { name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) }
+  await form.screenshot.setInputFiles(pdf)
+  await expect(page.getByText('A PDF cannot be made smaller here.')).toBeVisible()
 
   await choosePng(form.screenshot, 'page.png', Buffer.from('<!doctype html><p>not a picture</p>'))
   await expect(page.getByText('This file is not an image that we can read.').first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { subjects } from '#edition/catalogue'
+import { identity } from '#edition/identity'
 import { accommodationSchema } from '../../../festival/accommodation'
 import { formPaths } from '../../../festival/api'
 import { parseBody } from '../../../festival/parse-body'
@@ -13,7 +14,7 @@ import { accommodationForm } from './form'
 /** `POST /api/accommodations`. */
 export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = accommodationForm(doors)
-  const schema = accommodationSchema(subjects)
+  const schema = accommodationSchema({ subjects, identity })
   return addSubmission(new Hono<HttpEnvironment>(), formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
     if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)

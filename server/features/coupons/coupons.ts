@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
 import { couponDiscount, firstListedPrice } from '../../../festival/amount-due'
 import { type CouponAnswer, normaliseCoupon } from '../../../festival/coupon'
-import { couponMessages, tooManyCoupons } from '../../../festival/messages'
+import { couponMessages, nothingToDiscount, tooManyCoupons } from '../../../festival/messages'
 import type { Subject } from '../../../festival/subject'
 import type { RateLimits } from '../../http/rate-limits'
 import { tooManyRequests } from '../../http/too-many-requests'
@@ -59,7 +59,7 @@ export const createCoupons = ({ code: known, rateLimits, observeGuess, log }: Co
     }
     await Promise.all([guesses.takeBack(network), allGuesses.takeBack(everybody)])
     const price = firstListedPrice(subject.fee)
-    if (price === undefined) return { valid: false, message: couponMessages.nothingToDiscount }
+    if (price === undefined) return { valid: false, message: nothingToDiscount }
     return { valid: true, message: couponMessages.valid, price: price - couponDiscount(subject.fee) }
   }
 }

@@ -35,10 +35,10 @@ const writeLetter = (payload: DelegatePassPayload, address: string): Letter => {
     title: tier ? tier.name : payload.tier,
     paragraphs: [
       `Dear ${breakLinks(payload.name)},`,
-      'Welcome. Your delegate pass is with us. Keep this e-mail: the forms of the workshops ask for the Delegate ID below.',
+      'Welcome. Your delegate pass is with us. Keep this e-mail: the forms of the workshops ask for the Delegate Pass ID below.',
       'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
     ],
-    stamp: fact('Delegate ID', payload.delegateIdRaw),
+    stamp: fact('Delegate Pass ID', payload.delegateIdRaw),
     groups: [
       {
         title: 'The pass',

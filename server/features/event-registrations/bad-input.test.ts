@@ -58,7 +58,7 @@ const wrongBodies: [string, Record<string, unknown>, string, string?][] = [
   ['a screenshot that is an object', { payment_screenshot_url: {} }, 'payment_screenshot_url'],
   ['an address of 501 characters', { payment_screenshot_url: 'u'.repeat(501) }, 'payment_screenshot_url'],
   ['a workshop without a delegate pass', { event: 'SmartAI', members: [leader] }, 'delegate_id'],
-  ['a workshop for two', { event: 'Vivantia', members: [leader, leader], delegate_id: '1' }, 'members'],
+  ['a workshop for two', { event: 'Vivantia', members: [leader, leader], delegate_id: '123412341234' }, 'members'],
 ]
 
 test.each(wrongBodies)('%s: the field is named and nothing is saved', async (_what, changes, path, message) => {

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { subjects } from '#edition/catalogue'
+import { identity } from '#edition/identity'
 import { accommodationSchema } from '../../../festival/accommodation'
 import { typedText } from '../../forms/drafts/early-texts'
 import { ledgerSchema } from '../../forms/submission/ledger'
 
 /** The body of a request. */
-export const requestSchema = accommodationSchema(subjects)
+export const requestSchema = accommodationSchema({ subjects, identity })
 
 /** What the form keeps on the device: the texts as they were typed, the events, and the attempts to send them. */
 export const accommodationDraftSchema = v.object({

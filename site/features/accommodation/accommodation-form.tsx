@@ -3,9 +3,11 @@ import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../../festival/accommodation'
 import { phoneHint } from '../../../festival/messages'
 import { formatShortDay } from '../../../festival/slot'
+import { stayDaysOf } from '../../../festival/stay'
 import { MultiSelect } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { tidyPhone } from '../../forms/drafts/tidy-phone'
+import { EmailField } from '../../forms/email/email-field'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { PaymentStep } from '../../forms/payment/payment-step'
 import { utrHint } from '../../forms/payment/utr-field'
@@ -18,6 +20,10 @@ import { describeStay } from './stay'
 import { type AccommodationState, useAccommodation } from './use-accommodation'
 
 const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`
+
+const days = stayDaysOf(identity)
+const earliest = `${days.first}T00:00`
+const latest = `${days.last}T23:59`
 
 const fieldsOf =
   (request: AccommodationState) =>
@@ -36,12 +42,13 @@ const StayPart = ({ request }: { request: AccommodationState }) => {
   return (
     <FormPart number={2} title="Your stay" caption={`The festival: ${festivalDays}`}>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField {...field('arrival')} label="Arrival" type="datetime-local" />
+        <TextField {...field('arrival')} label="Arrival" type="datetime-local" min={earliest} max={latest} />
         <TextField
           {...field('departure')}
           label="Departure"
           type="datetime-local"
-          {...(value.arrival ? { min: value.arrival } : {})}
+          min={value.arrival || earliest}
+          max={latest}
         />
       </div>
       <p role="status" className="figures font-semibold empty:hidden">
@@ -85,14 +92,7 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
         <FormPart number={1} title="You" caption="Who will stay">
           <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
           <TextField {...field('college')} label="College" autoComplete="organization" />
-          <TextField
-            {...field('email')}
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            hint="The confirmation goes to this address."
-          />
+          <EmailField {...field('email')} hint="The confirmation goes to this address." />
           <TextField
             {...field('phone', tidyPhone)}
             label="Phone"

@@ -1,6 +1,7 @@
 import { Banner } from '../../../ui/banner'
 import { FileField } from '../../../ui/file-field'
 import { Progress } from '../../../ui/progress'
+import { ShrinkButton } from '../../forms/uploads/shrink-button'
 import { type ProofField as Field, proofPlans } from './proofs'
 import type { AccommodationState } from './use-accommodation'
 
@@ -27,6 +28,7 @@ export const ProofField = ({ path, request }: { path: Field; request: Accommodat
     >
       <div className="mt-3 space-y-3 empty:hidden">
         {refusal && <Banner tone="error" title={refusal} />}
+        <ShrinkButton path={path} upload={upload} />
         {step === 'uploading' && !upload.wait && <Progress words="Uploading..." share={share} />}
         {step === 'failed' && <p className="text-sm font-semibold text-artery">Not uploaded yet</p>}
         {file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>}

@@ -8,7 +8,7 @@ import { MailWords } from '../../forms/confirmation/mail-words'
 /** "1234 5678 9012": easier to read out than twelve digits in a row. */
 const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The bought pass: its registration id, and the Delegate ID that the workshops' forms ask for (behaviour 5.22). */
+/** The bought pass: its registration id, and the Delegate Pass ID that the workshops' forms ask for (behaviour 5.22). */
 export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassReceipt }) => {
   const tier = tiers.find((one) => one.value === receipt.tier)
   return (
@@ -24,16 +24,16 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
       id={receipt.registration_id}
       below={
         <div className="border-b border-accent py-4">
-          <p className="caption">Delegate ID</p>
+          <p className="caption">Delegate Pass ID</p>
           <p className="figures font-display text-2xl">{groupDigits(receipt.delegate_id)}</p>
           <p className="mt-1 mb-3 text-sm">
             Keep it at hand: the registration form of every workshop asks for these twelve digits.
           </p>
-          <CopyButton text={receipt.delegate_id} label="Copy the Delegate ID" />
+          <CopyButton text={receipt.delegate_id} label="Copy the Delegate Pass ID" />
         </div>
       }
       rows={[
-        ['Delegate ID', receipt.delegate_id],
+        ['Delegate Pass ID', receipt.delegate_id],
         ['Pass', tier ? `${tier.name} (${tier.label})` : receipt.tier],
         ['Paid', formatRupees(receipt.amount)],
         ...referenceRow(receipt),

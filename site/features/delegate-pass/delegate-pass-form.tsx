@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { tidyPhone } from '../../forms/drafts/tidy-phone'
+import { EmailField } from '../../forms/email/email-field'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { FailureBanner } from '../../forms/submission/failure-banner'
 import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
@@ -78,14 +79,7 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
           </FormPart>
           <FormPart number={2} title="You" caption="As it should stand on your pass">
             <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
-            <TextField
-              {...field('email')}
-              label="E-mail"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              hint="Your Delegate ID is sent to this address."
-            />
+            <EmailField {...field('email')} hint="Your Delegate Pass ID is sent to this address." />
             <TextField
               {...field('phone', tidyPhone)}
               label="Phone"

@@ -11,6 +11,7 @@ import { PaymentStep } from '../../forms/payment/payment-step'
 import { UtrField } from '../../forms/payment/utr-field'
 import { FailureBanner } from '../../forms/submission/failure-banner'
 import { RetryNotice } from '../../forms/submission/retry-notice'
+import { ShrinkButton } from '../../forms/uploads/shrink-button'
 import type { DelegatePassState } from './use-delegate-pass'
 
 const path = 'payment_screenshot_url'
@@ -59,6 +60,7 @@ const Screenshot = ({
           </p>
         )}
         {refusal && <Banner key={choices} tone="error" title={refusal} />}
+        <ShrinkButton path={path} upload={upload} />
         {step === 'failed' && (
           <Banner tone="error" title={delegatePassMessages.uploadFailed}>
             <Button shape="secondary" onClick={() => void upload.send()}>

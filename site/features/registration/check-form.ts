@@ -15,8 +15,9 @@ const order = ['members', 'delegate_id', 'email', 'institution', 'category', 'co
  * page. A coupon must have been applied, for the amount that was paid depends on it (behaviour 5.13).
  */
 export const checkForm = (subject: Subject, draft: RegistrationDraft, screenshotUrl: string): Parsed<Registration> => {
-  const parsed = parseBody(registrationSchema(subject), makeBody(subject, draft.values, screenshotUrl))
-  const isWaiting = draft.values.coupon !== '' && !draft.couponHolds
+  const body = makeBody(subject, draft.values, screenshotUrl)
+  const parsed = parseBody(registrationSchema(subject), body)
+  const isWaiting = body.coupon !== '' && !draft.couponHolds
   if (!isWaiting && parsed.ok) return parsed
   const errors = [
     ...(parsed.ok ? [] : parsed.errors),

@@ -2,6 +2,7 @@ import { registrantCategories } from '../../../festival/registrant'
 import type { Subject } from '../../../festival/subject'
 import { ChoiceField } from '../../../ui/choice-field'
 import { TextField } from '../../../ui/text-field'
+import { EmailField } from '../../forms/email/email-field'
 import { FormPart } from '../../forms/layout/form-page'
 import { Link } from '../../navigation/link'
 import type { RegistrationState } from './use-registration'
@@ -34,7 +35,7 @@ export const ContactPart = ({ subject, registration }: { subject: Subject; regis
           }
         />
       )}
-      <TextField {...field('email')} label="E-mail" type="email" inputMode="email" autoComplete="email" />
+      <EmailField {...field('email')} />
       <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
       <ChoiceField
         path="category"

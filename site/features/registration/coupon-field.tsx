@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { couponMessages } from '../../../festival/messages'
-import type { Subject } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field-id'
 import { TextField } from '../../../ui/text-field'
 import type { RegistrationState } from './use-registration'
 
 /** A coupon: typed, applied by the server's word, and taken back by changing it (behaviour 5.13). */
-export const CouponField = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+export const CouponField = ({ registration }: { registration: RegistrationState }) => {
   const { coupon, draft, errors } = registration
   const { couponHolds, values } = draft.value
   const wayBack = useRef<HTMLButtonElement>(null)
@@ -29,7 +27,6 @@ export const CouponField = ({ subject, registration }: { subject: Subject; regis
         path="coupon"
         label="Coupon"
         isOptional
-        hint={subject.fee.per === 'pass' ? couponMessages.nothingToDiscount : undefined}
         error={error}
         value={values.coupon}
         disabled={couponHolds}

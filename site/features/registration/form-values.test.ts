@@ -41,10 +41,21 @@ describe('the rows of a team', () => {
   })
 })
 
+const quiz = { key: 'SeniorQuiz', passRequired: false, fee: { per: 'team', amount: 600 } } as const
+const smartAi = { key: 'SmartAI', passRequired: true, fee: { per: 'team', amount: 500 } } as const
+const vivantia = { key: 'Vivantia', passRequired: true, fee: { per: 'pass' } } as const
+
 it('a delegate id is sent only where one is asked for', () => {
   const values = { ...teamOf('Leader'), delegate_id: '123456789012' }
-  expect(makeBody({ key: 'SmartAI', passRequired: true }, values, 'u').delegate_id).toBe('123456789012')
-  expect(makeBody({ key: 'SeniorQuiz', passRequired: false }, values, 'u').delegate_id).toBe('')
+  expect(makeBody(smartAi, values, 'u').delegate_id).toBe('123456789012')
+  expect(makeBody(quiz, values, 'u').delegate_id).toBe('')
+})
+
+it('where the pass is the fee, neither coupon nor UTR is asked for or sent', () => {
+  const values = { ...teamOf('Leader'), coupon: 'FIVE!', utr: '412345678901' }
+  expect(makeBody(quiz, values, 'u')).toMatchObject({ coupon: 'FIVE!', utr: '412345678901' })
+  const body = makeBody(vivantia, values, 'u')
+  expect([body.coupon, 'utr' in body]).toEqual(['', false])
 })
 
 it('a body that was sent makes the same body again', () => {
@@ -62,7 +73,7 @@ it('a body that was sent makes the same body again', () => {
     utr: '412345678901',
   }
   const values = readBody(body)
-  expect(makeBody({ key: 'SeniorQuiz', passRequired: false }, values, body.payment_screenshot_url)).toEqual(body)
+  expect(makeBody(quiz, values, body.payment_screenshot_url)).toEqual(body)
 })
 
 it('what was typed before the page came alive fills what is still empty, and replaces nothing', () => {

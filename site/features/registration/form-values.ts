@@ -43,7 +43,7 @@ export const countMembers = (values: FormValues): number =>
 
 /** The body of a registration as the values have it, still to be checked. */
 export const makeBody = (
-  subject: Pick<Subject, 'key' | 'passRequired'>,
+  subject: Pick<Subject, 'key' | 'passRequired' | 'fee'>,
   values: FormValues,
   screenshotUrl: string,
 ) => ({
@@ -53,8 +53,8 @@ export const makeBody = (
   institution: values.institution,
   category: values.category,
   delegate_id: subject.passRequired ? values.delegate_id : '',
-  coupon: values.coupon,
-  utr: values.utr,
+  // Where nothing is paid there is nothing to discount, and the form asks for neither.
+  ...(subject.fee.per === 'pass' ? { coupon: '' } : { coupon: values.coupon, utr: values.utr }),
   payment_screenshot_url: screenshotUrl,
 })
 

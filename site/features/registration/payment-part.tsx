@@ -19,7 +19,7 @@ export const PaymentPart = ({ subject, registration }: { subject: Subject; regis
       title="Payment"
       caption={amount === undefined ? 'Your delegate pass opens this one' : 'By UPI, from any app'}
     >
-      <CouponField subject={subject} registration={registration} />
+      {amount !== undefined && <CouponField registration={registration} />}
       {subject.fee.per === 'member-count' && (
         <p>
           {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of {subject.teamSize}.

@@ -2,6 +2,7 @@ import type { Subject } from '../../../festival/subject'
 import { FileField } from '../../../ui/file-field'
 import { FormPart } from '../../forms/layout/form-page'
 import { UtrField } from '../../forms/payment/utr-field'
+import { ShrinkButton } from '../../forms/uploads/shrink-button'
 import type { RegistrationState } from './use-registration'
 
 const path = 'payment_screenshot_url'
@@ -32,6 +33,7 @@ export const ProofPart = ({ subject, registration }: { subject: Subject; registr
         }}
         onRemove={upload.remove}
       >
+        <ShrinkButton path={path} upload={upload} />
         {file?.url && <p className="mt-3 text-sm font-semibold text-lymph">Uploaded</p>}
       </FileField>
       {subject.fee.per !== 'pass' && (

@@ -16,9 +16,13 @@ export interface Ledger<Body> {
 
 export const openLedger = <Body>(): Ledger<Body> => ({ key: makeKey(), sent: [] })
 
-/** The schema of a kept ledger, for a form's draft; a draft that was kept without one gets a new one. */
+/** The schema of a kept ledger, for a form's draft; a draft that was kept without one gets a new one.
+ * A body that the form of today would refuse, which one of before has sent, is let go, and the draft and its key stay. */
 export const ledgerSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
-  v.optional(v.object({ key: v.string(), sent: v.array(body), savedAs: v.optional(v.string()) }), openLedger<Body>)
+  v.optional(
+    v.object({ key: v.string(), sent: v.fallback(v.array(body), []), savedAs: v.optional(v.string()) }),
+    openLedger<Body>,
+  )
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

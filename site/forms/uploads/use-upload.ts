@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fileMessages } from '../../../festival/messages'
 import type { ProblemCode } from '../../../festival/problem'
-import { type ProofField, unsupportedWords } from '../../../festival/upload'
+import { maxFileBytes, type ProofField, unsupportedWords } from '../../../festival/upload'
 import { type ApiFailure, uploadFile } from '../../api'
 import { formatWait } from '../submission/format-wait'
 import type { Wait } from '../submission/send-patiently'
@@ -33,6 +33,8 @@ export interface Upload {
   stopWaiting: () => void
   /** Why the last chosen file was not taken; the one before it is still held. */
   refusal: string | undefined
+  /** The last chosen file, where it was too large. */
+  oversized: File | undefined
   choose: (file: File) => Promise<void>
   remove: () => void
   /** Uploads what is held and gives its address; a file that is up already isn't sent again. */
@@ -70,6 +72,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
   const [step, setStep] = useState<Upload['step']>('idle')
   const [share, setShare] = useState(0)
   const [refusal, setRefusal] = useState<string>()
+  const [oversized, setOversized] = useState<File>()
   const held = useRef<HeldFile>(undefined)
   const underWay = useRef<{ file: HeldFile; answer: Promise<Uploaded> }>(undefined)
   const current = useRef(plan)
@@ -108,11 +111,13 @@ export const useUpload = (plan: UploadPlan): Upload => {
     const choose = async (chosen: File) => {
       const read = await readFile(chosen, current.current)
       setRefusal(read.ok ? undefined : read.words)
+      setOversized(chosen.size > maxFileBytes ? chosen : undefined)
       if (read.ok) hold(read.file)
     }
 
     const remove = () => {
       setRefusal(undefined)
+      setOversized(undefined)
       hold(undefined)
     }
 
@@ -155,5 +160,5 @@ export const useUpload = (plan: UploadPlan): Upload => {
     return { choose, remove, send, forgetAddress }
   }, [hold, sendPatiently])
 
-  return { accept: plan.takes.join(','), file, picture, step, share, wait, stopWaiting, refusal, ...actions }
+  return { accept: plan.takes.join(','), file, picture, step, share, wait, stopWaiting, refusal, oversized, ...actions }
 }

@@ -1,0 +1,39 @@
+/** The longer side of the first try, in pixels: what a screenshot has, so everything in it stays legible. */
+const firstSide = 2400
+const quality = 0.85
+
+const drawAt = (image: HTMLImageElement, side: number): Promise<Blob | null> => {
+  const scale = Math.min(1, side / Math.max(image.naturalWidth, image.naturalHeight))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(image.naturalWidth * scale)
+  canvas.height = Math.round(image.naturalHeight * scale)
+  const pen = canvas.getContext('2d')
+  if (!pen) return Promise.resolve(null)
+  // A JPEG has no transparency; what was see-through becomes paper.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+}
+
+/**
+ * A picture as a JPEG of at most so many bytes, its notes left out; undefined for what cannot be drawn (behaviour 5.48).
+ */
+export const shrinkPicture = async (picture: File, maxBytes: number): Promise<File | undefined> => {
+  const address = URL.createObjectURL(picture)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    for (let side = firstSide; side > 300; side = Math.round(side / 1.5)) {
+      const content = await drawAt(image, side)
+      if (content && content.size <= maxBytes)
+        return new File([content], picture.name.replace(/(?:\.\w+)?$/, '.jpg'), { type: content.type })
+    }
+  } catch {
+    // Not a picture that this browser can draw.
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+  return undefined
+}
