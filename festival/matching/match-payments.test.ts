@@ -96,6 +96,16 @@ test('whoever names a number that was spent gets nothing, and is shown beside it
   expect(told([spent], claims.slice(1))).toEqual(['one-payment-for-two-claims: thief ← 600'])
 })
 
+test('the one theft that a statement cannot show: no note came and its owner gave no number, until the owner names it', () => {
+  const thief = claim('thief', { reference: '3BCDFG', number: one })
+  const [silent, speaking] = [claim('asha', { reference: 'K7Q4M2' }), claim('asha', { number: one })]
+  expect(told([pay(one, 'UPI')], [silent, thief])).toContain('matched-by-number: thief ← 600')
+  expect(told([pay(one, 'UPI')], [speaking, thief])).toEqual(['one-payment-for-two-claims: asha thief ← 600'])
+  expect(told([pay(one, 'UPI', { spentOn: 'thief' })], [speaking, thief])).toEqual([
+    'one-payment-for-two-claims: asha thief ← 600',
+  ])
+})
+
 test('a reference made to begin like another’s takes nothing where the bank keeps four characters', () => {
   const claims = [claim('asha', { reference: 'K7Q4M2' }), claim('thief', { reference: 'K7Q4XX' })]
   expect(told([pay(one, 'K7Q4')], claims)).toEqual(['one-payment-for-two-claims: asha thief ← 600'])

@@ -26,6 +26,8 @@ export interface Header {
 
 /** Letterheads have up to twenty lines; below this many rows nobody writes a header. */
 const deepestHeader = 80
+/** No bank has more columns; what is wider is no header row. */
+const widestHeader = 60
 
 const place = (names: readonly string[], column: readonly string[] | undefined): number | undefined => {
   for (const name of column ?? []) {
@@ -83,6 +85,7 @@ export const placeColumns = (layout: Layout, cells: readonly string[]): Columns 
 /** Finds the header row by its names, never by its number. The first layout that fits the first such row is taken. */
 export const findHeader = (rows: readonly FileRow[], layouts: readonly Layout[]): Header | undefined => {
   for (const [index, { cells }] of rows.slice(0, deepestHeader).entries()) {
+    if (cells.length > widestHeader) continue
     for (const layout of layouts) {
       const columns = placeColumns(layout, cells)
       if (columns) return { layout, columns, index }
