@@ -15,6 +15,10 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/entry-client.tsx',
     'site/app.tsx',
     'site/is-public.ts',
+    'site/draft-shelf.ts',
+    'site/has-receipts.ts',
+    'site/pass-prices.ts',
+    'site/features/receipts/late-receipts.tsx',
     'site/moment.tsx',
     'site/routes.ts',
     'site/save-calendar.ts',
@@ -107,6 +111,8 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   contact: ['site/routes/contact.tsx', '#edition/people.ts'],
   accommodation: ['site/routes/accommodation.tsx', 'site/features/accommodation/', '#edition/accommodation.ts'],
   'delegate-pass': ['site/routes/delegate-pass.tsx', 'site/features/delegate-pass/', '#edition/delegate-pass.ts'],
+  // Only where the device keeps any; last, for all that it is made of serves others too.
+  receipts: ['site/features/receipts/'],
 }
 
 const root = resolve(import.meta.dirname, '..')

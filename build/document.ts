@@ -104,5 +104,5 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
       : []),
     ...parts.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ]
-  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash()}<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
+  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash(screen.description.draft)}<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
 }

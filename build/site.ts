@@ -4,6 +4,8 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Manifest, type Plugin } from 'vite'
 import { subjects } from '#edition/catalogue'
+import { tiers } from '#edition/delegate-pass'
+import { pricePasses } from '../festival/fee'
 import type { Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
 import type { Legends } from '../site/legend'
@@ -52,6 +54,7 @@ export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): Inli
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
     __PLATES__: JSON.stringify(folder),
     __IS_PUBLIC__: String(isPublic),
+    __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),
     ...defineLegends(legends),
   },
 })

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { amountDue, couponDiscount, firstListedPrice } from './amount-due'
-import { type Fee, formatFee, formatRupees } from './fee'
+import { type Fee, formatFee, formatRupees, formatTotal, pricePasses } from './fee'
 
 const presentation: Fee = { per: 'member-count', single: 300, team: 400 }
 const quiz: Fee = { per: 'team', amount: 600 }
@@ -65,4 +65,31 @@ test('whatever the price, the discounted one is the whole number nearest to 95% 
     expect(Number.isInteger(due)).toBe(true)
     expect(Math.abs((due ?? 0) - amount * 0.95)).toBeLessThanOrEqual(0.5 + 1e-9)
   }
+})
+
+describe('all that somebody without a pass would pay (3.7)', () => {
+  const prices = pricePasses([
+    { label: 'Tier 1', price: 500 },
+    { label: 'Tier 2', price: 700 },
+  ])
+  const workshop = { teamSize: 1, passRequired: true }
+
+  it('is the fee of a workshop and the pass that it needs', () => {
+    expect(formatTotal({ ...workshop, fee: { per: 'entry', amount: 600 } }, prices)).toBe(
+      '₹600 + delegate pass, from ₹500',
+    )
+  })
+
+  it('is the pass where a workshop has no fee of its own', () => {
+    expect(formatTotal({ ...workshop, fee: { per: 'pass' } }, prices)).toBe('Delegate Pass Required, from ₹500')
+    expect(formatTotal({ ...workshop, fee: { per: 'pass', tier: 'Tier 2' } }, prices)).toBe(
+      'Included with the Tier 2 Delegate Pass, ₹700',
+    )
+  })
+
+  it('is the fee alone where no pass is asked for', () => {
+    expect(formatTotal({ fee: { per: 'team', amount: 600 }, teamSize: 3, passRequired: false }, prices)).toBe(
+      '₹600 per team',
+    )
+  })
 })

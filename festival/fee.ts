@@ -30,3 +30,26 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
       return fee.tier ? `Included with the ${fee.tier} Delegate Pass` : 'Delegate Pass Required'
   }
 }
+
+/** Rupees for a delegate pass by the label of its tier; the cheapest under ''. */
+export type PassPrices = Readonly<Record<string, number>>
+
+/** The prices of these tiers. */
+export const pricePasses = (tiers: readonly { label: string; price: number }[]): PassPrices => ({
+  '': Math.min(...tiers.map(({ price }) => price)),
+  ...Object.fromEntries(tiers.map(({ label, price }) => [label, price])),
+})
+
+/**
+ * All that somebody without a pass would pay: "₹600 + delegate pass, from ₹500", or the fee alone where no pass is asked
+ * for (behaviour 3.7).
+ */
+export const formatTotal = (
+  { fee, teamSize, passRequired }: { fee: Fee; teamSize: number; passRequired: boolean },
+  prices: PassPrices,
+): string => {
+  const own = formatFee(fee, teamSize)
+  if (!passRequired) return own
+  const [pass, tier = ''] = fee.per === 'pass' ? ['', fee.tier] : [' + delegate pass']
+  return `${own}${pass}, ${tier ? '' : 'from '}${formatRupees(prices[tier] ?? 0)}`
+}

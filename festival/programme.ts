@@ -1,6 +1,6 @@
 import type { ProgrammeItem } from './content'
 import { type ProgrammeEntry, sessionsOf } from './session'
-import { type Day, dayOf } from './slot'
+import { type Day, dayOf, startOf } from './slot'
 import type { Subject } from './subject'
 
 export interface ProgrammeDay {
@@ -22,3 +22,6 @@ export const listProgrammeDays = (
   const days = [...new Set(entries.map((entry) => dayOf(entry.slot.start)))]
   return days.map((day) => ({ day, entries: entries.filter((entry) => dayOf(entry.slot.start) === day) }))
 }
+
+/** Whether a moment, in milliseconds since 1970, lies on a day in India. */
+export const isOn = (day: Day, moment: number): boolean => moment >= startOf(day) && moment < startOf(day) + 86_400_000

@@ -18,6 +18,8 @@ export interface PageDescription {
   description: string
   /** The key of the plate that its share image shows. */
   plate?: string
+  /** The name under which the page's form is kept on the device. */
+  draft?: string
 }
 
 export interface PageModule {

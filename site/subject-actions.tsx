@@ -1,13 +1,17 @@
 import { sessionsOf } from '../festival/session'
 import { fullName, type Subject } from '../festival/subject'
 import { Icon } from '../ui/icon'
+import { lateReceipts } from './features/receipts/late-receipts'
 import { ShareButton } from './features/share/share-button'
 import { StarButton } from './features/timetable/star-button'
 import { saveCalendar } from './save-calendar'
 
+const Registered = lateReceipts(async () => (await import('./features/receipts/registered-mark')).RegisteredMark)
+
 /** What a visitor can keep of an event or workshop: a star, its times in a calendar, its address for a friend. */
 export const SubjectActions = ({ subject }: { subject: Subject }) => (
   <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 print:hidden">
+    <Registered event={subject.key} />
     <StarButton id={subject.key} name={fullName(subject)} label />
     <button
       type="button"

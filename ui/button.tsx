@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 
 const shapes = {
-  primary: 'bg-ink text-paper hover:bg-accent',
+  // The border shows where the system's colours are forced and no background is.
+  primary: 'border border-transparent bg-ink text-paper hover:bg-accent',
   secondary: 'border border-line text-ink hover:border-ink',
   quiet: 'text-ink underline decoration-line underline-offset-4 hover:decoration-ink',
 } as const

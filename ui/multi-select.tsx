@@ -152,7 +152,7 @@ export const MultiSelect = ({
           aria-labelledby={`${id}-label`}
           hidden={!list.open}
           onPointerDown={(event) => event.pointerType === 'mouse' && event.preventDefault()}
-          className="absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto overscroll-contain border border-t-0 border-line bg-leaf shadow-[0_8px_24px_var(--shade)]"
+          className="absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto overscroll-contain border border-t-0 border-line bg-leaf [box-shadow:0_8px_24px_var(--shade)]"
         >
           {list.open &&
             items.map((item, index) => (

@@ -102,7 +102,7 @@ export const workshops: readonly Subject[] = [
     slug: 'anastamos',
     title: 'Anastamos',
     subtitle: 'Basic suturing',
-    summary: 'Scrub, gown, glove and suture, with a kit of your own.',
+    summary: 'Scrub, gown, glove and suture, with a kit that is there for you.',
     group: 'clinical',
     status: 'closed',
     fee: { per: 'entry', amount: 500 },

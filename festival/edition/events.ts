@@ -73,7 +73,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
       'The emotional load that the staff carry',
       'A young doctor’s first death',
     ],
-    feeNote: 'Included with the Tier 2 Delegate Pass. There is nothing else to book.',
+    feeNote: 'There is nothing else to book.',
     incharges: toBeAnnounced,
     prerequisites: ['A Tier 2 Delegate Pass.'],
   },
@@ -117,7 +117,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
     ],
     presentation: [
       'Digital posters only, at most 4 ft x 3 ft.',
-      'Make the e-poster in landscape at 1080x1920 pixels.',
+      'Make the e-poster in landscape, 1920 pixels wide and 1080 high.',
       'All the information stands on one slide.',
       'Name the file Name_AxonAlley.',
     ],
@@ -158,7 +158,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
     ],
     theme: 'Gross anatomy of any region of the body',
     rules: [
-      'A team has three members, the model included.',
+      'A team has at most three members, the model included.',
       'Teams bring their own materials.',
       'The team explains its painting to the judges.',
       'Inventive ideas score extra.',

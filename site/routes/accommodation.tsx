@@ -7,6 +7,8 @@ import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../../ui/phone-link'
 import { AccommodationConfirmation } from '../features/accommodation/accommodation-confirmation'
 import { AccommodationForm } from '../features/accommodation/accommodation-form'
+import { lateReceipts } from '../features/receipts/late-receipts'
+import type { NoticeProps } from '../features/receipts/receipt-notice'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
 import { useMomentOfEntry } from '../forms/moment-of-entry'
@@ -17,10 +19,15 @@ import { Plate } from '../plate'
 
 const fee = formatRupees(accommodation.prebookingFee)
 
+const Notice = lateReceipts<NoticeProps<'accommodation'>>(
+  async () => (await import('../features/receipts/receipt-notice')).ReceiptNotice,
+)
+
 export const describe = () => ({
   title: `Accommodation · ${identity.title}`,
   description: `Ask for a ${accommodation.roomType.toLowerCase()} room during ${identity.title}: the pre-booking costs ${fee} and is paid by UPI.`,
   plate: 'accommodation',
+  draft: 'accommodation',
 })
 
 const Phones = () => (
@@ -59,6 +66,7 @@ export default () => {
             </FormNotes>
           }
         >
+          <Notice kind="accommodation" onShow={setReceipt} />
           {isOver ? (
             <OverNotice what={identity.title}>
               Thank you to everyone who came. Rooms can no longer be requested.

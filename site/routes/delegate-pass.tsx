@@ -6,6 +6,8 @@ import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
 import { DelegatePassConfirmation } from '../features/delegate-pass/delegate-pass-confirmation'
 import { DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
+import { lateReceipts } from '../features/receipts/late-receipts'
+import type { NoticeProps } from '../features/receipts/receipt-notice'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
 import { useMomentOfEntry } from '../forms/moment-of-entry'
@@ -16,10 +18,15 @@ import { Plate } from '../plate'
 
 const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')
 
+const Notice = lateReceipts<NoticeProps<'delegate-pass'>>(
+  async () => (await import('../features/receipts/receipt-notice')).ReceiptNotice,
+)
+
 export const describe = () => ({
   title: `Delegate Pass · ${identity.title}`,
   description: `The passes of ${identity.title}: ${prices}. Pay by UPI and receive your Delegate Pass ID.`,
   plate: 'delegate-pass',
+  draft: 'delegate-pass',
 })
 
 export default () => {
@@ -40,6 +47,7 @@ export default () => {
           plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
           aside={<FormNotes title="Before you pay" notes={delegatePassNotes} />}
         >
+          <Notice kind="delegate-pass" onShow={setReceipt} />
           {isOver ? (
             <OverNotice what={identity.title}>Thank you to everyone who came. Passes are no longer sold.</OverNotice>
           ) : (

@@ -1,6 +1,7 @@
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { isSaleOver } from '../../festival/availability'
+import { isOn } from '../../festival/programme'
 import { festivalDays } from '../../festival/programme-days'
 import { formatDays } from '../../festival/slot'
 import { buttonLook } from '../../ui/button'
@@ -64,6 +65,21 @@ const Thanks = () => (
   </>
 )
 
+/** What happens today, in the days of the festival (behaviour 1.13). */
+const Today = () => {
+  const moment = useMoment()
+  const found = festivalDays.find(({ day }) => isOn(day, moment))
+  if (!found) return null
+  return (
+    <section className="mt-10" aria-labelledby="today">
+      <h2 id="today" className="mb-4 text-2xl">
+        Today
+      </h2>
+      <DayList {...found} />
+    </section>
+  )
+}
+
 /** Whom it invites, or whom it thanks once the last day is over (behaviour 2.9). */
 const Lead = () => (isSaleOver(useMoment(), identity, isPublic) ? <Thanks /> : <Invitation />)
 
@@ -88,6 +104,8 @@ export default () => (
         <Lead />
       </div>
     </section>
+
+    <Today />
 
     <StillOpen />
 

@@ -1,6 +1,7 @@
 import { identity } from '#edition/identity'
 import { programmeDays, programmeEntries } from '../../festival/programme-days'
 import { Button, buttonLook } from '../../ui/button'
+import { lateReceipts } from '../features/receipts/late-receipts'
 import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
 import { OverlapNotice } from '../features/timetable/overlap-notice'
@@ -10,9 +11,12 @@ import { Link } from '../navigation/link'
 import { Plate } from '../plate'
 import { saveCalendar } from '../save-calendar'
 
+const Receipts = lateReceipts(async () => (await import('../features/receipts/receipt-list')).ReceiptList)
+
 export const describe = () => ({
   title: `My festival · ${identity.title}`,
-  description: 'Your own timetable, made of the sessions that you starred. It stays on your device.',
+  description:
+    'What you registered for on this device, and your own timetable of the sessions that you starred. Both stay on your device.',
   plate: 'schedule',
 })
 
@@ -42,6 +46,7 @@ export default () => {
       <h1 tabIndex={-1} className="mt-6 text-3xl sm:text-4xl">
         My festival
       </h1>
+      <Receipts />
       <OverlapNotice />
       {mine.length === 0 ? (
         <Empty />

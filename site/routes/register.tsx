@@ -4,7 +4,10 @@ import { availabilityOf } from '../../festival/availability'
 import { colourOf, subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, subjectPath } from '../../festival/subject'
+import { lateReceipts } from '../features/receipts/late-receipts'
+import type { NoticeProps } from '../features/receipts/receipt-notice'
 import { ClosedCard } from '../features/registration/closed-card'
+import { draftName } from '../features/registration/draft'
 import { Registered } from '../features/registration/registered'
 import { RegistrationForm } from '../features/registration/registration-form'
 import { FormPage } from '../forms/layout/form-page'
@@ -15,12 +18,17 @@ import { OverNotice } from '../over-notice'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
+const Notice = lateReceipts<NoticeProps<'registration'>>(
+  async () => (await import('../features/receipts/receipt-notice')).ReceiptNotice,
+)
+
 export const describe = ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
   return {
     title: `Register for ${fullName(subject)} · ${identity.title}`,
     description: subject.summary,
     plate: subject.key,
+    draft: draftName(subject),
   }
 }
 
@@ -43,6 +51,7 @@ export default ({ choice }: PageProps) => {
       line={subject.subtitle}
       aside={summary}
     >
+      <Notice kind="registration" event={subject.key} onShow={setReceipt} />
       {form}
     </FormPage>
   )

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
+import { isOn, type ProgrammeDay } from '../../festival/programme'
 import { programmeDays, programmeEntries } from '../../festival/programme-days'
 import type { ProgrammeEntry } from '../../festival/session'
+import { startOf } from '../../festival/slot'
 import type { Audience } from '../../festival/subject'
 import { Button, buttonLook } from '../../ui/button'
 import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
 import { OverlapNotice } from '../features/timetable/overlap-notice'
-import { useAvailability } from '../moment'
+import { useAvailability, useMoment } from '../moment'
 import { Link } from '../navigation/link'
 import { saveCalendar } from '../save-calendar'
 
@@ -38,6 +40,17 @@ export default () => {
   const days = programmeDays
     .map(({ day, entries }) => ({ day, entries: entries.filter(isShown) }))
     .filter(({ entries }) => entries.length > 0)
+  const moment = useMoment()
+  const coming = days.findIndex(({ day }) => startOf(day) > moment || isOn(day, moment))
+  // It opens at today; once all is over, at the first day.
+  const past = coming > 0 ? days.slice(0, coming) : []
+  const showDay = ({ day, entries }: ProgrammeDay) => (
+    <DaySection key={day} day={day} isToday={isOn(day, moment)}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} />
+      ))}
+    </DaySection>
+  )
   const count = days.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
     <section>
@@ -82,13 +95,15 @@ export default () => {
         {count === 1 ? '1 session' : `${count} sessions`}
       </p>
       <OverlapNotice />
-      {days.map(({ day, entries }) => (
-        <DaySection key={day} day={day}>
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </DaySection>
-      ))}
+      {past.length > 0 && (
+        <details className="mt-6 print:hidden">
+          <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold underline underline-offset-4">
+            Earlier days
+          </summary>
+          {past.map(showDay)}
+        </details>
+      )}
+      {days.slice(past.length).map(showDay)}
       {count === 0 && <p className="measure mt-10">Nothing fits these filters. Take one away to see more.</p>}
       <div className="mt-10 flex flex-wrap gap-3 print:hidden">
         <Link href="/my-festival" className={buttonLook()}>

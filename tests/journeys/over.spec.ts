@@ -27,7 +27,7 @@ test('a workshop can be registered for to its last minute, and is over after it,
 test('during the days home counts nothing down and offers what is still open', async ({ page }) => {
   await page.clock.setFixedTime('2027-03-06T11:30:00+05:30')
   await enter(page, '/')
-  await expect(page.getByRole('timer')).toContainText('the festival has begun')
+  await expect(page.getByRole('timer')).toContainText('The festival has begun.')
   const open = page.locator('section', { has: page.getByRole('heading', { name: 'Still open' }) })
   await expect(open.getByRole('heading', { level: 3 })).toHaveText(['Tape Lab'])
   await expect(page.getByRole('link', { name: 'Buy Delegate Pass' })).toBeVisible()

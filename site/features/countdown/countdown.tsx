@@ -8,8 +8,8 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const
 const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0, isOver: false }
 
 const captions = {
-  before: 'until the inauguration',
-  during: 'The countdown has run out: the festival has begun. Thank you for waiting with us.',
+  before: `until ${formatDate(identity.firstDay)} begins`,
+  during: 'The festival has begun.',
   after: 'The festival is over. Thank you for being part of it.',
 } as const
 

@@ -1,9 +1,11 @@
 import { tiers } from '#edition/delegate-pass'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { formatRupees } from '../../../festival/fee'
+import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
+import { Link } from '../../navigation/link'
 
 /** "1234 5678 9012": easier to read out than twelve digits in a row. */
 const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
@@ -31,6 +33,11 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
           </p>
           <CopyButton text={receipt.delegate_id} label="Copy the Delegate Pass ID" />
         </div>
+      }
+      next={
+        <Link href="/workshops" className={buttonLook()}>
+          Register for a workshop
+        </Link>
       }
       rows={[
         ['Delegate Pass ID', receipt.delegate_id],

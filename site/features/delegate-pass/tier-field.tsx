@@ -32,7 +32,7 @@ export const TierField = ({
         <label
           key={tier.value}
           data-colour={index === 0 ? 'vein' : 'artery'}
-          className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-checked:border-ink has-checked:bg-leaf has-checked:shadow-[inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+          className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
         >
           <span className="flex items-center justify-between gap-3">
             <span className="caption">{tier.label}</span>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { lunch } from '#edition/lunch'
 import { amountDue } from '../../../festival/amount-due'
-import { formatFee, formatRupees } from '../../../festival/fee'
+import { formatRupees, formatTotal } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
+import { passPrices } from '../../pass-prices'
 import type { RegistrationDraft } from './draft'
 import { countMembers } from './form-values'
 
@@ -29,7 +30,7 @@ export const RegistrationSummary = ({ subject, draft }: { subject: Subject; draf
             {formatHours(time)}
           </Row>
         ))}
-        <Row name="Fee">{formatFee(subject.fee, subject.teamSize)}</Row>
+        <Row name="Fee">{formatTotal(subject, passPrices)}</Row>
         {subject.prize !== undefined && <Row name="Prize Worth">{formatRupees(subject.prize)}</Row>}
         <Row name="Lunch">{subject.lunch ? lunch.included : lunch.excluded}</Row>
         {amount !== undefined && (

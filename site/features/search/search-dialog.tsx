@@ -5,8 +5,9 @@ import { isPublic } from '../../is-public'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
 import { createPlaceSearch } from './find-places'
-import { isSearchKeyOn, switchSearchKey } from './search-key'
+import { isSearchKeyOn } from './search-key'
 import { searchedContent } from './searched-content'
+import { switchSearchKey } from './switch-search-key'
 
 const tellCount = (count: number) => (count === 1 ? '1 result' : `${count} results`)
 

@@ -1,11 +1,12 @@
 import { lunch } from '#edition/lunch'
 import { statusWords } from '../../../festival/availability'
-import { formatFee, formatRupees } from '../../../festival/fee'
+import { formatRupees, formatTotal } from '../../../festival/fee'
 import { dayOf, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
 import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
+import { passPrices } from '../../pass-prices'
 import { Fact } from './facts'
 
 const FeeFacts = ({ subject }: { subject: Subject }) => {
@@ -18,34 +19,27 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
         <Fact name={`Team of ${subject.teamSize}`}>{formatRupees(fee.team)}</Fact>
       </>
     )
-  return <Fact name="Fee">{formatFee(fee, subject.teamSize)}</Fact>
+  return <Fact name="Fee">{formatTotal(subject, passPrices)}</Fact>
 }
 
 const Action = ({ subject, onSoon }: { subject: Subject; onSoon: (() => void) | undefined }) => {
   const availability = useAvailability()(subject)
   const { button } = statusWords[availability]
-  if (availability === 'open')
+  const isOpen = availability === 'open'
+  if (isOpen || availability === 'with-pass')
     return (
-      <Link href={registrationPath(subject)} className={`${buttonLook()} w-full`}>
-        {button}
-      </Link>
-    )
-  if (availability === 'with-pass')
-    return (
-      <Link href="/delegate-pass" className={`${buttonLook('secondary')} w-full`}>
+      <Link
+        href={isOpen ? registrationPath(subject) : '/delegate-pass'}
+        className={`${buttonLook(isOpen ? 'primary' : 'secondary')} w-full`}
+      >
         {button}
       </Link>
     )
   // Who presses it hears that it opens soon.
-  if (availability === 'soon' && onSoon)
-    return (
-      <Button className="w-full" onClick={onSoon}>
-        {statusWords.open.button}
-      </Button>
-    )
+  const opensSoon = availability === 'soon' && onSoon
   return (
-    <Button disabled className="w-full">
-      {button}
+    <Button disabled={!opensSoon} className="w-full" onClick={onSoon}>
+      {opensSoon ? statusWords.open.button : button}
     </Button>
   )
 }
@@ -74,7 +68,7 @@ export const RegistrationBox = ({
       {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
     </dl>
     <ul className="mt-4 space-y-1 text-sm">
-      {subject.lunch && <li className="font-semibold">{lunch.included}</li>}
+      <li className={subject.lunch ? 'font-semibold' : ''}>{subject.lunch ? lunch.included : lunch.excluded}</li>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}

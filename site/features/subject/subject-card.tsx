@@ -1,9 +1,10 @@
 import { colourOf } from '../../../festival/catalogue'
-import { formatFee } from '../../../festival/fee'
+import { formatTotal } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
 import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
+import { passPrices } from '../../pass-prices'
 import { Plate, plateCaption } from '../../plate'
 import { StatusMark } from './status-mark'
 
@@ -22,7 +23,7 @@ export const SubjectCard = ({
   /** Whether it describes the subject, too. */
   isFull?: boolean
 }) => {
-  const availabilityNow = useAvailability()
+  const availability = useAvailability()(subject)
   const [first] = subject.slots
   const title = subject.nickname ?? subject.title
   return (
@@ -39,17 +40,15 @@ export const SubjectCard = ({
         {first && (
           <p className="figures mt-2 text-sm text-faded">
             {formatShortDay(dayOf(first.start))}, <span className="inline-block">{formatHours(first)}</span>
-            {subject.feeAnnounced !== false && (
-              <span className="block">{formatFee(subject.fee, subject.teamSize)}</span>
-            )}
+            {subject.feeAnnounced !== false && <span className="block">{formatTotal(subject, passPrices)}</span>}
           </p>
         )}
-        <StatusMark status={availabilityNow(subject)} />
+        <StatusMark status={availability} />
         <Link
           href={subjectPath(subject)}
           className="mt-1 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:inset-0 group-hover:decoration-ink"
         >
-          {action}
+          {availability === 'open' ? action : action.split(' & ')[0]}
           <span className="sr-only">: {title}</span>
         </Link>
       </div>

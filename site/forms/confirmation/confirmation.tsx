@@ -21,6 +21,7 @@ export const Confirmation = ({
   rows,
   below,
   onSaveCalendar,
+  next,
   children,
 }: {
   /** The key of the plate that it carries, as a ticket does. */
@@ -35,6 +36,8 @@ export const Confirmation = ({
   rows: readonly (readonly [string, string])[]
   /** Where there are times to keep. */
   onSaveCalendar?: () => void
+  /** The way on, where there is a better one than home. */
+  next?: ReactNode
   /** Further actions. */
   children?: ReactNode
 }) => {
@@ -69,7 +72,8 @@ export const Confirmation = ({
         ))}
       </dl>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
-        <Link href="/" className={buttonLook()}>
+        {next}
+        <Link href="/" className={buttonLook(next ? 'secondary' : 'primary')}>
           Back to Home
         </Link>
         <CopyButton text={text} label="Copy" />

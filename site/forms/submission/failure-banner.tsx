@@ -78,7 +78,10 @@ export const FailureBanner = ({
       return show(
         `${savedAs(noun, failure.registrationId)} already saved, as it was first sent.`,
         <>
-          <p>What you changed since then is not part of it. You can finish it as it is, or make this a new one.</p>
+          <p>
+            What you changed since then is not part of it. You can finish it as it is, or make this a new one, with a
+            payment and a screenshot of its own.
+          </p>
           <div className="flex flex-wrap gap-2">
             {onFinish && (
               <Button shape="secondary" onClick={onFinish}>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { FormKind, Forms, Receipt } from '../../../festival/api'
 import type { FieldError } from '../../../festival/problem'
 import { sendForm } from '../../api'
+import { keepReceipt } from '../../kept-receipts'
 import type { Draft } from '../drafts/use-draft'
 import { type Ledger, noteAttempt, noteFailure, openLedger } from './ledger'
 import { readFailure, type SubmissionFailure, type SubmissionWords } from './read-failure'
@@ -103,6 +104,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
     const answer = await patience.send(() => sendForm(kind, body, before.key))
     if (isDone.current) return undefined
     if (answer.ok) {
+      keepReceipt(before.key, kind, answer.value)
       tellTabs({ ledger: { ...before, sent: [body] }, text: textOf(draft.read()), receipt: answer.value })
       forget()
       finish(answer.value)

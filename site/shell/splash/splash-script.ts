@@ -1,3 +1,5 @@
+import { draftKeptMs } from '../../draft-shelf'
+
 /** How long the splash stands, in milliseconds (behaviour 9.5). The style sheet says the same where no script runs. */
 export const splashTime = 3000
 
@@ -8,7 +10,14 @@ export const splashId = 'splash'
 export const splashOverEvent = 'site:splash-over'
 
 /**
- * Stands in the page right after the splash, so that a tap or a key ends it before the site's own scripts have come.
- * A tap is taken as a click: it would otherwise fall through to the link beneath.
+ * The attribute of the document that says that a form's draft is put back, so nothing may stand before the form: whoever
+ * comes back from the UPI app to a killed tab is in the middle of paying (behaviour 9.20).
  */
-export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e)}`
+export const quietAttribute = 'data-quiet'
+
+/**
+ * Stands in the page right after the splash, so that a tap or a key ends it before the site's own scripts have come.
+ * A tap is taken as a click: it would otherwise fall through to the link beneath. Where the form that the page names has a
+ * draft on this device, it ends before anything is painted.
+ */
+export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft]).changedAt<${draftKeptMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepReceipt } from '../../kept-receipts'
+import { readReceipts, readRegistrations, removeReceipt } from './read-receipts'
+
+const kept = new Map<string, string>()
+beforeEach(() =>
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  }),
+)
+afterEach(() => {
+  kept.clear()
+  vi.unstubAllGlobals()
+})
+
+const quiz = {
+  registration_id: 'EVT-168392',
+  event: 'SeniorQuiz',
+  event_name: 'Senior Quiz ‘Peristalympics’',
+  registrant_name: 'Asha Test',
+  team: ['Asha Test', 'Bala Test'],
+  email: 'asha@college.test',
+  registration_time: '2025-10-01T04:30:00.123Z',
+  coupon_applied: 'no',
+  amount: 600,
+  payment_reference: 'K7Q4M2',
+  confirmation: 'sent',
+} as const
+
+test('a registration that was finished twice under one key is kept once, as it was answered last (5.50)', () => {
+  keepReceipt('key-1', 'registration', { ...quiz, confirmation: 'queued' })
+  keepReceipt('key-1', 'registration', quiz)
+  expect(readReceipts('registration')).toEqual([{ key: 'key-1', kind: 'registration', receipt: quiz }])
+})
+
+test('the newest receipt comes first, and one that is removed is gone from the device (5.50)', () => {
+  keepReceipt('key-1', 'registration', quiz)
+  keepReceipt('key-2', 'registration', { ...quiz, registration_id: 'EVT-168393' })
+  expect(readReceipts('registration').map(({ key }) => key)).toEqual(['key-2', 'key-1'])
+  removeReceipt('key-1')
+  removeReceipt('key-2')
+  expect(readReceipts('registration')).toEqual([])
+  expect(kept.size).toBe(0)
+})
+
+test('an event knows its own registrations alone (5.51)', () => {
+  keepReceipt('key-1', 'registration', quiz)
+  keepReceipt('key-2', 'registration', { ...quiz, event: 'JuniorQuiz', registration_id: 'EVT-168393' })
+  expect(readRegistrations('JuniorQuiz').map(({ receipt }) => receipt.registration_id)).toEqual(['EVT-168393'])
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['a list', '[1,2]'],
+  ['a kind of another form', '{"k":{"kind":"ticket","receipt":{}}}'],
+  ['a receipt without an id', '{"k":{"kind":"registration","receipt":{"event":"SeniorQuiz"}}}'],
+])('what cannot be read as a receipt is left out: %s', (_name, text) => {
+  kept.set('cerebra:receipts', text)
+  expect(readReceipts('registration')).toEqual([])
+})
+
+test('without a place to keep anything, nothing is kept and nothing breaks', () => {
+  vi.stubGlobal('localStorage', undefined)
+  keepReceipt('key-1', 'registration', quiz)
+  expect(readReceipts('registration')).toEqual([])
+})

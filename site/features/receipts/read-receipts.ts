@@ -1,0 +1,42 @@
+import type { FormKind, Forms } from '../../../festival/api'
+import { readShelf, writeShelf } from '../../kept-receipts'
+
+/** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
+const texts: Readonly<Record<FormKind, readonly string[]>> = {
+  registration: ['registration_id', 'event', 'event_name', 'registrant_name', 'email', 'registration_time'],
+  'delegate-pass': ['registration_id', 'delegate_id', 'name', 'email', 'tier', 'purchase_time'],
+  accommodation: ['request_id', 'name', 'email', 'check_in', 'check_out', 'room_type', 'booking_time'],
+}
+
+interface Kept<Kind extends FormKind> {
+  kind: Kind
+  receipt: Forms[Kind]['receipt']
+}
+
+const isReceiptOf = <Kind extends FormKind>(kind: Kind, value: unknown): value is Kept<Kind> => {
+  if (!(value instanceof Object && 'receipt' in value && 'kind' in value) || value.kind !== kind) return false
+  const receipt: Record<string, unknown> = { ...(value.receipt instanceof Object ? value.receipt : {}) }
+  if (kind === 'registration' && !Array.isArray(receipt.team)) return false
+  return texts[kind].every((name) => typeof receipt[name] === 'string')
+}
+
+/** A kept receipt and the key of its submission, by which it can be removed. */
+export interface Found<Kind extends FormKind> extends Kept<Kind> {
+  key: string
+}
+
+/** The receipts of a kind that this device keeps, the newest first; what cannot be read is left out (behaviour 5.50). */
+export const readReceipts = <Kind extends FormKind>(kind: Kind): Found<Kind>[] =>
+  Object.entries(readShelf())
+    .flatMap(([key, value]) => (isReceiptOf(kind, value) ? [{ ...value, key }] : []))
+    .reverse()
+
+/** The registrations for an event that this device keeps. */
+export const readRegistrations = (event: string | undefined): Found<'registration'>[] =>
+  readReceipts('registration').filter(({ receipt }) => receipt.event === event)
+
+/** Takes a receipt off this device; what it tells of stays registered. */
+export const removeReceipt = (key: string): void => {
+  const { [key]: _removed, ...rest } = readShelf()
+  writeShelf(rest)
+}
