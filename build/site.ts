@@ -52,6 +52,9 @@ export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): Inli
   define: {
     // Visitors need no bridge to React's developer tools.
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+    // Nor what React has for a loading sign of the browser's, and for Node: our own pages do without.
+    navigation: 'undefined',
+    setImmediate: 'undefined',
     __PLATES__: JSON.stringify(folder),
     __IS_PUBLIC__: String(isPublic),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),

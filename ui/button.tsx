@@ -1,17 +1,19 @@
 import type { ComponentProps } from 'react'
 
 const shapes = {
-  // The border shows where the system's colours are forced and no background is.
-  primary: 'border border-transparent bg-ink text-paper hover:bg-accent',
-  secondary: 'border border-line text-ink hover:border-ink',
-  quiet: 'text-ink underline decoration-line underline-offset-4 hover:decoration-ink',
+  primary: 'border-transparent bg-ink text-paper hover:bg-accent',
+  secondary: 'border-line text-ink hover:border-ink',
+  quiet: 'border-transparent text-ink underline decoration-line underline-offset-4 hover:decoration-ink',
 } as const
 
 export type ButtonShape = keyof typeof shapes
 
-/** The look of a button, for buttons and for links that act as one. */
+/**
+ * The look of a button, for buttons and for links that act as one. Each has a border: a transparent one shows where the
+ * system's colours are forced and no background is.
+ */
 export const buttonLook = (shape: ButtonShape = 'primary'): string =>
-  `inline-flex min-h-12 items-center justify-center gap-2 px-6 py-2 text-center font-semibold motion-safe:transition-colors disabled:cursor-not-allowed disabled:border disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
+  `inline-flex min-h-12 items-center justify-center gap-2 border px-6 py-2 text-center font-semibold motion-safe:transition-colors disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
 
 /** A button; it submits nothing unless its type says so. */
 export const Button = ({

@@ -45,7 +45,7 @@ export const Dialog = ({
         if (event.target === event.currentTarget && event.currentTarget.isConnected && !event.currentTarget.open)
           onClose()
       }}
-      className={`m-auto max-h-[94dvh] w-[min(34rem,100%)] max-w-full overflow-y-auto overscroll-contain border border-line bg-leaf text-ink max-sm:mb-0 max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)] motion-safe:transition-[translate] motion-safe:duration-200 motion-safe:starting:translate-y-4 ${className}`}
+      className={`modal ${className}`}
     >
       <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-rule bg-leaf py-2 pr-2 pl-5">
         <h2 id={titleId} tabIndex={-1} className="py-1.5 text-xl outline-none">

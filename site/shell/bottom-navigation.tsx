@@ -29,17 +29,14 @@ const isWithin = (address: string, href: string) => {
 export const BottomNavigation = () => {
   const { screen } = useNavigation()
   return (
-    <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 [@media(max-height:24rem)]:static border-t border-rule bg-leaf pb-[env(safe-area-inset-bottom)] print:hidden"
-    >
+    <nav aria-label="Main" className="places print:hidden">
       <ul className="mx-auto flex max-w-[44rem]">
         {places.map(({ href, label, sign }) => (
           <li key={href} className="min-w-0 flex-1">
             <Link
               href={href}
               aria-current={isWithin(screen.address, href) ? 'page' : undefined}
-              className="flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[0.75rem]/4 text-faded aria-[current]:border-ink forced-colors:not-aria-[current]:border-[Canvas] aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
+              className="flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[0.75rem]/4 text-faded aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
             >
               <Icon path={sign} />
               {label}

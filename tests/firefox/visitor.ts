@@ -50,8 +50,11 @@ export const sendVisitor = async (browser: Browser, address: string): Promise<Vi
     page,
     enter: async (path) => {
       await page.goto(`${address}${path}`)
-      await page.evaluate(() => document.getElementById('splash')?.click())
-      await press('Go to the festival')
+      const isQuiet = await page.evaluate(() => {
+        document.getElementById('splash')?.click()
+        return document.documentElement.hasAttribute('data-quiet')
+      })
+      if (!isQuiet) await press('Go to the festival')
     },
     press,
     follow: async (href) => {

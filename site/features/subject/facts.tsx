@@ -35,6 +35,6 @@ export const Parts = ({ parts }: { parts: readonly (readonly [title: string, con
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2">
     <dt className="text-faded">{name}</dt>
-    <dd className="figures text-right font-semibold">{children}</dd>
+    <dd className="figures max-w-52 text-right font-semibold">{children}</dd>
   </div>
 )

@@ -47,7 +47,7 @@ export const SubjectPage = ({
           <div className="max-sm:contents">
             <div className="max-sm:-order-2">
               <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
-              <h1 tabIndex={-1} className="text-2xl min-[24rem]:text-3xl sm:text-4xl">
+              <h1 tabIndex={-1} className="text-2xl sm:text-4xl">
                 {subject.nickname ?? subject.title}
               </h1>
               <p className="mt-2 font-display text-lg text-accent">{subject.subtitle}</p>
