@@ -72,7 +72,7 @@ test('a reload in mid-form brings back the words and the file, and success forge
   await enter(page, '/register?event=SeniorQuiz')
   await page.getByRole('button', { name: 'Show the confirmation' }).click()
   await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
-  await page.goto('/my-festival')
+  await enter(page, '/my-festival')
   await page.getByRole('button', { name: 'Take it off this device' }).click()
   await page.getByRole('button', { name: 'Yes, take it off' }).click()
   await expect(page.getByText(id)).toHaveCount(0)
