@@ -29,7 +29,7 @@ const isWithin = (address: string, href: string) => {
 export const BottomNavigation = () => {
   const { screen } = useNavigation()
   return (
-    <nav aria-label="Main" className="places print:hidden">
+    <nav aria-label="Main" className="places">
       <ul className="mx-auto flex max-w-[44rem]">
         {places.map(({ href, label, sign }) => (
           <li key={href} className="min-w-0 flex-1">
