@@ -18,17 +18,36 @@ export interface Evidence {
 
 /** A payment has one number; one that stands in more rows than this is an account's or a shop's. */
 const mostRowsOfNumber = 2
+/** Whoever pays in parts writes one reference several times; a word of more rows than this is the bank's. */
+const mostRowsOfField = 5
 
 export const readPayments = (rows: readonly BankPayment[]): ReadPayment[] =>
   rows.map((row) => ({ row, reading: readNarration(row.narration, row.reference) }))
 
-/** Leaves out numbers that cannot be a payment's, because they stand in too many rows. */
-export const dropCommonNumbers = (rows: readonly ReadPayment[]): ReadPayment[] => {
+/** Keeps of each row's words those that stand in `most` rows at the most. */
+const dropCommon = (rows: readonly (readonly string[])[], most: number): (readonly string[])[] => {
   const counts = new Map<string, number>()
-  for (const { reading } of rows)
-    for (const number of reading.numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
-  const isOwn = (number: string) => (counts.get(number) ?? 0) <= mostRowsOfNumber
-  return rows.map(({ row, reading }) => ({ row, reading: { ...reading, numbers: reading.numbers.filter(isOwn) } }))
+  for (const words of rows) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return rows.map((words) => words.filter((word) => (counts.get(word) ?? 0) <= most))
+}
+
+/**
+ * Leaves out numbers and fields that stand in too many rows to be one payment's: a claim that names them, by chance or by
+ * design, would tie all those rows together (behaviour 15.11).
+ */
+export const dropCommonWords = (rows: readonly ReadPayment[]): ReadPayment[] => {
+  const numbers = dropCommon(
+    rows.map(({ reading }) => reading.numbers),
+    mostRowsOfNumber,
+  )
+  const fields = dropCommon(
+    rows.map(({ reading }) => reading.fields),
+    mostRowsOfField,
+  )
+  return rows.map(({ row, reading }, index) => ({
+    row,
+    reading: { ...reading, numbers: numbers[index] ?? [], fields: fields[index] ?? [] },
+  }))
 }
 
 const indexBy = (claims: readonly Claim[], key: (claim: Claim) => string | undefined): Map<string, Claim[]> => {

@@ -210,6 +210,17 @@ test('a number that stands in every row is an account’s, and ties nobody to al
   ])
 })
 
+test('a reference made of a word that the bank writes in every row spoils nobody’s match', () => {
+  const payments = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
+    pay(`62441234567${digit}`, 'UPI', { narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY` }),
+  )
+  const claims = [claim('asha', { number: '624412345672' }), claim('thief', { reference: '5BRNCH' })]
+  expect(told(payments, claims).filter((text) => !text.startsWith('unknown'))).toEqual([
+    'matched-by-number: asha ← 600',
+    'claimed-not-received: thief ← ',
+  ])
+})
+
 test('the same payment in two files of different words counts once', () => {
   const asha = claim('asha', { number: one, reference: 'K7Q4M2' })
   const payment = pay(one, 'K7Q4M2')
