@@ -70,7 +70,7 @@ export class CallFailed extends Error {
 }
 
 /** Past this nobody is answering, in milliseconds. */
-const answerLimitMs = 20_000
+const answerLimitMs = 15_000
 
 const textOf = (values: object): Record<string, string> =>
   Object.fromEntries(

@@ -28,28 +28,26 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
 const isAction = (text: string): text is AuditAction => auditActions.some((action) => action === text)
 
 const Entry = ({ entry: { at, actor, action, submission, detail } }: { entry: AuditEntry }) => (
-  <tr className="border-b border-rule align-top">
-    <td className="figures py-2 pr-4 whitespace-nowrap text-faded">{writeMoment(at)}</td>
-    <td className="py-2 pr-4 break-all">{actor}</td>
-    <td className="py-2 pr-4">
-      {actionWords[action]}
+  <li className="grid gap-x-4 border-b border-rule py-2 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_5rem] md:items-center">
+    <span className="figures text-faded">{writeMoment(at)}</span>
+    <span className="break-all">{actor}</span>
+    <span>
+      <b className="font-semibold">{actionWords[action]}</b>
       <span className="figures block text-xs text-faded">
         {Object.entries(detail)
           .map(([name, value]) => `${name}: ${value}`)
           .join(', ')}
       </span>
-    </td>
-    <td className="py-0">
-      {submission && (
-        <Link
-          href={recordAddress(submission, '')}
-          className="target inline-flex items-center underline underline-offset-4"
-        >
-          Open
-        </Link>
-      )}
-    </td>
-  </tr>
+    </span>
+    {submission && (
+      <Link
+        href={recordAddress(submission, '')}
+        className="target inline-flex items-center underline underline-offset-4"
+      >
+        Open
+      </Link>
+    )}
+  </li>
 )
 
 /** Who did what at the desk, the newest first. It can be read here, and changed nowhere (behaviour 14.77). */
@@ -118,24 +116,11 @@ export const Audit = () => {
         {log.isSuccess && entries.length === 0 && (
           <p className="py-8 text-center text-faded">Nothing of that kind was done.</p>
         )}
-        {entries.length > 0 && (
-          <table className="w-full">
-            <thead>
-              <tr className="border-b border-line text-left">
-                {['When', 'Who', 'What', 'Submission'].map((title) => (
-                  <th key={title} scope="col" className="head py-1 font-normal">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </tbody>
-          </table>
-        )}
+        <ol className="border-t border-line">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
       </div>
       {log.hasNextPage && (
         <Button

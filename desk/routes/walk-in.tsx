@@ -1,2 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import type { WalkInEntered } from '../../festival/desk/walk-in'
+import { Banner } from '../../ui/banner'
+import { Button, buttonLook } from '../../ui/button'
+import { recordAddress } from '../features/queue/filter'
+import { useMayAct } from '../features/sign-in/use-me'
+import { WalkInForm } from '../features/walk-in/walk-in-form'
+import { Link } from '../navigation/link'
+import { writeAmount } from '../words/write-moment'
+
+const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => void }) => {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => banner.current?.focus(), [])
+  return (
+    <div className="mt-4 grid gap-4">
+      <Banner ref={banner} tone="success" title={`Entered: ${entered.registration_id}`}>
+        {entered.delegate_id && (
+          <p className="figures">
+            Delegate ID: <b>{entered.delegate_id}</b>
+          </p>
+        )}
+        <p className="figures">
+          {entered.amount === null ? (
+            'A pass covers it: take nothing.'
+          ) : (
+            <>
+              Take <b>{writeAmount(entered.amount)}</b>.
+            </>
+          )}
+        </p>
+        <p>{entered.confirmation === 'sent' ? 'The confirmation was sent.' : 'The confirmation follows by mail.'}</p>
+      </Banner>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onNext}>Next person</Button>
+        <Link href={recordAddress(entered.submission, '')} className={buttonLook('secondary')}>
+          Open it, to verify
+        </Link>
+      </div>
+    </div>
+  )
+}
+
 /** Enters a registration or a pass for somebody who stands at the desk. */
-export const WalkIn = () => <h1 className="p-6 text-2xl">Walk-in</h1>
+export const WalkIn = () => {
+  const mayEnter = useMayAct('verifier')
+  const [entered, setEntered] = useState<WalkInEntered>()
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-6">
+      <h1 className="text-2xl">Walk-in</h1>
+      <p className="mt-1 text-faded">
+        Enter somebody who stands here and pays by cash or UPI. The same rules hold as on the site; no screenshot is
+        needed.
+      </p>
+      {!mayEnter ? (
+        <p className="mt-4">A verifier can do this. You are a viewer.</p>
+      ) : entered ? (
+        <Entered entered={entered} onNext={() => setEntered(undefined)} />
+      ) : (
+        <WalkInForm onEntered={setEntered} />
+      )}
+    </div>
+  )
+}

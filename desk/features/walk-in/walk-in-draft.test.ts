@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
+import { tiers } from '#edition/delegate-pass'
+import {
+  amountToTake,
+  emptyMember,
+  emptyWalkIn,
+  formPath,
+  offered,
+  readWalkIn,
+  type WalkInDraft,
+} from './walk-in-draft'
+
+const single = offered.find(
+  ({ teamSize, passRequired, fee }) => teamSize > 1 && !passRequired && fee.per === 'member-count',
+)
+const [tier] = tiers
+if (single?.fee.per !== 'member-count' || !tier) throw new Error('The edition has no such event')
+
+const asha: WalkInDraft = {
+  ...emptyWalkIn,
+  event: single.key,
+  members: [{ id: 0, name: 'Asha Rao', phone: '9876543210', year: '2nd year' }, emptyMember(1)],
+  email: 'asha@students.test',
+  institution: 'Medical College',
+  category: 'student',
+}
+
+test('a walk-in is the body of the form, without a picture and without an empty member', () => {
+  expect(readWalkIn(asha)).toEqual({
+    ok: true,
+    value: {
+      kind: 'registration',
+      paid: 'cash',
+      form: {
+        event: single.key,
+        members: [{ name: 'Asha Rao', phone: '9876543210', year: '2nd year' }],
+        email: 'asha@students.test',
+        institution: 'Medical College',
+        category: 'student',
+        delegate_id: '',
+        coupon: '',
+        utr: '',
+      },
+    },
+  })
+})
+
+test('a UTR counts only for what was paid by UPI', () => {
+  expect(readWalkIn({ ...asha, utr: '409212341000' })).toMatchObject({ value: { form: { utr: '' } } })
+  expect(readWalkIn({ ...asha, paid: 'upi', utr: '4092 1234 1000' })).toMatchObject({
+    value: { form: { utr: '409212341000' } },
+  })
+  expect(readWalkIn({ ...asha, paid: 'upi', utr: 'T123' })).toMatchObject({ errors: [{ path: 'utr' }] })
+})
+
+test('what is missing is named by its field, the buyer of a pass where a leader stands', () => {
+  expect(readWalkIn(emptyWalkIn)).toMatchObject({ errors: [{ path: 'event' }] })
+  const pass = readWalkIn({ ...emptyWalkIn, kind: 'delegate-pass', tier: tier.value })
+  expect(!pass.ok && pass.errors.map(({ path }) => path)).toEqual([
+    'members.0.name',
+    'email',
+    'members.0.phone',
+    'institution',
+  ])
+  expect(formPath('form.members.0.name')).toBe('members.0.name')
+})
+
+test('the desk says what to take before it is entered', () => {
+  expect(amountToTake(emptyWalkIn)).toBeUndefined()
+  expect(amountToTake(asha)).toBe(single.fee.per === 'member-count' ? single.fee.single : undefined)
+  const team = { ...asha, members: [...asha.members, { ...emptyMember(2), name: 'Ravi' }] }
+  expect(amountToTake(team)).toBe(single.fee.per === 'member-count' ? single.fee.team : undefined)
+  expect(amountToTake({ ...emptyWalkIn, kind: 'delegate-pass', tier: tier.value })).toBe(tier.price)
+  const covered = subjects.find(({ fee }) => fee.per === 'pass')
+  expect(covered && amountToTake({ ...emptyWalkIn, event: covered.key })).toBeNull()
+})
