@@ -75,6 +75,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'ui/field',
     'ui/file-field.tsx',
     'ui/format-bytes.ts',
+    'ui/make-key.ts',
     'ui/progress.tsx',
     'ui/text-field.tsx',
     'ui/use-is-alive.ts',

@@ -7,6 +7,7 @@ import { decisionWords } from '../../../festival/desk/states'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { makeKey } from '../../../ui/make-key'
 import { Progress } from '../../../ui/progress'
 import { call } from '../../api'
 import { Failed, Loading } from '../../shell/waiting'
@@ -55,7 +56,7 @@ export const ManyDialog = ({
   const [looked] = useState(selection)
   const [decided, setDecided] = useState(0)
   // Made once for each opening: a press that is repeated is the same decision.
-  const id = useRef(crypto.randomUUID())
+  const id = useRef(makeKey())
   const preview = useQuery({
     queryKey: ['preview-many', decision, looked],
     queryFn: ({ signal }) =>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Proof, SubmissionRecord } from '../../../festival/desk/record'
 import { type Decision, decisionWords, isLegal } from '../../../festival/desk/states'
+import { makeKey } from '../../../ui/make-key'
 import { announce } from '../../announcer'
 import { useKeys } from '../../keys/use-keys'
 import { Failed, Loading } from '../../shell/waiting'
@@ -80,7 +81,7 @@ const Shown = ({
   const decide = (verdict: Verdict) => {
     if (isWaiting || !mayDecide || !isLegal(verdict.decision, record.state)) return
     const { id, version, name, state, ground } = record
-    const command = { id: crypto.randomUUID(), submission: id, version, ...verdict }
+    const command = { id: makeKey(), submission: id, version, ...verdict }
     sendDecision(client, { command, name, before: { state, ground, version } }).catch(() => undefined)
     announce(`${decisionWords[verdict.decision]}: ${name}. To take it back press u within a minute.`)
     setOpen(undefined)

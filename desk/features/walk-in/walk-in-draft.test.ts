@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
+import { amountDue } from '../../../festival/amount-due'
 import {
   amountToTake,
   emptyMember,
@@ -11,15 +12,13 @@ import {
   type WalkInDraft,
 } from './walk-in-draft'
 
-const single = offered.find(
-  ({ teamSize, passRequired, fee }) => teamSize > 1 && !passRequired && fee.per === 'member-count',
-)
+const event = offered.find(({ teamSize, passRequired }) => teamSize > 1 && !passRequired)
 const [tier] = tiers
-if (single?.fee.per !== 'member-count' || !tier) throw new Error('The edition has no such event')
+if (!event || !tier) throw new Error('The edition offers no event for a team, or no tier')
 
 const asha: WalkInDraft = {
   ...emptyWalkIn,
-  event: single.key,
+  event: event.key,
   members: [{ id: 0, name: 'Asha Rao', phone: '9876543210', year: '2nd year' }, emptyMember(1)],
   email: 'asha@students.test',
   institution: 'Medical College',
@@ -33,7 +32,7 @@ test('a walk-in is the body of the form, without a picture and without an empty 
       kind: 'registration',
       paid: 'cash',
       form: {
-        event: single.key,
+        event: event.key,
         members: [{ name: 'Asha Rao', phone: '9876543210', year: '2nd year' }],
         email: 'asha@students.test',
         institution: 'Medical College',
@@ -68,9 +67,9 @@ test('what is missing is named by its field, the buyer of a pass where a leader 
 
 test('the desk says what to take before it is entered', () => {
   expect(amountToTake(emptyWalkIn)).toBeUndefined()
-  expect(amountToTake(asha)).toBe(single.fee.per === 'member-count' ? single.fee.single : undefined)
+  expect(amountToTake(asha)).toBe(amountDue(event.fee, 1))
   const team = { ...asha, members: [...asha.members, { ...emptyMember(2), name: 'Ravi' }] }
-  expect(amountToTake(team)).toBe(single.fee.per === 'member-count' ? single.fee.team : undefined)
+  expect(amountToTake(team)).toBe(amountDue(event.fee, 2))
   expect(amountToTake({ ...emptyWalkIn, kind: 'delegate-pass', tier: tier.value })).toBe(tier.price)
   const covered = subjects.find(({ fee }) => fee.per === 'pass')
   expect(covered && amountToTake({ ...emptyWalkIn, event: covered.key })).toBeNull()

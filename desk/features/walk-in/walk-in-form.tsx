@@ -11,6 +11,7 @@ import { ChoiceField } from '../../../ui/choice-field'
 import { ErrorSummary } from '../../../ui/error-summary'
 import { FieldNotes } from '../../../ui/field'
 import { fieldId } from '../../../ui/field-id'
+import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, call } from '../../api'
 import { keys } from '../../query-client'
@@ -69,7 +70,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
   // One key for one person, however often it is sent.
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(makeKey())
   const show = (found: readonly FieldError[]) => {
     setErrors(found)
     requestAnimationFrame(() => summary.current?.focus())
@@ -85,7 +86,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     },
     onError: ({ problem }) => {
       // What was refused may change before it is sent again: that is another request.
-      if (problem) key.current = crypto.randomUUID()
+      if (problem) key.current = makeKey()
       if (problem?.errors) show(problem.errors.map(({ path, message }) => ({ path: formPath(path), message })))
     },
   })

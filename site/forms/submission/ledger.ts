@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { makeKey } from '../../../ui/make-key'
 import type { ApiFailure } from '../../api'
-import { makeKey } from './make-key'
 
 /**
  * What a form remembers of its attempts at one submission, so that it is saved once and can always be finished: the

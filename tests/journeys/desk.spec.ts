@@ -1,0 +1,96 @@
+import { organisers, registerMany, signIn, test } from '../support/desk-visit'
+import { expect, expectAccessible } from '../support/journey'
+
+test.describe.configure({ mode: 'serial' })
+
+/** (behaviour 14.71, 14.74, 14.75) */
+test('an organiser comes in by the link, verifies by keyboard alone, and takes it back', async ({ page, festival }) => {
+  await registerMany(festival, 6)
+  await signIn(page, festival, organisers.keyboard)
+  const rows = page.getByRole('region', { name: 'Queue' }).locator('[data-row]')
+  await expect(rows).toHaveCount(6)
+  await expectAccessible(page, 'queue')
+  await page.keyboard.press('j')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Registrant 1')
+  await expect(heading).toBeFocused()
+  await expect(page.getByRole('img', { name: 'Payment' })).toBeVisible()
+  await expectAccessible(page, 'record')
+  await page.keyboard.press('v')
+  await expect(heading).toHaveText('Registrant 2')
+  await expect(rows.first()).toContainText('Verified, seen only')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText('Registrant 1')
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Verified, seen only')
+  await page.keyboard.press('u')
+  await expect(rows.first()).toContainText('Waiting')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+
+  await page.keyboard.press('c')
+  await page.getByLabel('Too little was paid').press('Space')
+  await page.getByLabel('Rupees that are missing').fill('150')
+  await expect(page.getByRole('region', { name: 'The mail will say' })).toContainText('The difference is ₹150.')
+  await expectAccessible(page, 'a correction')
+  await page.getByLabel('Rupees that are missing').press('Enter')
+  await expect(rows.first()).toContainText('Needs correction')
+  await expect(heading).toHaveText('Registrant 2')
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Needs correction/ })).toContainText('1')
+})
+
+/** (behaviour 14.72) */
+test('a decision whose answer is cut off shows as not yet saved, is sent again, and is taken once', async ({
+  page,
+  festival,
+}) => {
+  await signIn(page, festival, organisers.network)
+  await page.keyboard.press('j')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Registrant 2')
+  const sent: unknown[] = []
+  await page.route('**/api/desk/decisions', async (route) => {
+    sent.push(route.request().postDataJSON())
+    // The server takes it; its answer never arrives.
+    if (sent.length === 1) await route.fetch()
+    if (sent.length < 3) await route.abort('connectionreset')
+    else await route.continue()
+  })
+  await page.keyboard.press('v')
+  await expect(page.getByText('One decision is not yet saved.')).toBeVisible()
+  await expect(page.getByText('One decision is not yet saved.')).toHaveCount(0)
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent.map((command) => JSON.stringify(command))).size).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText('Registrant 2')
+  await expect(page.getByRole('region', { name: 'What happened' }).getByText('Verify', { exact: true })).toHaveCount(1)
+})
+
+test.describe('at 360 px, by thumb', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
+
+  test('an organiser verifies one after another with one press each, then two at once', async ({ page, festival }) => {
+    await signIn(page, festival, organisers.phone)
+    const rows = page.getByRole('region', { name: 'Queue' }).locator('[data-row]')
+    await expect(rows).toHaveCount(4)
+    await rows.first().tap()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Registrant 3')
+    await page.getByRole('button', { name: 'Verify' }).tap()
+    await expect(heading).toHaveText('Registrant 4')
+    await page.getByRole('button', { name: 'Verify' }).tap()
+    await expect(heading).toHaveText('Registrant 5')
+    await expectAccessible(page, 'record on a phone')
+    await page.getByRole('link', { name: 'Back to the list' }).tap()
+    await page.getByRole('checkbox', { name: 'Select Registrant 5' }).check()
+    await page.getByRole('checkbox', { name: 'Select Registrant 6' }).check()
+    await page.getByRole('button', { name: 'Verify …' }).tap()
+    await expectAccessible(page, 'many')
+    await page.getByRole('button', { name: 'Verify: 2' }).tap()
+    await expect(page.getByText('Verify: 2 of 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the list' }).tap()
+    await page.getByRole('button', { name: 'Ask again' }).tap()
+    await expect(page.getByText('Everything is decided.')).toBeVisible()
+  })
+})

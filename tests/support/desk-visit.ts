@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { makeRegistrant, uploadScreenshot } from '../trials/registrant'
+import { registrationBody } from './bodies'
+import { expect, test as journey } from './journey'
+import { readLetters } from './saved'
+import { type ServedFestival, serveFestival } from './serve'
+
+/** Organisers of the journeys' server, one for each journey: each has a mailbox and a session of their own. */
+export const organisers = {
+  keyboard: 'asha@organisers.test',
+  phone: 'ravi@organisers.test',
+  network: 'meera@organisers.test',
+} as const
+
+const setting = Object.values(organisers)
+  .map((address) => `${address}=verifier`)
+  .join(', ')
+
+/** Journeys on a server that names organisers. */
+export const test = journey.extend<object, { festival: ServedFestival }>({
+  festival: [
+    async ({ dist }, use) => {
+      const festival = await serveFestival({ ORGANISERS: setting }, dist)
+      await use(festival)
+      await festival.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Registers so many people, each with a phone and a picture of their own: "Registrant 1", "Registrant 2", … */
+export const registerMany = async ({ address }: ServedFestival, count: number): Promise<void> => {
+  for (let number = 1; number <= count; number++) {
+    const registrant = makeRegistrant(number)
+    await uploadScreenshot(address, registrant)
+    const answer = await fetch(`${address}/api/event-registrations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': registrant.key },
+      body: JSON.stringify({
+        ...registrationBody,
+        members: [{ name: `Registrant ${number}`, phone: `987654321${number}`, year: 'Final year' }],
+        email: `registrant-${number}@students.test`,
+        payment_screenshot_url: registrant.screenshotUrl,
+      }),
+    })
+    expect(answer.status).toBe(201)
+  }
+}
+
+/** Comes in as an organiser does: asks for a link, opens it out of the mail folder, and presses the button. */
+export const signIn = async (page: Page, festival: ServedFestival, address: string): Promise<void> => {
+  await page.goto('/desk')
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await expect(async () => expect(await readLetters(festival, address)).toHaveLength(1)).toPass()
+  const [letter] = await readLetters(festival, address)
+  const [link = ''] = /http\S+\/desk\/sign-in#[\w-]+/.exec(letter?.text ?? '') ?? []
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'true')
+}
