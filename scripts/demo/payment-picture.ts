@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
+import subsetFont from 'subset-font'
+
+/** A payment as an app's screen shows it. */
+export interface ShownPayment {
+  app: 'google-pay' | 'phonepe' | 'paytm'
+  isDark: boolean
+  /** Rupees. */
+  amount: number
+  payee: string
+  payer: string
+  utr: string
+  note: string
+  /** When it was paid. */
+  at: Date
+}
+
+/** How wide the picture is, in pixels; a copy of another width has other bytes and looks the same. */
+export const pictureWidth = 540
+const height = 1080
+
+interface Look {
+  name: string
+  light: string
+  dark: string
+  accent: string
+  utrLabel: string
+  /** A number of the app's own, which no bank knows. */
+  ownLabel: string
+  ownNumber: (utr: string) => string
+}
+
+/** In the manner of the three apps, without their marks. */
+const looks: Readonly<Record<ShownPayment['app'], Look>> = {
+  'google-pay': {
+    name: 'Payment to',
+    light: '#ffffff',
+    dark: '#1f1f1f',
+    accent: '#1a73e8',
+    utrLabel: 'UPI transaction ID',
+    ownLabel: 'Google transaction ID',
+    ownNumber: (utr) => `CICA${utr.slice(0, 10)}Q`,
+  },
+  phonepe: {
+    name: 'Transaction Successful',
+    light: '#f4f2f8',
+    dark: '#191724',
+    accent: '#5f259f',
+    utrLabel: 'UTR',
+    ownLabel: 'Transaction ID',
+    ownNumber: (utr) => `T${utr}0012345678`,
+  },
+  paytm: {
+    name: 'Paid Successfully',
+    light: '#eef6fd',
+    dark: '#101c26',
+    accent: '#00875a',
+    utrLabel: 'UPI Ref No',
+    ownLabel: 'Order ID',
+    ownNumber: (utr) => `PTM${utr.slice(2)}`,
+  },
+}
+
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Paytm shows its number in two parts. */
+const showUtr = ({ app, utr }: ShownPayment) => (app === 'paytm' ? `${utr.slice(0, 6)} ${utr.slice(6)}` : utr)
+
+const showMoment = (at: Date) =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(at)
+
+const draw = (payment: ShownPayment): string => {
+  const look = looks[payment.app]
+  const [paper, ink, faded] = payment.isDark ? [look.dark, '#f2f2f2', '#a5a5a5'] : [look.light, '#202124', '#5f6368']
+  const rows: [string, string][] = [
+    ['To', payment.payee],
+    ['From', payment.payer],
+    ['Message', payment.note],
+    [look.utrLabel, showUtr(payment)],
+    [look.ownLabel, look.ownNumber(payment.utr)],
+    ['Date', showMoment(payment.at)],
+  ]
+  const facts = rows.map(([label, value], index) => {
+    const y = 520 + index * 84
+    return `<text x="48" y="${y}" font-size="20" fill="${faded}">${label}</text><text x="48" y="${y + 34}" font-size="27" fill="${ink}">${escapeXml(value)}</text>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictureWidth} ${height}" font-family="Source Sans 3 Variable">
+<rect width="${pictureWidth}" height="${height}" fill="${paper}"/>
+<rect width="${pictureWidth}" height="${payment.app === 'phonepe' ? 150 : 8}" fill="${look.accent}"/>
+<text x="48" y="${payment.app === 'phonepe' ? 92 : 96}" font-size="30" fill="${payment.app === 'phonepe' ? '#ffffff' : ink}">${look.name}</text>
+<circle cx="270" cy="250" r="56" fill="${look.accent}"/><path d="M246 250l18 18 34-38" fill="none" stroke="#ffffff" stroke-width="9"/>
+<text x="270" y="400" font-size="72" text-anchor="middle" fill="${ink}">Rs ${payment.amount.toLocaleString('en-IN')}</text>
+<path d="M48 450h444" stroke="${faded}" stroke-width="1"/>
+${facts.join('\n')}</svg>`
+}
+
+const letters = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
+
+/**
+ * Unpacks the font that pictures are lettered in, for the renderer reads no WOFF2.
+ * @returns what draws a payment's screenshot as a PNG of a width in pixels
+ */
+export const openPictures = async (): Promise<(payment: ShownPayment, width?: number) => Uint8Array<ArrayBuffer>> => {
+  const require = createRequire(import.meta.url)
+  const packed = readFileSync(
+    require.resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'),
+  )
+  const font = await subsetFont(packed, letters, { targetFormat: 'truetype', variationAxes: { wght: 500 } })
+  const folder = mkdtempSync(join(tmpdir(), 'cerebra-font-'))
+  const file = join(folder, 'letters.ttf')
+  writeFileSync(file, font)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return (payment, width = pictureWidth) =>
+    new Uint8Array(
+      new Resvg(draw(payment), {
+        fitTo: { mode: 'width', value: width },
+        font: { fontFiles: [file], loadSystemFonts: false, defaultFontFamily: 'Source Sans 3 Variable' },
+      })
+        .render()
+        .asPng(),
+    )
+}

@@ -1,0 +1,181 @@
+import { accommodation } from '#edition/accommodation'
+import { subjects } from '#edition/catalogue'
+import { tiers } from '#edition/delegate-pass'
+import { teamRules } from '#edition/team-rules'
+import { amountDue } from '../../../festival/amount-due'
+import type { FormKind } from '../../../festival/api'
+import { makeReference } from '../../../festival/reference'
+import { endOf } from '../../../festival/slot'
+import type { Subject } from '../../../festival/subject'
+import { type Chance, makeChance } from '../statements/chance'
+import { inventPerson, type Person } from './person'
+import type { PlantedFault } from './planted-faults'
+
+/** A submission of the demo's festival, before it is sent. */
+export interface Invented {
+  kind: FormKind
+  person: Person
+  /** The whole team, the leader first. */
+  team: readonly Person[]
+  subject?: Subject
+  /** A tier's value. */
+  tier?: string
+  /** Rupees. */
+  amount: number
+  utr: string
+  /** Whether the form names the UTR. */
+  namesUtr: boolean
+  reference: string
+  /** The payment's note as the app sent it. */
+  note: string
+  /** When it was paid, in milliseconds before the form was sent. */
+  paidBeforeMs: number
+  app: 'google-pay' | 'phonepe' | 'paytm'
+  isDark: boolean
+  /** Whose picture it shows: another submission's for some faults. */
+  pictureOf?: Invented
+  /** A copy of another width. */
+  isCopy?: boolean
+  /** The pass that it names: one that was bought, or twelve digits. */
+  pass?: Invented | string
+  fault?: PlantedFault
+}
+
+const hourMs = 3_600_000
+const ownNotes = ['UPI', 'Payment', 'Paid', 'Sent', ''] as const
+const tier = (index: number) => tiers[index % tiers.length] ?? tiers[0]
+
+const isOpen = (subject: Subject) => subject.status === 'open'
+const openEvents = subjects.filter((subject) => isOpen(subject) && !subject.passRequired)
+const openWorkshops = subjects.filter((subject) => isOpen(subject) && subject.passRequired)
+
+const overlaps = (one: Subject, other: Subject) =>
+  one !== other &&
+  one.slots.some((mine) =>
+    other.slots.some((theirs) => Date.parse(mine.start) < endOf(theirs) && Date.parse(theirs.start) < endOf(mine)),
+  )
+
+const cycle = <Item>(items: readonly Item[], index: number): Item => {
+  const item = items[index % items.length]
+  if (item === undefined) throw new Error('The edition has nothing open that the demo could show')
+  return item
+}
+
+/**
+ * The demo's festival: as many submissions as asked for, of all kinds, with the faults of `planted-faults.ts` among them.
+ * The same seed gives the same festival.
+ */
+export const inventFestival = (count: number, seed: number): Invented[] => {
+  const chance = makeChance(seed)
+  let people = 0
+  const invented: Invented[] = []
+  const newPerson = () => inventPerson(people++, chance)
+  const add = (kind: FormKind, person: Person, amount: number, more: Partial<Invented> = {}): Invented => {
+    const reference = makeReference(chance.byte)
+    const made: Invented = {
+      kind,
+      person,
+      team: [person],
+      amount,
+      utr: inventUtr(chance),
+      namesUtr: kind === 'accommodation' || chance.percent(60),
+      reference,
+      note: chance.percent(70) ? `${reference} Cerebra` : chance.pick(ownNotes),
+      paidBeforeMs: chance.below(20) * hourMs,
+      app: chance.pick(['google-pay', 'phonepe', 'paytm']),
+      isDark: chance.percent(40),
+      ...more,
+    }
+    invented.push(made)
+    return made
+  }
+  const buyPass = (more: Partial<Invented> = {}) => {
+    const { value, price } = tier(people) ?? { value: '', price: 0 }
+    return add('delegate-pass', newPerson(), price, { tier: value, ...more })
+  }
+  const attend = (subject: Subject, pass: Invented, more: Partial<Invented> = {}) =>
+    add('registration', pass.person, amountDue(subject.fee, 1) ?? pass.amount, { subject, pass, ...more })
+  const compete = (index: number, more: Partial<Invented> = {}) => {
+    const subject = cycle(openEvents, index)
+    const leader = newPerson()
+    const others = Array.from({ length: chance.below(subject.teamSize) }, newPerson)
+    const team = [leader, ...others]
+    return add('registration', leader, amountDue(subject.fee, team.length) ?? 0, { subject, team, ...more })
+  }
+
+  const passes = Array.from({ length: Math.floor(count * 0.27) }, () => buyPass())
+  plant(5, (index) => {
+    const victim = cycle(passes, index)
+    buyPass({ fault: 'same-file', pictureOf: victim, namesUtr: false })
+    buyPass({ fault: 'near-identical', pictureOf: cycle(passes, index + 7), isCopy: true, namesUtr: false })
+    const named = cycle(passes, index + 14)
+    named.namesUtr = true
+    buyPass({ fault: 'same-utr', utr: named.utr, namesUtr: true })
+    buyPass({ fault: 'same-reference', reference: cycle(passes, index + 21).reference })
+    buyPass({ fault: 'odd-date', paidBeforeMs: (400 + index) * 24 * hourMs })
+    const stranger = { ...cycle(passes, index), person: newPerson() }
+    attend(cycle(openWorkshops, index), stranger, { fault: 'unknown-pass', pass: `90${inventUtr(chance).slice(2)}` })
+    attend(
+      cycle(openWorkshops, index),
+      { ...stranger, person: newPerson() },
+      {
+        fault: 'borrowed-pass',
+        pass: cycle(passes, index + 28),
+      },
+    )
+  })
+  plantOverlaps(passes.slice(-5), attend)
+  plantTeams(add, newPerson)
+  const contact = newPerson()
+  // The desk takes five from one address for a college's contact.
+  plant(10, (index) =>
+    compete(0, { person: { ...newPerson(), email: contact.email }, ...(index < 5 ? {} : { fault: 'many-from-one' }) }),
+  )
+  const rooms = Math.floor(count * 0.1)
+  plant(rooms, () => add('accommodation', newPerson(), accommodation.prebookingFee))
+  const workshopsOf = passes.slice(0, -5)
+  for (let index = 0; invented.length < count; index++) {
+    const pass = chance.percent(45) ? workshopsOf[index] : undefined
+    if (pass) attend(cycle(openWorkshops, index), pass)
+    else compete(index)
+  }
+  return invented
+}
+
+const inventUtr = (chance: Chance) =>
+  `62${44 + chance.below(25)}${Array.from({ length: 8 }, () => chance.below(10)).join('')}`
+
+const plant = (times: number, act: (index: number) => void) => {
+  for (let index = 0; index < times; index++) act(index)
+}
+
+/** Each of these holders is in two workshops at the same time. */
+const plantOverlaps = (
+  holders: readonly Invented[],
+  attend: (subject: Subject, pass: Invented, more?: Partial<Invented>) => void,
+) => {
+  const pair = openWorkshops.flatMap((one) =>
+    openWorkshops.filter((other) => overlaps(one, other)).map((other) => [one, other] as const),
+  )[0]
+  if (!pair) return
+  for (const holder of holders) {
+    attend(pair[0], holder)
+    attend(pair[1], holder, { fault: 'overlap' })
+  }
+}
+
+/** Five teams with more members of a year than their event takes. */
+const plantTeams = (
+  add: (kind: FormKind, person: Person, amount: number, more?: Partial<Invented>) => void,
+  newPerson: () => Person,
+) => {
+  const subject = openEvents.find(({ key }) => teamRules[key]?.length)
+  const rule = subject && teamRules[subject.key]?.[0]
+  if (!subject || !rule) return
+  plant(5, () => {
+    const team = Array.from({ length: rule.atMost + 1 }, () => ({ ...newPerson(), year: rule.years[0] ?? '' }))
+    const [leader] = team
+    if (leader)
+      add('registration', leader, amountDue(subject.fee, team.length) ?? 0, { subject, team, fault: 'team-rule' })
+  })
+}
