@@ -13,20 +13,8 @@ const byRecord = ['review', 'search_token', 'presence', 'decision', 'proof', 'fl
 /**
  * Erases what the desk knows of these records. The audit log stays: it holds organisers' addresses, ids of records and
  * keys, and nothing that a registrant wrote (behaviour 14.30).
- * @param proofs the addresses of their files
  */
-export const eraseDeskRows = async (
-  transaction: Transaction<Tables>,
-  recordIds: readonly string[],
-  proofs: readonly string[],
-): Promise<void> => {
-  if (proofs.length > 0) {
-    const uploads = transaction.selectFrom('upload').select('public_id').where('secure_url', 'in', proofs)
-    await transaction
-      .deleteFrom('evidence')
-      .where(({ or, eb }) => or([eb('proof', 'in', uploads), eb('other', 'in', uploads)]))
-      .execute()
-  }
+export const eraseDeskRows = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
   for (const table of byRecord) await transaction.deleteFrom(table).where('record_id', 'in', recordIds).execute()
   await transaction.deleteFrom('flag').where('other_id', 'in', recordIds).execute()
 }

@@ -105,7 +105,7 @@ const eraseRows = async (transaction: Transaction<Tables>, email: string, now: D
   }
   if (recordIds.length > 0) {
     await transaction.deleteFrom('submission').where('record_id', 'in', recordIds).execute()
-    await eraseDeskRows(transaction, recordIds, found.proofs)
+    await eraseDeskRows(transaction, recordIds)
     for (const table of recordTables) await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
   }
   return { found, erased: await eraseUploadRows(transaction, found.proofs) }

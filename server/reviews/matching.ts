@@ -29,19 +29,24 @@ const isCommon = async (db: DbOrTransaction, term: Term): Promise<boolean> => {
   return Number(rows[0]?.n) > common
 }
 
+const isFound = (term: Term) =>
+  sql<SqlBool>`review.record_id in (select record_id from search_token where ${hasPrefix(term)})`
+
+const asksEach = (term: Term) =>
+  sql<SqlBool>`exists (
+    select 1 from search_token where search_token.record_id = review.record_id and (${hasPrefix(term)})
+  )`
+
 /**
- * The conditions of a search: the words are looked up in one table by their beginnings. A rare one gives its records at
- * once; a common one would give nearly all of them, so there each record is asked in the order of the list.
+ * The conditions of a search: the words are looked up in one table by their beginnings. A rare one gives its records at once, and
+ * those are asked for the common ones. Where all are common, a page asks each record in the order of the list, and whoever wants
+ * all of them (`wanted`) takes them at once.
  */
-export const searchConditions = async (db: Db, search: string): Promise<Condition[]> => {
-  const conditions: Condition[] = []
-  for (const term of termsOf(search))
-    conditions.push(
-      (await isCommon(db, term))
-        ? sql<SqlBool>`exists (select 1 from search_token where search_token.record_id = review.record_id and (${hasPrefix(term)}))`
-        : sql<SqlBool>`review.record_id in (select record_id from search_token where ${hasPrefix(term)})`,
-    )
-  return conditions
+export const searchConditions = async (db: Db, search: string, wanted: 'page' | 'all'): Promise<Condition[]> => {
+  const terms: { term: Term; isRare: boolean }[] = []
+  for (const term of termsOf(search)) terms.push({ term, isRare: !(await isCommon(db, term)) })
+  const takesAll = wanted === 'all' && !terms.some(({ isRare }) => isRare)
+  return terms.map(({ term, isRare }) => (isRare || takesAll ? isFound(term) : asksEach(term)))
 }
 
 const dayMs = 86_400_000

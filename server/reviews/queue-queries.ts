@@ -10,7 +10,7 @@ import { all, type Condition, filterConditions, searchConditions } from './match
 /** What a filter asks of the table `review`. */
 export const findConditions = async (db: Db, filter: QueueFilter): Promise<Condition[]> => [
   ...filterConditions(filter),
-  ...(await searchConditions(db, filter.q ?? '')),
+  ...(await searchConditions(db, filter.q ?? '', 'page')),
 ]
 
 /** Rows after the cursor, in the order of their arrival. */

@@ -12,7 +12,7 @@ export interface ErasedUploads {
 
 const batchSize = 200
 
-/** Deletes the rows of these uploads; their files go after the commit, so that no row ever lacks its file. */
+/** Deletes the rows of these uploads and what was read from them; their files go after the commit, so that no row ever lacks its file. */
 export const eraseUploadRows = async (
   transaction: Transaction<Tables>,
   urls: readonly string[],
@@ -24,6 +24,13 @@ export const eraseUploadRows = async (
       .where('secure_url', 'in', urls.slice(start, start + batchSize))
       .returningAll()
       .execute()
+    const ids = rows.map(({ public_id }) => public_id)
+    // What was read from a picture goes with it.
+    if (ids.length > 0)
+      await transaction
+        .deleteFrom('evidence')
+        .where(({ or, eb }) => or([eb('proof', 'in', ids), eb('other', 'in', ids)]))
+        .execute()
     for (const row of rows)
       if (row.location === 'file-store') erased.files.push(storedName(row))
       else erased.elsewhere.push(row.secure_url)

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { dayAt } from '../../festival/day'
+import { flagKinds } from '../../festival/desk/flags'
+import { createApp } from '../../server/app'
+import { readConfig } from '../../server/config'
+import { createConfirmations } from '../../server/confirmations'
+import { openDatabase, type Store } from '../../server/db/open-database'
+import type { Db, EventRegistrationRow } from '../../server/db/schema'
+import { insertRows, type StoredRow } from '../../server/db/table-rows'
+import { createRateLimits } from '../../server/http/rate-limits'
+import { createLog } from '../../server/log'
+import { createOutbox } from '../../server/mail/outbox'
+import { createPreparation } from '../../server/reviews/prepare-reviews'
+import { readRecords } from '../../server/reviews/records'
+import { tokensOf } from '../../server/reviews/search-tokens'
+import { hashSecret } from '../../server/system/secret'
+import { openDiskStore } from '../../server/uploads/disk-store'
+import { uploadRoutes } from '../../server/uploads/uploads'
+import { startPostgres } from '../support/postgres'
+import { createTestMailer } from '../support/test-mailer'
+
+/**
+ * `npm run bench:desk [-- RECORDS]`: how long the desk's list, filters, searches and counts take inside the server with so many
+ * records (50,000), on both table stores.
+ */
+const usual = 50_000
+const rounds = 40
+const start = Date.parse('2025-08-01T00:00:00.000Z')
+const events = ['SeniorQuiz', 'JuniorQuiz', 'OnlineQuiz', 'SmartAI', 'CasePulse', 'AxonAlley', 'InsideICU', 'Occulex']
+const first = ['Asha', 'Bala', 'Chitra', 'Dev', 'Esha', 'Farhan', 'Gita', 'Hari', 'Indu', 'Jaya', 'Kiran', 'Latha']
+const last = ['Rao', 'Nair', 'Iyer', 'Khan', 'Menon', 'Das', 'Pillai', 'Reddy', 'Shah', 'Verma', 'Bose', 'Kumar']
+const states = ['submitted', 'submitted', 'submitted', 'verified', 'verified', 'needs-correction', 'rejected'] as const
+const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
+
+const makeRegistration = (n: number): EventRegistrationRow => {
+  const name = `${pick(first, n)} ${pick(last, Math.floor(n / 12))} ${n.toString(36)}`
+  const phone = String(9_000_000_000 + n * 7)
+  return {
+    id: randomUUID(),
+    registration_id: `EVT-${String(n).padStart(6, '0')}`,
+    number: n,
+    name,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}@college${n % 300}.test`,
+    phone,
+    year: 'Final year',
+    event_id: pick(events, n * 5),
+    registration_time: new Date(start + n * 100_000).toISOString(),
+    payment_screenshot_url: `https://cerebra.test/files/${n}.png`,
+    team_members: JSON.stringify([{ name, phone, year: 'Final year' }]),
+    coupon_applied: 'no',
+    institution: 'Test Medical College',
+    category: 'student',
+    delegate_id: '',
+    coupon_code: '',
+    amount: 600,
+    payment_reference: '',
+    utr: String(400_000_000_000 + n * 7_919).slice(0, 12),
+  }
+}
+
+/** Records, how they stand, and what is made of them; flags of each kind now and then. */
+const fill = async (db: Db, records: number): Promise<void> => {
+  for (let from = 0; from < records; from += 1_000) {
+    const rows = Array.from({ length: Math.min(1_000, records - from) }, (_, n) => makeRegistration(from + n))
+    await db.transaction().execute(async (transaction) => {
+      await insertRows(
+        transaction,
+        'EventRegistration',
+        rows.map((row): StoredRow => ({ ...row })),
+      )
+      const reviews = rows.map(({ id, event_id, registration_time, number }) => {
+        const state = pick(states, number * 3)
+        return {
+          record_id: id,
+          kind: 'registration',
+          event: event_id,
+          day: dayAt(Date.parse(registration_time)),
+          state,
+          ground: state === 'verified' ? 'picture' : null,
+          created_at: registration_time,
+          changed_at: registration_time,
+          changed_by: null,
+          version: 1,
+          prepared: 1,
+        }
+      })
+      await insertRows(transaction, 'review', reviews)
+      const found = await readRecords(
+        transaction,
+        reviews.map(({ record_id }) => ({ record_id, kind: 'registration' })),
+      )
+      const tokens = [...found.values()].flatMap((record) =>
+        tokensOf(record).map((token) => ({ token, record_id: record.id })),
+      )
+      for (let at = 0; at < tokens.length; at += 5_000)
+        await transaction
+          .insertInto('search_token')
+          .values(tokens.slice(at, at + 5_000))
+          .execute()
+      const flags = rows
+        .filter(({ number }) => number % 20 === 0)
+        .map(({ id, number }) => ({
+          id,
+          record_id: id,
+          kind: pick(flagKinds, number / 20),
+          other_id: '',
+          detail: '',
+          created_at: '',
+        }))
+      await insertRows(transaction, 'flag', flags)
+    })
+  }
+  await sql`analyze`.execute(db)
+}
+
+const questions: readonly [string, string][] = [
+  ['first page', '/submissions'],
+  ['newest first', '/submissions?order=newest'],
+  ['a page in the middle', `/submissions?after=${new Date(start + 25_000 * 100_000).toISOString()}_0`],
+  ['waiting', '/submissions?state=submitted'],
+  ['one event, rejected', '/submissions?event=Occulex&state=rejected'],
+  ['one day', `/submissions?day=${dayAt(start + 20 * 86_400_000)}`],
+  ['nothing matches', '/submissions?event=Occulex&ground=bank'],
+  ['one flag', '/submissions?flag=same-utr'],
+  ['any flag, verified', '/submissions?flag=any&state=verified'],
+  ['a common name', '/submissions?q=asha'],
+  ['two common names', '/submissions?q=asha%20rao'],
+  ['two letters', '/submissions?q=as'],
+  ['an id', '/submissions?q=EVT-004217'],
+  ['a phone’s ending', '/submissions?q=4217'],
+  ['an address', '/submissions?q=asha.rao.0@college0.test'],
+  ['nobody', '/submissions?q=zzzzz'],
+  ['counts', '/counts'],
+  ['counts of one state', '/counts?state=submitted&event=SmartAI'],
+  ['counts of a flag', '/counts?flag=any'],
+  ['counts of a common name', '/counts?q=asha'],
+  ['counts of an id', '/counts?q=EVT-004217'],
+]
+
+const at = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+const measure = async (store: Store, dataDir: string, records: number): Promise<void> => {
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://cerebra.test', ORGANISERS: 'asha@college.test=admin' }),
+    store,
+  }
+  const log = createLog('silent')
+  const clock = () => new Date()
+  const db = await openDatabase(store)
+  const began = performance.now()
+  await fill(db, records)
+  console.log(`${store.engine}: ${records} records in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+  const confirmations = createConfirmations({ address: config.publicUrl, clock })
+  const outbox = createOutbox({ db, mailer: createTestMailer(), confirmations, clock, config, log })
+  const files = openDiskStore(join(dataDir, 'files'))
+  const uploads = uploadRoutes({ db, files, clock, config, log })
+  const rateLimits = createRateLimits(config)
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, clock, config, log })
+  const now = clock()
+  await db
+    .insertInto('desk_session')
+    .values({
+      id: randomUUID(),
+      hash: hashSecret('bench'),
+      email: 'asha@college.test',
+      browser: '',
+      created_at: now.toISOString(),
+      seen_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
+    })
+    .execute()
+  for (const [name, path] of questions) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const asked = performance.now()
+      const answer = await app.request(`/api/desk${path}`, { headers: { Cookie: '__Host-desk=bench' } })
+      await answer.text()
+      times.push(performance.now() - asked)
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+    }
+    const sorted = times.sort((one, other) => one - other)
+    const [middle, most] = [at(sorted, 0.5), at(sorted, 0.99)].map((ms) => ms.toFixed(1).padStart(8))
+    console.log(`  ${name.padEnd(26)} p50 ${middle} ms  p99 ${most} ms`)
+  }
+  await db
+    .updateTable('review')
+    .set({ prepared: 0 })
+    .where('created_at', '<', new Date(start + 500 * 100_000).toISOString())
+    .execute()
+  const preparing = performance.now()
+  const { prepareSome } = createPreparation({ db, clock, log })
+  while (await prepareSome());
+  console.log(`  preparing a record takes ${((performance.now() - preparing) / 500).toFixed(1)} ms`)
+  await rateLimits.close()
+  await db.destroy()
+}
+
+export const main = async ([given]: string[]): Promise<void> => {
+  const records = Number(given ?? usual)
+  const folder = await mkdtemp(join(tmpdir(), 'cerebra-bench-'))
+  const postgres = await startPostgres()
+  try {
+    await measure({ engine: 'sqlite', file: join(folder, 'bench.sqlite') }, folder, records)
+    await measure({ engine: 'postgres', url: postgres.url }, folder, records)
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
