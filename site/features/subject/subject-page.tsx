@@ -27,42 +27,38 @@ export const SubjectPage = ({
   return (
     <article data-colour={colourOf(subject)}>
       <BackLink parent={parent}>{back}</BackLink>
-      <div className="mt-2 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {/* On a phone the box comes right after the names: when, for how much and the way in stand on the first screen. */}
-        <header className="grid items-center gap-x-8 gap-y-4 max-sm:contents sm:grid-cols-[15rem_minmax(0,1fr)]">
-          <figure className="group w-60 justify-self-center">
-            <Plate of={subject.key} />
-            <figcaption className="caption text-center">
-              {plateCaption(subject)}. {legend?.name}.
-              <span className="block text-sm">
-                {legend?.marks.map((label, index) => (
-                  <span key={letterOf(index)}>
-                    {index > 0 && ', '}
-                    <b>{letterOf(index)}</b>&nbsp;{label}
-                  </span>
-                ))}
-              </span>
-            </figcaption>
-          </figure>
-          <div className="max-sm:contents">
-            <div className="max-sm:-order-2">
-              <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
-              <h1 tabIndex={-1} className="text-2xl sm:text-4xl">
-                {subject.nickname ?? subject.title}
-              </h1>
-              <p className="mt-2 font-display text-lg text-accent">{subject.subtitle}</p>
-            </div>
-            <div className="measure space-y-3 sm:mt-5">
-              {description.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
-          </div>
+      {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
+      <div className="mt-2 grid gap-x-8 gap-y-5 sm:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)_20rem]">
+        <header className="sm:col-start-2 sm:row-start-1 sm:self-end">
+          <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
+          <h1 tabIndex={-1} className="text-2xl sm:text-4xl">
+            {subject.nickname ?? subject.title}
+          </h1>
+          <p className="mt-2 font-display text-lg text-accent">{subject.subtitle}</p>
         </header>
-        <div className="max-sm:-order-1 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+        <div className="sm:col-span-2 sm:row-start-3 lg:sticky lg:top-6 lg:col-start-3 lg:row-span-3 lg:row-start-1 lg:self-start">
           {box}
         </div>
-        <div>{children}</div>
+        <figure className="group w-60 justify-self-center sm:col-start-1 sm:row-span-2 sm:row-start-1">
+          <Plate of={subject.key} />
+          <figcaption className="caption text-center">
+            {plateCaption(subject)}. {legend?.name}.
+            <span className="block text-sm">
+              {legend?.marks.map((label, index) => (
+                <span key={letterOf(index)}>
+                  {index > 0 && ', '}
+                  <b>{letterOf(index)}</b>&nbsp;{label}
+                </span>
+              ))}
+            </span>
+          </figcaption>
+        </figure>
+        <div className="measure space-y-3 sm:col-start-2 sm:row-start-2">
+          {description.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+        <div className="mt-3 sm:col-span-2">{children}</div>
       </div>
     </article>
   )
