@@ -14,7 +14,7 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
   const main = page.getByRole('main')
   await holds('stay.room', () => expect(main).toContainText('Only non-AC rooms are available.'))
   await holds('stay.fee', async () => {
-    await expect(main).toContainText('A pre-booking is mandatory. It is paid by UPI')
+    await expect(main).toContainText('A pre-booking of ₹50 is mandatory. It is paid by UPI')
     const reference = await readReference(page)
     expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹50 / }))).toContain(
       `&am=50.00&cu=INR&tn=${reference}%20Cerebra`,
