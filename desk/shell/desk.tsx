@@ -70,9 +70,15 @@ export const Desk = () => {
       ) : me ? (
         <SignedIn email={me.email} />
       ) : error ? (
-        <Failed failure={error} what="The desk cannot be opened." onRetry={() => void refetch()} />
+        <main className="mx-auto max-w-md py-10">
+          <h1 className="px-4 text-2xl">Organisers’ desk</h1>
+          <Failed failure={error} what="The desk cannot be opened." onRetry={() => void refetch()} />
+        </main>
       ) : (
-        <Loading words="Opening the desk …" />
+        <main className="mx-auto max-w-md py-10">
+          <h1 className="px-4 text-2xl">Organisers’ desk</h1>
+          <Loading words="Opening the desk …" />
+        </main>
       )}
       <Announcer />
     </>

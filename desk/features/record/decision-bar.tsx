@@ -3,6 +3,7 @@ import type { QueueRow } from '../../../festival/desk/queue'
 import { type Decision, decisionWords, isLegal } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { Icon } from '../../../ui/icon'
 
 /** The decisions about one record, at the thumb: the usual one is the large one. */
 export const DecisionBar = ({
@@ -23,23 +24,30 @@ export const DecisionBar = ({
     <fieldset disabled={isWaiting} className="flex gap-2">
       <legend className="sr-only">Decide</legend>
       {isLegal('verify', state) && (
-        <Button className="min-w-0 flex-1 px-3!" onClick={onVerify}>
+        <Button className="min-w-0 flex-[1.6] px-2!" onClick={onVerify}>
           Verify
         </Button>
       )}
       {isLegal('ask-correction', state) && (
-        <Button shape="secondary" className="min-w-0 flex-1 px-3!" onClick={() => onOpen('ask-correction')}>
-          Correction …
+        <Button shape="secondary" className="flex-1 px-2!" onClick={() => onOpen('ask-correction')}>
+          Correction
         </Button>
       )}
       {isLegal('reject', state) && (
-        <Button shape="secondary" className="min-w-0 px-3!" onClick={() => onOpen('reject')}>
-          Reject …
+        <Button shape="secondary" className="px-3!" onClick={() => onOpen('reject')}>
+          Reject
         </Button>
       )}
       {others.length > 0 && (
-        <Button shape="secondary" className="min-w-0 px-3!" aria-haspopup="dialog" onClick={() => setIsMore(true)}>
-          More …
+        <Button
+          shape="secondary"
+          className="w-12 shrink-0 px-0!"
+          aria-haspopup="dialog"
+          aria-label="More decisions"
+          title="More decisions"
+          onClick={() => setIsMore(true)}
+        >
+          <Icon path="M5 12h.01M12 12h.01M19 12h.01" className="size-6 fill-none stroke-current stroke-[3]" />
         </Button>
       )}
       {isMore && (
