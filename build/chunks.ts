@@ -111,6 +111,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   about: ['site/routes/about.tsx', '#edition/about.ts'],
   contact: ['site/routes/contact.tsx', '#edition/people.ts'],
   accommodation: ['site/routes/accommodation.tsx', 'site/features/accommodation/', '#edition/accommodation.ts'],
+  'my-submission': ['site/features/my-submission/'],
   'delegate-pass': ['site/routes/delegate-pass.tsx', 'site/features/delegate-pass/', '#edition/delegate-pass.ts'],
   // Only where the device keeps any; last, for all that it is made of serves others too.
   receipts: ['site/features/receipts/'],

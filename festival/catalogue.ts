@@ -10,7 +10,7 @@ export const findSubject = (key: string): Subject | undefined => byKey.get(key)
 /** The key whose form shows when an address names none, or an unknown one: the edition's first subject (behaviour 2.4). */
 export const defaultSubject: Subject = (() => {
   const first = subjects[0]
-  if (!first) throw new Error('The edition has no events')
+  if (!first) throw new Error('No events')
   return first
 })()
 

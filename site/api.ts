@@ -20,7 +20,7 @@ const stallLimitMs = 45_000
 /** Reads what came back: the value of a success, the problem of a refusal, or nothing that we understand. */
 export const readAnswer = <T>(status: number, text: string, retryAfter: string | null): Answer<T> => {
   try {
-    if (status === 200 || status === 201) {
+    if (status >= 200 && status < 203) {
       const value: T = JSON.parse(text)
       return typeof value === 'object' && value !== null ? { ok: true, value } : unreachable
     }
@@ -34,7 +34,8 @@ export const readAnswer = <T>(status: number, text: string, retryAfter: string |
   }
 }
 
-const post = async <T>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+/** Makes a call that sends JSON. */
+export const post = async <T>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer<T>> => {
   const given = new AbortController()
   const timer = setTimeout(() => given.abort(), answerLimitMs)
   try {

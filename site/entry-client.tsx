@@ -9,7 +9,7 @@ import { trustedWorkerAddress } from './script-address'
 const start = async () => {
   const root = document.getElementById('app')
   if (!root) return
-  const screen = await loadPart(() => loadScreen(window.location.pathname + window.location.search))
+  const screen = await loadPart(() => loadScreen(location.pathname + location.search))
   // As a transition it is done in short pieces, between which the splash goes on and a tap is heard.
   const { moment = Date.now() } = root.dataset
   const app = <App first={screen} moment={Number(moment)} />

@@ -15,7 +15,7 @@ export const offerAgain = (tryAgain: () => void): void => {
   notice.hidden = false
   button.onclick = () => {
     notice.hidden = true
-    if (offers > 1) window.location.reload()
+    if (offers > 1) location.reload()
     else tryAgain()
   }
 }

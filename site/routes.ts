@@ -56,6 +56,9 @@ const subjectRoute =
     subject: subject.key,
   })
 
+/** A page that is called what its address says. */
+const namedRoute = (page: string): Route => ({ paths: [`/${page}`], page })
+
 /** Every address of the site (behaviour 9.1). */
 export const routes: readonly Route[] = [
   { paths: ['/'], page: 'home' },
@@ -76,14 +79,9 @@ export const routes: readonly Route[] = [
     page: 'register',
     choice: { name: 'event', values: subjects.map((subject) => subject.key), fallback: defaultSubject.key },
   },
-  { paths: ['/delegate-pass'], page: 'delegate-pass' },
-  { paths: ['/accommodation'], page: 'accommodation' },
-  { paths: ['/shop'], page: 'shop' },
-  { paths: ['/about'], page: 'about' },
-  { paths: ['/contact'], page: 'contact' },
-  { paths: ['/rehearsal'], page: 'rehearsal', unlisted: true, isAlone: true },
-  { paths: ['/schedule'], page: 'schedule' },
-  { paths: ['/my-festival'], page: 'my-festival', unlisted: true },
+  ...['delegate-pass', 'accommodation', 'shop', 'about', 'contact', 'schedule'].map(namedRoute),
+  { ...namedRoute('rehearsal'), unlisted: true, isAlone: true },
+  ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({ ...namedRoute(page), unlisted: true })),
 ]
 
 const pages = import.meta.glob<PageModule>('./routes/*.tsx')
@@ -91,7 +89,7 @@ const pages = import.meta.glob<PageModule>('./routes/*.tsx')
 /** Fetches a page's module; that of the page for unknown addresses where there is no route. */
 export const loadPage = (route: Route | undefined): Promise<PageModule> => {
   const load = pages[`./routes/${route?.page ?? 'not-found'}.tsx`]
-  return load ? load() : Promise.reject(new Error(`No page is called ${route?.page}`))
+  return load ? load() : Promise.reject(new Error('No page'))
 }
 
 /** An address that the table knows, read into its route and what the page is given. */
@@ -102,7 +100,7 @@ export interface Match {
 
 /** Reads an address by the table; undefined for one that it does not have. */
 export const matchAddress = (path: string, search: string): Match | undefined => {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const trimmed = path.replace(/(.)\/+$/, '$1')
   const route = routes.find((candidate) => candidate.paths.includes(trimmed))
   if (!route) return undefined
   const asked = route.choice && new URLSearchParams(search).get(route.choice.name)

@@ -5,6 +5,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { isServersOwn } from '../../festival/api'
 import { isDeskPage } from '../../festival/desk/calls'
+import { mySubmissionPage } from '../../festival/my-submission'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,8 +20,13 @@ cleanupOutdatedCaches()
 
 // What the server alone answers, and the organisers' desk, is never kept, and never answered from here. A page comes from the network while there is one that answers; without it from the last visit, and a page never seen
 // from the empty shell, whose scripts are all here (behaviour 9.9).
+// The address of a private link holds its secret, so that page is never kept either.
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && !isServersOwn(url.pathname) && !isDeskPage(url.pathname),
+  ({ request, url }) =>
+    request.mode === 'navigate' &&
+    !isServersOwn(url.pathname) &&
+    !isDeskPage(url.pathname) &&
+    url.pathname !== mySubmissionPage,
   new NetworkFirst({ cacheName: pagesCache, networkTimeoutSeconds: 4 }),
 )
 setCatchHandler(async ({ request }) => {

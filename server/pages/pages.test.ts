@@ -43,6 +43,15 @@ test.each([
   expect(await titleOf(answer)).toBe(title)
 })
 
+test('the page that private links open is stored and found by nobody, and named in no referrer (14.48)', async () => {
+  for (const path of ['/my-submission', '/my-submission?utm_source=mail']) {
+    const { headers } = await festival.request(path)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+  }
+})
+
 test('a browser gets the compressed file that it takes', async () => {
   const plain = await (await festival.request('/')).text()
   const ask = async (accept: string) => {

@@ -58,8 +58,8 @@ const prepare = (
 ): Variant => {
   const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
   const always = {
-    ...shared,
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...shared,
     ETag: etag,
     ...(file.encoded.br || file.encoded.gzip ? { Vary: 'Accept-Encoding' } : {}),
   }

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { mySubmissionPage } from '../../festival/my-submission'
 import type { HttpEnvironment } from '../http/environment'
 import { answerRefusal, Refusal } from '../http/refusal'
 import { type HeadersConfig, safetyHeaders } from '../http/safety-headers'
@@ -12,6 +13,13 @@ export interface Pages {
   answerRest: (context: Context<HttpEnvironment>) => Response
 }
 
+/** For the page that private links open: nothing of its address is kept, found or passed on (behaviour 14.48). */
+const privateHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+}
+
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Serves the built site from memory. */
@@ -19,6 +27,8 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
   const fileHeaders = safetyHeaders(config)
   const pageHeaders = { ...fileHeaders, 'Content-Security-Policy': site.csp }
   const headersOf = (file: SiteFile) => (file.isPage ? pageHeaders : fileHeaders)
+  const headersAt = (path: string, file: SiteFile) =>
+    path === mySubmissionPage ? { ...headersOf(file), ...privateHeaders } : headersOf(file)
   const notFound = new PreparedFile(site.notFound, headersOf(site.notFound), 404)
   const notSent = new PreparedFile(site.notSent, { ...headersOf(site.notSent), Allow: 'GET, HEAD' }, 405)
   const prepared = new Map<SiteFile, PreparedFile>()
@@ -26,7 +36,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
   const find = (path: string, query: string): PreparedFile | undefined => {
     const file = site.find(path, query)
     if (!file) return undefined
-    const known = prepared.get(file) ?? new PreparedFile(file, headersOf(file), 200)
+    const known = prepared.get(file) ?? new PreparedFile(file, headersAt(path, file), 200)
     prepared.set(file, known)
     return known
   }

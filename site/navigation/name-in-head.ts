@@ -6,7 +6,7 @@ let publicOrigin: string | undefined
 
 const setCanonical = (path: string | undefined) => {
   const found = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  publicOrigin ??= found ? new URL(found.href).origin : window.location.origin
+  publicOrigin ??= found ? new URL(found.href).origin : location.origin
   if (!path) return found?.remove()
   const link = found ?? document.head.appendChild(document.createElement('link'))
   link.rel = 'canonical'

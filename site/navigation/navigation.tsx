@@ -19,7 +19,7 @@ const NavigationContext = createContext<Navigation | undefined>(undefined)
 /** The screen that shows now, and the way to another. @throws outside of the site's frame. */
 export const useNavigation = (): Navigation => {
   const navigation = use(NavigationContext)
-  if (!navigation) throw new Error('useNavigation is used outside of NavigationProvider')
+  if (!navigation) throw new Error('No page')
   return navigation
 }
 
@@ -42,7 +42,7 @@ const isAnswered = (address: string) =>
     () => false,
   )
 
-const currentAddress = () => window.location.pathname + window.location.search
+const currentAddress = () => location.pathname + location.search
 
 /** Shows a change as a cross-fade where the browser can and the visitor likes motion. */
 const crossFade = (change: () => void) => {
@@ -104,7 +104,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
       const isSkewed = await isAnswered(address)
       if (stale) return
       setIsLoading(false)
-      if (isSkewed) window.location.reload()
+      if (isSkewed) location.reload()
       else offerAgain(() => setAttempt(attempt + 1))
     }
     const ready = readyScreen(address)

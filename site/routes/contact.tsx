@@ -2,6 +2,7 @@ import { identity } from '#edition/identity'
 import { contactSections, generalQueries } from '#edition/people'
 import { PhoneLink } from '../../ui/phone-link'
 import { PersonRow } from '../features/people/person-row'
+import { Link } from '../navigation/link'
 import { Plate } from '../plate'
 
 export const describe = () => ({
@@ -32,6 +33,11 @@ export default () => (
               </li>
             ))}
           </ul>
+          <p className="mt-1">
+            <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
+              Did my form arrive?
+            </Link>
+          </p>
         </section>
       </div>
     </header>

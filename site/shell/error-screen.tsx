@@ -20,7 +20,7 @@ const ErrorScreen = ({ className }: { className: string }) => (
       </a>
       .
     </p>
-    <Button className="mt-8" onClick={() => window.location.reload()}>
+    <Button className="mt-8" onClick={() => location.reload()}>
       Load again
     </Button>
   </section>

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { GivenReason } from '../../festival/desk/decision'
-import { findSecret, readNewestLetter } from './organisers'
+import { transact } from '../../server/db/transact'
+import { decide, readReview } from '../../server/reviews/decide'
+import { findSecret, organisers, readNewestLetter } from './organisers'
 import type { TestApp } from './test-app'
 
 /** The one submission that a test has made. */
@@ -9,34 +11,27 @@ export const findOnlyRecord = async ({ db }: TestApp): Promise<string> =>
 
 /** An organiser asks for a correction of the one submission that there is. */
 export const askForCorrection = async (festival: TestApp, reasons: GivenReason[], note = ''): Promise<void> => {
-  const { db } = festival
+  const { db, config, now } = festival
   const recordId = await findOnlyRecord(festival)
-  const review = await db.selectFrom('review').selectAll().where('record_id', '=', recordId).executeTakeFirstOrThrow()
-  const version = review.version + 1
-  await db
-    .updateTable('review')
-    .set({ state: 'needs-correction', version, changed_by: 'ravi@college.test' })
-    .where('record_id', '=', recordId)
-    .execute()
-  await db
-    .insertInto('decision')
-    .values({
-      id: randomUUID(),
-      batch_id: null,
-      record_id: recordId,
-      actor: 'ravi@college.test',
-      decided_at: festival.now.toISOString(),
-      decision: 'ask-correction',
-      from_state: review.state,
-      from_ground: null,
-      to_state: 'needs-correction',
-      ground: null,
-      version,
-      reasons: JSON.stringify(reasons),
-      note,
-      message_id: null,
-    })
-    .execute()
+  const review = await readReview(db, recordId)
+  const outcome = await transact(db, (transaction) =>
+    decide(
+      transaction,
+      {
+        id: randomUUID(),
+        recordId,
+        version: review?.version ?? 0,
+        actor: organisers.verifier,
+        decision: 'ask-correction',
+        ground: 'picture',
+        reasons,
+        note,
+        now,
+      },
+      { publicUrl: config.publicUrl, mailboxLimit: config.limits.sender },
+    ),
+  )
+  if (outcome.is !== 'taken') throw new Error(`The correction could not be asked for: ${outcome.is}`)
 }
 
 /** Asks "Did it arrive?" and gives the secret of the link that comes; empty where none does. */

@@ -14,6 +14,7 @@ const files: Record<string, string> = {
   '404.html': page('Not here'),
   'not-sent.html': page('Not sent yet'),
   'shell.html': page('Without a network'),
+  'my-submission.html': page('Your submission'),
   'assets/site-a1b2c3d4.js': 'export const festival = "Cerebra"\n'.repeat(30),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   'pages.json': JSON.stringify({
@@ -21,6 +22,7 @@ const files: Record<string, string> = {
     isPublic: true,
     pages: {
       '/': 'index.html',
+      '/my-submission': 'my-submission.html',
       '/events/senior-quiz': 'events/senior-quiz.html',
       '/events/quiz-for-seniors': 'events/senior-quiz.html',
     },

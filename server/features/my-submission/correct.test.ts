@@ -3,7 +3,10 @@ import type { GivenReason } from '../../../festival/desk/decision'
 import { askForCorrection, askForSecret, findOnlyRecord } from '../../../tests/support/corrections'
 import { makePdf } from '../../../tests/support/files'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../../tests/support/filled-forms'
+import { findSecret, readNewestLetter } from '../../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { transact } from '../../db/transact'
+import { decide } from '../../reviews/decide'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -92,7 +95,7 @@ test('the audit log notes a correction by the names of its fields, without what 
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   await correct({ secret, version: 2, fields: { utr: '4123 4567 8901' } })
   expect(await readRow()).toMatchObject({ utr: '412345678901' })
-  const [line] = await festival.db.selectFrom('audit_entry').selectAll().execute()
+  const [line] = await festival.db.selectFrom('audit_entry').selectAll().where('action', '=', 'corrected').execute()
   expect(line).toMatchObject({ actor: 'registrant', action: 'corrected', record_id: await findOnlyRecord(festival) })
   expect(JSON.parse(line?.detail ?? '')).toEqual({ fields: 'utr', version: 3 })
 })
@@ -179,7 +182,9 @@ test('of two corrections at once one is taken, and the other is told (14.44)', a
     ['412345678901', '412345678902', '412345678903'].map((utr) => correct({ secret, version: 2, fields: { utr } })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  expect(await festival.db.selectFrom('audit_entry').selectAll().execute()).toHaveLength(1)
+  expect(
+    await festival.db.selectFrom('audit_entry').where('action', '=', 'corrected').selectAll().execute(),
+  ).toHaveLength(1)
 })
 
 test.each(['submitted', 'verified', 'rejected', 'withdrawn'] as const)(
@@ -217,4 +222,59 @@ test('a pass and a room are corrected likewise (14.43)', async () => {
   expect(await festival.db.selectFrom('Accommodation').select(['transaction_id', 'id_proof_url']).execute()).toEqual([
     { transaction_id: '412345678999', id_proof_url: idProof },
   ])
+})
+
+test('the mail that asks for a correction carries a link that mends it, once the minute to undo is over (14.12, 14.20)', async () => {
+  await register()
+  await askForCorrection(festival, [{ key: 'amount-short', difference: 100 }])
+  expect(findSecret(await readNewestLetter(festival, 'asha@college.test'))).toBe('')
+  festival.now = new Date(festival.now.getTime() + 60_000)
+  const letter = await readNewestLetter(festival, 'asha@college.test')
+  expect(letter).toContain('What you paid is less than the fee.')
+  expect(letter).toContain('The difference is ₹100.')
+  const proofs = { payment_screenshot_url: await festival.upload('payment') }
+  expect((await correct({ secret: findSecret(letter), version: 2, proofs })).status).toBe(200)
+})
+
+test('what waits again can be verified, and asked to be corrected again; both earlier proofs stay (14.44)', async () => {
+  const { secret } = await askFor([{ key: 'proof-unreadable' }])
+  const send = async (version: number) =>
+    correct({ secret, version, proofs: { payment_screenshot_url: await festival.upload('payment') } })
+  expect((await send(2)).status).toBe(200)
+  await askForCorrection(festival, [{ key: 'proof-wrong' }])
+  expect((await send(4)).status).toBe(200)
+  const proofs = await festival.db.selectFrom('proof').select(['field', 'replaced_at']).execute()
+  expect(proofs.filter(({ replaced_at }) => replaced_at !== null)).toHaveLength(2)
+  await askForCorrection(festival, [{ key: 'utr-wrong' }])
+  expect(await readReview()).toMatchObject({ state: 'needs-correction', version: 6 })
+})
+
+test('a decision and a correction at once: one is taken, and the other hears that it is stale (14.44)', async () => {
+  const { secret } = await askFor([{ key: 'utr-wrong' }])
+  const recordId = await findOnlyRecord(festival)
+  const reject = transact(festival.db, (transaction) =>
+    decide(
+      transaction,
+      {
+        id: '4f6f3f6e-3a5f-4a6b-9a51-0d6f1a0b2c3d',
+        recordId,
+        version: 2,
+        actor: 'ravi@college.test',
+        decision: 'reject',
+        ground: 'picture',
+        reasons: [],
+        note: '',
+        now: festival.now,
+      },
+      { publicUrl: 'https://cerebra.test', mailboxLimit: festival.config.limits.sender },
+    ),
+  )
+  const [answer, outcome] = await Promise.all([
+    correct({ secret, version: 2, fields: { utr: '412345678901' } }),
+    reject,
+  ])
+  const review = await readReview()
+  expect(review.version).toBe(3)
+  if (outcome.is === 'taken') expect([answer.status, review.state]).toEqual([409, 'rejected'])
+  else expect([answer.status, outcome.is, review.state]).toEqual([200, 'stale', 'submitted'])
 })

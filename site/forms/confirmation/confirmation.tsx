@@ -87,6 +87,12 @@ export const Confirmation = ({
         )}
         {children}
       </div>
+      <p className="mt-6 text-sm print:hidden">
+        To see later how it stands, ask at{' '}
+        <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Did it arrive?
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { askForStatusSchema } from '../../../festival/my-submission'
+import { parseBody } from '../../../festival/parse-body'
+import { Banner } from '../../../ui/banner'
+import { TextField } from '../../../ui/text-field'
+import { adoptTexts, typedText, useEarlyTexts } from '../../forms/drafts/early-texts'
+import { formLook } from '../../forms/layout/form-page'
+import { FailureBanner } from '../../forms/submission/failure-banner'
+import type { SubmissionFailure } from '../../forms/submission/read-failure'
+import { RetryNotice } from '../../forms/submission/retry-notice'
+import { SubmitPart } from '../../forms/submission/submit-part'
+import { useFieldErrors } from '../../forms/submission/use-field-errors'
+import { usePatience } from '../../forms/submission/use-patience'
+import { askForStatus } from './calls'
+import { tellFailure } from './tell-failure'
+
+const typed = v.object({ id: typedText, email: typedText })
+
+const label = 'Send me the link'
+
+/** Asks for a link to a submission by its id and e-mail address; what comes back never says whether there is one (behaviour 14.41). */
+export const ArrivedForm = () => {
+  const [held, setHeld] = useState({ id: '', email: '' })
+  const [isBusy, setIsBusy] = useState(false)
+  const [answer, setAnswer] = useState('')
+  const [failure, setFailure] = useState<SubmissionFailure>()
+  const errors = useFieldErrors(failure)
+  const patience = usePatience()
+  const form = useEarlyTexts((texts) => setHeld((now) => adoptTexts(typed, now, texts)))
+
+  const ask = async (): Promise<SubmissionFailure | undefined> => {
+    const parsed = parseBody(askForStatusSchema, held)
+    if (!parsed.ok) return { kind: 'fields', errors: parsed.errors }
+    const given = await patience.send(() => askForStatus(parsed.value))
+    if (given.ok) {
+      setAnswer(given.value.message)
+      return undefined
+    }
+    const problem = given.failure.kind === 'problem' ? given.failure.problem : undefined
+    return problem?.errors
+      ? { kind: 'fields', errors: problem.errors }
+      : { kind: 'refused', words: 'The link could not be asked for.', advice: tellFailure(given.failure) }
+  }
+  const submit = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setAnswer('')
+    setFailure(undefined)
+    setFailure(await ask())
+    setIsBusy(false)
+  }
+  const field = (path: 'id' | 'email') => ({
+    path,
+    value: held[path],
+    error: errors.of(path),
+    onChange: (text: string) => {
+      errors.note(path, undefined)
+      setHeld((now) => ({ ...now, [path]: text }))
+    },
+  })
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label="Did it arrive?"
+      className={formLook}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="space-y-5 pb-8">
+        <TextField
+          {...field('id')}
+          label="Your ID"
+          autoComplete="off"
+          autoCapitalize="characters"
+          hint="As the last page showed it: EVT-, DP- or ACC- and six digits, or a Delegate ID. For a room its transaction ID will do."
+        />
+        <TextField
+          {...field('email')}
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="The address that you gave in the form."
+        />
+      </div>
+      <div className="space-y-4 border-t border-rule pt-6">
+        {patience.wait && <RetryNotice wait={patience.wait} onStop={patience.stop} />}
+        {failure && (
+          <FailureBanner
+            failure={failure}
+            errors={errors.left}
+            submitLabel={label}
+            onRetryUpload={() => undefined}
+            onFinish={undefined}
+            onStartAnew={() => undefined}
+          />
+        )}
+        {answer && (
+          <Banner tone="success" title={answer}>
+            <p>It can take some minutes; please look among unwanted mail, too.</p>
+          </Banner>
+        )}
+        <SubmitPart label={label} isBusy={isBusy} words="This page never says whether an ID exists." />
+      </div>
+    </form>
+  )
+}

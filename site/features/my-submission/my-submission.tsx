@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import type { MySubmission } from '../../../festival/my-submission'
+import { Banner } from '../../../ui/banner'
+import { Button, buttonLook } from '../../../ui/button'
+import { Link } from '../../navigation/link'
+import { CorrectionForm } from './correction-form'
+import { SpentLink } from './spent-link'
+import { Standing } from './standing'
+import { type LinkStep, usePrivateLink } from './use-private-link'
+
+type News = { tone: 'success' | 'note'; title: string }
+
+const sent: News = { tone: 'success', title: 'Your correction has been sent. It waits for a check again.' }
+const changed: News = {
+  tone: 'note',
+  title: 'This submission has changed since you opened it. This is how it stands now.',
+}
+
+const WithoutLink = () => (
+  <div className="space-y-5">
+    <p className="measure">This page shows your own submission. It opens by the private link in our e-mails.</p>
+    <Link href="/did-it-arrive" className={buttonLook()}>
+      Send me a link
+    </Link>
+  </div>
+)
+
+const Shown = ({
+  step: { secret, mine },
+  onShow,
+  onLookAgain,
+}: {
+  step: Extract<LinkStep, { is: 'shown' }>
+  onShow: (mine: MySubmission) => void
+  onLookAgain: () => void
+}) => {
+  const [news, setNews] = useState<News>()
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!news) return
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    banner.current?.focus({ preventScroll: true })
+  }, [news])
+  return (
+    <div className="space-y-6">
+      {news && <Banner ref={banner} tone={news.tone} title={news.title} />}
+      <Standing mine={mine} />
+      {mine.correction && (
+        <CorrectionForm
+          key={mine.version}
+          secret={secret}
+          mine={mine}
+          correction={mine.correction}
+          onDone={(next) => {
+            onShow(next)
+            setNews(sent)
+          }}
+          onChanged={() => {
+            onLookAgain()
+            setNews(changed)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** One's own submission, by a private link (behaviour 14.42). */
+export const OwnSubmission = () => {
+  const { step, open, show } = usePrivateLink()
+  switch (step.is) {
+    case 'reading':
+      return (
+        <p role="status">
+          Opening your submission...
+          <noscript> This page needs JavaScript, which your browser does not run.</noscript>
+        </p>
+      )
+    case 'none':
+      return <WithoutLink />
+    case 'spent':
+      return <SpentLink key={step.secret} secret={step.secret} />
+    case 'failed':
+      return (
+        <Banner tone="error" title={step.words}>
+          <Button shape="secondary" onClick={() => void open(step.secret)}>
+            Try again
+          </Button>
+        </Banner>
+      )
+    case 'shown':
+      return <Shown step={step} onShow={(mine) => show(step.secret, mine)} onLookAgain={() => void open(step.secret)} />
+  }
+}

@@ -1,0 +1,42 @@
+import type { ReviewState } from '../../../festival/desk/states'
+import type { MySubmission } from '../../../festival/my-submission'
+
+/** Each state by word and by shape before its colour; the colours are the desk's. */
+const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour: string }>> = {
+  submitted: { words: 'Waiting for a check', shape: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 3v3l2 2', colour: 'vein' },
+  verified: { words: 'Verified', shape: 'm2.5 8.5 3.5 3.5 7.5-8', colour: 'lymph' },
+  'needs-correction': { words: 'Needs a correction', shape: 'M8 1.5 15 14H1zM8 6v4m0 1.5v1', colour: 'nerve' },
+  rejected: { words: 'Not accepted', shape: 'm3 3 10 10M13 3 3 13', colour: 'artery' },
+  withdrawn: { words: 'Withdrawn', shape: 'M2 8h12', colour: 'artery' },
+}
+
+/** How a submission stands, and what was sent. */
+export const Standing = ({ mine }: { mine: MySubmission }) => {
+  const { words, shape, colour } = marks[mine.state]
+  return (
+    <section data-colour={colour} aria-labelledby="standing" className="border border-line bg-leaf px-4 py-6 sm:px-8">
+      <p className="caption">{mine.eventName}</p>
+      <p className="figures font-display text-2xl break-words">{mine.label}</p>
+      <h2 id="standing" className="mt-4 flex items-center gap-2 border-t border-accent pt-4 text-xl">
+        <svg viewBox="0 0 16 16" aria-hidden="true" className="size-5 shrink-0 fill-none stroke-accent">
+          <path d={shape} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+        {words}
+      </h2>
+      <p className="measure mt-2">{mine.words}</p>
+      <details className="mt-4">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline decoration-line underline-offset-4">
+          What you sent
+        </summary>
+        <dl>
+          {[{ label: 'Name', value: mine.name }, ...mine.facts].map(({ label, value }) => (
+            <div key={label} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
+              <dt className="text-faded">{label}</dt>
+              <dd className="figures min-w-0 break-words font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  )
+}

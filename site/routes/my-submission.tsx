@@ -1,0 +1,16 @@
+import { identity } from '#edition/identity'
+import { OwnSubmission } from '../features/my-submission/my-submission'
+
+export const describe = () => ({
+  title: `Your submission · ${identity.title}`,
+  description: 'How your registration, pass or room stands, by the private link in our e-mail.',
+})
+
+export default () => (
+  <article className="mx-auto mt-4 max-w-[44rem]">
+    <h1 tabIndex={-1} className="mb-5 text-2xl sm:text-3xl">
+      Your submission
+    </h1>
+    <OwnSubmission />
+  </article>
+)

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { registrationBody } from '../support/bodies'
+import { makePng } from '../support/files'
+import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
+import { paid } from '../support/passes'
+import { readLetters, readRegistrations, readStoredFile } from '../support/saved'
+import { type ServedFestival, serveFestival } from '../support/serve'
+
+const organiser = 'ravi@college.test'
+const email = 'asha@students.test'
+
+const post = (festival: ServedFestival, path: string, body: object, headers = {}) =>
+  fetch(festival.address + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: festival.address, ...headers },
+    body: JSON.stringify(body),
+  })
+
+/** Registers a team without a browser; gives the address of its screenshot. */
+const register = async (festival: ServedFestival): Promise<string> => {
+  const form = new FormData()
+  form.append('upload_preset', 'payment')
+  form.append('file', new Blob([new Uint8Array(makePng({ shade: 40 }))]), 'paid.png')
+  const uploaded = await fetch(`${festival.address}/image/upload`, { method: 'POST', body: form })
+  const { secure_url: url } = await uploaded.json()
+  const body = { ...registrationBody, email, payment_reference: 'K7Q4M2', payment_screenshot_url: url }
+  expect((await post(festival, '/api/event-registrations', body)).status).toBe(201)
+  return url
+}
+
+/** The address that the newest letter with a link carries, once it lies in the folder. */
+const readLink = async (festival: ServedFestival, recipient: string, page: string): Promise<string> => {
+  const pattern = new RegExp(`http://\\S+${page}#[\\w-]{43}`)
+  let found: string | undefined
+  await expect(async () => {
+    const letters = await readLetters(festival, recipient)
+    found = letters.map(({ text = '' }) => pattern.exec(text)?.[0]).find((link) => link !== undefined)
+    expect(found).toBeDefined()
+  }).toPass()
+  return found ?? ''
+}
+
+/** Lets the minute pass in which a decision could be taken back. */
+const passMinute = ({ databaseFile }: ServedFestival) => {
+  const database = new DatabaseSync(databaseFile, { timeout: 5_000 })
+  try {
+    database.exec("update message set next_attempt_at = '2020-01-01T00:00:00.000Z' where kind = 'decision'")
+  } finally {
+    database.close()
+  }
+}
+
+/** An organiser signs in and asks for a correction, by the desk's API. */
+const askForCorrection = async (festival: ServedFestival) => {
+  await post(festival, '/api/desk/sign-in', { email: organiser })
+  const secret = (await readLink(festival, organiser, '/desk/sign-in')).split('#')[1]
+  const signedIn = await post(festival, '/api/desk/sessions', { secret })
+  const Cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const queue = await (await fetch(`${festival.address}/api/desk/submissions`, { headers: { Cookie } })).json()
+  const [row] = queue.rows
+  const reasons = [{ key: 'amount-short', difference: 100 }, { key: 'phone-wrong' }]
+  const decision = { id: randomUUID(), submission: row.id, version: row.version, decision: 'ask-correction', reasons }
+  expect((await post(festival, '/api/desk/decisions', decision, { Cookie })).status).toBe(200)
+  passMinute(festival)
+}
+
+test.use({ viewport: { width: 360, height: 800 } })
+
+test('a registrant puts right on a phone what an organiser asked for, and the first proof stays', async ({
+  page,
+  dist,
+}) => {
+  const festival = await serveFestival({ ORGANISERS: `${organiser}=verifier` }, dist)
+  try {
+    const first = await register(festival)
+    await askForCorrection(festival)
+    const link = await readLink(festival, email, '/my-submission')
+    await enter(page, `${festival.address}/my-submission#${link.split('#')[1]}`)
+    await expect(page).toHaveURL(`${festival.address}/my-submission`)
+    await expect(page.getByRole('heading', { name: 'Needs a correction' })).toBeVisible()
+    await expect(page.getByText('What you paid is less than the fee.')).toBeVisible()
+    expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹100/ }))).toContain(
+      '&am=100.00&cu=INR&tn=K7Q4M2',
+    )
+    await expectAccessible(page, 'a correction')
+
+    const send = page.getByRole('button', { name: 'Send the correction' })
+    await send.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Please choose a new file.')
+    await expectAccessible(page, 'a correction with errors')
+
+    await page.getByLabel('Phone').fill('+91 98765 43210')
+    await page.locator('input[type="file"]').setInputFiles(paid())
+    // A phone may load the page again while one pays in another app.
+    await page.reload()
+    await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
+    await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()
+    await page.evaluate(() => document.getElementById('splash')?.click())
+    await page.getByRole('button', { name: 'Go to the festival' }).click()
+    await send.click()
+    await expect(page.getByText('Your correction has been sent.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Waiting for a check' })).toBeVisible()
+    await expectAccessible(page, 'a correction that was sent')
+
+    const [row] = readRegistrations(festival, email)
+    expect(row).toMatchObject({ phone: '+919876543210', payment_reference: 'K7Q4M2' })
+    expect(row?.payment_screenshot_url).not.toBe(first)
+    expect(readStoredFile(festival, first).length).toBeGreaterThan(0)
+    expect((await fetch(first)).status).toBe(200)
+  } finally {
+    await festival.stop()
+  }
+})
+
+test('“Did it arrive?” is asked by keyboard, and answered the same for anybody', async ({ page }) => {
+  await enter(page, '/contact')
+  await page.getByRole('link', { name: 'Did my form arrive?' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Did it arrive?' })).toBeFocused()
+  await page.getByLabel('Your ID').press('Enter')
+  await expect(page.getByLabel('Your ID')).toBeFocused()
+  await expectAccessible(page, 'with errors')
+  await page.getByLabel('Your ID').fill('EVT-000000')
+  await page.getByLabel('E-mail').fill('nobody@students.test')
+  await page.getByLabel('E-mail').press('Enter')
+  await expect(page.getByText('If the ID and the address belong together')).toBeVisible()
+  await expectAccessible(page, 'once it was asked')
+})
