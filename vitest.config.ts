@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config'
 import { viteConfig } from './scripts/vite.mjs'
 
-const resolve = viteConfig().resolve ?? {}
+/** The edition of 2025 as it was, and stays: what tests register for does not change with this year's content. */
+const keptEdition = 'tests/edition-2025'
+/** The tests that state facts of this year's edition word for word, and change with it. */
+const factsOfTheEdition = ['festival/edition.test.ts', 'site/features/chatbot/engine/*.test.ts']
+
+/** What `#edition/` means to tests, and to the commands that they start. */
+const on = (edition: string) => ({ resolve: viteConfig(edition).resolve ?? {}, env: { EDITION: edition } })
+const kept = on(keptEdition)
+const current = on(process.env.EDITION ?? 'festival/edition')
+
 /** Tests that open neither a table store nor a file store of the run's: they run once, with the other unit tests. */
 const unit = '{server,tests/trials}/**/*.unit.test.ts'
 const server = ['{server,tests/trials}/**/*.test.ts']
@@ -14,22 +23,22 @@ const fileStores = { disk: [], s3: ['tests/support/s3.ts'] }
 /** The server's tests on one table store and one file store; the variables are read by tests/support only. */
 const api = (name: string, database: keyof typeof stores, files: keyof typeof fileStores, mail?: string) => ({
   extends: true as const,
+  resolve: kept.resolve,
   test: {
     name,
     include: mail ? mailing : server,
     exclude: [unit],
-    env: { TEST_DATABASE: database, TEST_FILES: files, ...(mail ? { TEST_MAIL: mail } : {}) },
+    env: { ...kept.env, TEST_DATABASE: database, TEST_FILES: files, ...(mail ? { TEST_MAIL: mail } : {}) },
     globalSetup: [...stores[database], ...fileStores[files]],
     testTimeout: 30_000,
   },
 })
 
 /**
- * Two kinds of tests: `unit` runs once; a test of the server that opens a table store runs once for each combination of
- * engines. Under `server/` and `tests/trials/` the name says which: `x.unit.test.ts` or `x.test.ts`.
+ * Three kinds of tests: `edition` holds this year's content to its facts; `unit` runs once; a test of the server that
+ * opens a table store runs once for each combination of engines. Under `server/` and `tests/trials/` the name says which: `x.unit.test.ts` or `x.test.ts`.
  */
 export default defineConfig({
-  resolve,
   // The site as a private address has it; what a public one says is asked of functions.
   define: { __IS_PUBLIC__: 'false', __PASS_PRICES__: '{"":500,"Tier 2":700}' },
   test: {
@@ -37,6 +46,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: current.resolve,
+        test: { name: 'edition', include: factsOfTheEdition, env: current.env },
+      },
+      {
+        extends: true,
+        resolve: kept.resolve,
         test: {
           name: 'unit',
           include: [
@@ -48,6 +63,8 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             unit,
           ],
+          exclude: factsOfTheEdition,
+          env: kept.env,
           // Growing every neuron takes its time on a machine that does other things as well.
           testTimeout: 60_000,
         },

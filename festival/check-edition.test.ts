@@ -11,6 +11,7 @@ import { contactSections, generalQueries } from '../tests/edition/people'
 import { programme } from '../tests/edition/programme'
 import { shop } from '../tests/edition/shop'
 import { sisterEvent } from '../tests/edition/sister-event'
+import { teamRules } from '../tests/edition/team-rules'
 import { workshopDetails } from '../tests/edition/workshops'
 import { checkEdition, findPlaceholders } from './check-edition'
 import type { Edition } from './content'
@@ -25,6 +26,7 @@ const lumbar: Edition = {
   subjects,
   eventDetails,
   workshopDetails,
+  teamRules,
   tiers,
   delegatePassNotes,
   lunch,
@@ -60,6 +62,19 @@ test('a subject has details, and details have a subject', () => {
   expect(check({ eventDetails: { ...eventDetails, Limbo: { description: ['Low.'] } } })).toEqual([
     'Limbo has details, and is not in the catalogue',
   ])
+})
+
+test('a rule about a team’s years is one of an event of the catalogue', () => {
+  const rules = [{ years: ['final'], atMost: 1, words: 'Only one final-year student in a team.' }]
+  expect(check({ teamRules: { SpineRiddle: rules } })).toEqual([])
+  expect(check({ teamRules: { Limbo: rules } })).toEqual(['Limbo has team rules, and is not in the catalogue'])
+})
+
+test('the label of a tier leaves the word pass to the site', () => {
+  const [first, ...rest] = tiers
+  expect(first && check({ tiers: [{ ...first, label: 'Day pass' }, ...rest] })).toContain(
+    'The tier Day pass is shown as “the Day pass Delegate Pass”; leave the word pass out of its label',
+  )
 })
 
 test('an event stands in a section, and a workshop in a category', () => {

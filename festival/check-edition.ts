@@ -41,10 +41,12 @@ const checkDetails = ({
   categories,
   eventDetails,
   workshopDetails,
+  teamRules,
   identity,
 }: Edition): string[] => {
   const keys = new Set(subjects.map((subject) => subject.key))
-  const strangers = [...Object.keys(eventDetails), ...Object.keys(workshopDetails)].filter((key) => !keys.has(key))
+  const isStranger = (key: string) => !keys.has(key)
+  const strangers = [...Object.keys(eventDetails), ...Object.keys(workshopDetails)].filter(isStranger)
   const emptyGroups = [...sections, ...categories].filter(({ id }) => !subjects.some((subject) => subject.group === id))
   const lateDeadlines = Object.entries(eventDetails).flatMap(([key, { deadlines = [] }]) =>
     deadlines
@@ -53,10 +55,21 @@ const checkDetails = ({
   )
   return [
     ...strangers.map((key) => `${key} has details, and is not in the catalogue`),
+    ...Object.keys(teamRules)
+      .filter(isStranger)
+      .map((key) => `${key} has team rules, and is not in the catalogue`),
     ...emptyGroups.map(({ id }) => `The group ${id} lists nothing`),
     ...lateDeadlines,
   ]
 }
+
+/** The site writes "the Tier 2 Delegate Pass" and "with the Tier 2 pass". */
+const checkTierLabels = ({ tiers }: Edition): string[] =>
+  tiers
+    .filter(({ label }) => /\bpass\b/i.test(label))
+    .map(
+      ({ label }) => `The tier ${label} is shown as “the ${label} Delegate Pass”; leave the word pass out of its label`,
+    )
 
 const checkMoney = ({ tiers, accommodation, shop }: Edition): string[] => {
   const amounts: [string, number][] = [
@@ -99,6 +112,7 @@ export const checkEdition = (edition: Edition): string[] => {
     ...(first?.kind === 'event' ? [] : ['The first subject is the default of the form, and must be an event']),
     ...(tiers.length > 0 ? [] : ['No delegate pass is sold']),
     ...checkNames(edition),
+    ...checkTierLabels(edition),
     ...checkDetails(edition),
     ...subjects.flatMap((subject) => checkSubject(subject, edition).map((words) => `${subject.key} ${words}`)),
     ...checkMoney(edition),

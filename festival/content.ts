@@ -2,6 +2,7 @@
 
 import type { Day, Instant, Slot } from './slot'
 import type { Subject } from './subject'
+import type { TeamRule } from './team-rule'
 import type { Payee } from './upi'
 
 /** Anatomical colours, by the atlas convention: arteries red, veins blue, nerves yellow, lymph green. */
@@ -170,6 +171,7 @@ export interface Edition {
   subjects: readonly Subject[]
   eventDetails: Readonly<Record<string, EventDetails>>
   workshopDetails: Readonly<Record<string, WorkshopDetails>>
+  teamRules: Readonly<Record<string, readonly TeamRule[]>>
   tiers: readonly Tier[]
   delegatePassNotes: readonly string[]
   lunch: LunchContent

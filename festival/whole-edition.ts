@@ -10,6 +10,7 @@ import { contactSections, generalQueries } from '#edition/people'
 import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
 import { sisterEvent } from '#edition/sister-event'
+import { teamRules } from '#edition/team-rules'
 import { workshopDetails } from '#edition/workshops'
 import type { Edition } from './content'
 
@@ -21,6 +22,7 @@ export const wholeEdition: Edition = {
   subjects,
   eventDetails,
   workshopDetails,
+  teamRules,
   tiers,
   delegatePassNotes,
   lunch,

@@ -1,4 +1,6 @@
 import { type Browser, chromium, type Request } from '@playwright/test'
+import { subjects } from '#edition/catalogue'
+import { registrationPath, type Subject, subjectPath } from '../festival/subject'
 import { serveFestival } from '../tests/support/serve'
 import { findChromium } from './find-chromium'
 import { type Calm, measureCalm } from './weight/measure-calm'
@@ -19,15 +21,21 @@ const pageBudget: Budget = { document: 14, script: 72, font: 60, image: 30, requ
 /** A form brings its schema and its parts. */
 const formBudget: Budget = { ...pageBudget, script: 90 }
 
+/** An event and a workshop that take registrations: the default of the form, and the last one that is open. */
+const firstEvent = subjects[0]
+const lastOpenWorkshop = subjects.findLast(({ kind, status }) => kind === 'workshop' && status === 'open')
+const weigh = (subject: Subject | undefined, pathOf: (subject: Subject) => string, budget: Budget) =>
+  subject ? [[pathOf(subject), budget] satisfies [string, Budget]] : []
+
 const pages: readonly [path: string, budget: Budget][] = [
   ['/', pageBudget],
   ['/events', pageBudget],
-  ['/events/senior-quiz', pageBudget],
+  ...weigh(firstEvent, subjectPath, pageBudget),
   ['/workshops', pageBudget],
-  ['/workshops/smart-ai', pageBudget],
+  ...weigh(lastOpenWorkshop, subjectPath, pageBudget),
   ['/schedule', pageBudget],
   ['/about', pageBudget],
-  ['/register?event=SeniorQuiz', formBudget],
+  ...weigh(firstEvent, registrationPath, formBudget),
   ['/delegate-pass', formBudget],
   ['/accommodation', formBudget],
 ]

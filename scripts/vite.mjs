@@ -9,13 +9,16 @@ export const editionFolder = resolve(root, process.env.EDITION ?? 'festival/edit
 /** Where subset fonts and other made files wait for the build. */
 export const cacheFolder = resolve(root, '.cache')
 
-/** @returns {import('vite').InlineConfig} */
-export const viteConfig = () => ({
+/**
+ * @param {string} [edition] the folder that `#edition/` stands for
+ * @returns {import('vite').InlineConfig}
+ */
+export const viteConfig = (edition = editionFolder) => ({
   root,
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
   resolve: {
-    alias: [{ find: /^#edition\//, replacement: `${editionFolder}/` }],
+    alias: [{ find: /^#edition\//, replacement: `${resolve(root, edition)}/` }],
   },
 })

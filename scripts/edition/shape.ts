@@ -103,6 +103,7 @@ const editionSchema = v.strictObject({
   subjects: v.array(subject),
   eventDetails: v.record(text, eventDetails),
   workshopDetails: v.record(text, workshopDetails),
+  teamRules: v.record(text, v.array(v.strictObject({ years: texts, atMost: amount, words: text }))),
   tiers: v.array(v.strictObject({ value: text, label: text, name: text, price: amount, includes: texts })),
   delegatePassNotes: texts,
   lunch: v.strictObject({ included: text, excluded: text }),

@@ -102,6 +102,7 @@ export const fastSteps: readonly Step[] = [
   check('types', [packageCommand('tsc'), '-p', '.']),
   check('structure', projectCommand('scripts/structure.ts')),
   check('edition', projectCommand('scripts/edition-check.ts')),
+  vitest('edition'),
   vitest('unit'),
   vitest('api-sqlite'),
 ]

@@ -11,6 +11,7 @@ import { contactSections, generalQueries } from './people'
 import { programme } from './programme'
 import { shop } from './shop'
 import { sisterEvent } from './sister-event'
+import { teamRules } from './team-rules'
 import { workshopDetails } from './workshops'
 
 /** All content at once, for what is given an edition. */
@@ -21,6 +22,7 @@ export const secondEdition: Edition = {
   subjects,
   eventDetails,
   workshopDetails,
+  teamRules,
   tiers,
   delegatePassNotes,
   lunch,

@@ -1,0 +1,15 @@
+import type { AccommodationContent } from '../../festival/content'
+import { formatRupees } from '../../festival/fee'
+
+const prebookingFee = 50
+
+export const accommodation: AccommodationContent = {
+  roomType: 'Non-AC',
+  prebookingFee,
+  notices: [
+    'Only non-AC rooms are available.',
+    `A pre-booking of ${formatRupees(prebookingFee)} is mandatory. It is paid by UPI, with the QR code of the form.`,
+    'Please call first: confirm by phone that a room is free before you pay for the pre-booking.',
+  ],
+  phones: [{ label: 'Awards and Accommodation Secretary', number: '+91 00000 00000' }],
+}

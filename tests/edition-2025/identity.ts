@@ -1,0 +1,23 @@
+import type { Identity } from '../../festival/content'
+import { at } from '../../festival/slot'
+
+/** Who holds this festival, where and when. Everything in capitals' place is a placeholder until it is filled. */
+export const identity: Identity = {
+  title: 'Cerebra 3.0',
+  shortTitle: 'Cerebra',
+  line: 'Connecting knowledge, sparking innovation',
+  audienceNote: 'Paramedic and dental events are included.',
+  workshopsTitle: 'CORTEX CRAFTS',
+  description:
+    'Five days of quizzes, presentations, workshops and good company for medical, dental and paramedical students.',
+  college: 'Medical College (to be announced)',
+  association: 'Students’ Association (to be announced)',
+  city: 'City (to be announced)',
+  address: ['Medical College (to be announced)', 'City (to be announced)', 'India'],
+  email: 'festival@cerebra.example',
+  phones: [{ label: 'Help desk', number: '+91 00000 00000' }],
+  payee: { id: 'cerebra@placeholder', name: 'Cerebra Festival' },
+  firstDay: '2025-10-08',
+  lastDay: '2025-10-12',
+  countdownTarget: at('2025-10-08', '00:00'),
+}

@@ -1,0 +1,31 @@
+import type { ProgrammeItem } from '../../festival/content'
+import { at } from '../../festival/slot'
+
+/** What happens beside the events and workshops, in the order of the days. */
+export const programme: readonly ProgrammeItem[] = [
+  {
+    id: 'inauguration',
+    title: 'Inauguration',
+    description: 'The festival opens. Come and meet the people with whom you will spend five days.',
+    slots: [{ start: at('2025-10-08', '09:00'), part: 'forenoon' }],
+  },
+  {
+    id: 'medical-expo',
+    title: 'Medical expo',
+    description: 'An afternoon of medicine to look at and to ask about.',
+    slots: [{ start: at('2025-10-08', '14:00'), part: 'afternoon' }],
+  },
+  {
+    id: 'gala-night',
+    title: 'Gala night',
+    description: 'One evening without a single question to answer, for everyone with a Tier 2 pass.',
+    slots: [{ start: at('2025-10-11', '18:00'), part: 'evening' }],
+    tier: 'Tier 2',
+  },
+  {
+    id: 'valedictory',
+    title: 'Valedictory ceremony',
+    description: 'The winners are declared, the prizes find their owners, and we say goodbye.',
+    slots: [{ start: at('2025-10-12', '18:00'), part: 'evening' }],
+  },
+]
