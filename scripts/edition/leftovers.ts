@@ -39,7 +39,10 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     const time = Date.parse(`${day}T00:00:00Z`)
     return years.has(day.slice(0, 4)) || (time >= start - leadMs && time <= end)
   }
-  const placed = listTexts(edition, '').map(({ path, text }) => ({ path: path.split('.'), text }))
+  const placed = listTexts(edition, '')
+    .map(({ path, text }) => ({ path: path.split('.'), text }))
+    // The years of a team's rule are years of study, and batches: "2020".
+    .filter(({ path }) => !(path[0] === 'teamRules' && path[3] === 'years'))
   const fields = placed.filter(({ text }) => isField(text))
   const known = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfNow))
   for (let time = start; time <= end; time += dayMs) known.add(new Date(time).toISOString().slice(0, 10))
