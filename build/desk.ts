@@ -7,7 +7,7 @@ import { identity } from '#edition/identity'
 import { deskPage } from '../festival/desk/calls'
 import { palette } from '../festival/palette'
 import { viteConfig } from '../scripts/vite.mjs'
-import { stainScript } from '../ui/stain-switch'
+import { themeScript } from '../ui/theme-switch'
 import { compressFolder } from './compress'
 import { escapeText } from './document'
 
@@ -67,7 +67,7 @@ export const buildDesk = async (folder: string, plates: string): Promise<void> =
   const files = Object.values(manifest).map(({ file }) => file)
   const address = (file: string) => `${deskPage}/${file}`
   const theme = 'theme.js'
-  await writeFile(join(folder, theme), stainScript)
+  await writeFile(join(folder, theme), themeScript)
   const styles = files.filter((file) => file.endsWith('.css')).map(address)
   await writeFile(join(folder, 'index.html'), makeDeskDocument(address(theme), address(entry.file), styles))
   await compressFolder(folder)

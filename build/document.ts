@@ -3,14 +3,14 @@ import { palette } from '../festival/palette'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { markId } from '../site/shell/mark'
 import { splashScript } from '../site/shell/splash/splash-script'
-import { stainScript } from '../ui/stain-switch'
+import { themeScript } from '../ui/theme-switch'
 import { makeSplash } from './make-splash'
 import { drawMark } from './plates/draw-mark'
 import { makeStalledNotice } from './stalled-notice'
 import { laterId, startScript } from './start-script'
 
 /** What the head of every page needs of the build. */
-export interface BuiltParts {
+export interface BuiltFiles {
   /** The address that the site is published under, without a slash at the end. */
   publicUrl: string
   /** The addresses of the scripts that a screen needs, the entry first. */
@@ -30,7 +30,7 @@ const escapeJson = (value: object) =>
   JSON.stringify(value).replace(/[<&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
 
 /** The scripts that stand in the page itself; the Content-Security-Policy allows them by their hashes. */
-export const inlineScripts: readonly string[] = [stainScript, splashScript, startScript]
+export const inlineScripts: readonly string[] = [themeScript, splashScript, startScript]
 
 /** The mark's drawing, once in each document; whatever shows it refers to it. */
 export const markSymbol = drawMark()
@@ -61,7 +61,7 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
 
 /** The whole HTML text of a prerendered screen. */
-export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScreen, parts: BuiltParts): string => {
+export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScreen, parts: BuiltFiles): string => {
   const { title, description } = screen.description
   const [entry, ...preloads] = parts.scripts
   const address = canonical && `${parts.publicUrl}${canonical}`
@@ -79,7 +79,7 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeText(title)}</title>`,
     meta('description', description),
-    `<script>${stainScript}</script>`,
+    `<script>${themeScript}</script>`,
     `<style>${inlineStyles(parts.styles)}</style>`,
     ...(address ? [`<link rel="canonical" href="${escapeText(address)}">`] : [meta('robots', 'noindex')]),
     ...(screen.match?.route.unlisted ? [meta('robots', 'noindex')] : []),

@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { draftAddress } from '../site/draft-shelf'
+import { draftAddress } from '../site/draft-store'
 import { splashId, splashScript } from '../site/shell/splash/splash-script'
 import { drawSplash } from './plates/draw-splash'
 

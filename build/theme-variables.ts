@@ -14,7 +14,7 @@ const variablesOf = (theme: keyof typeof palette): Record<string, string> => ({
 export default plugin(({ addBase }) =>
   addBase({
     ':root': variablesOf('light'),
-    '@media (prefers-color-scheme: dark)': { ":root:not([data-stain='light'])": variablesOf('dark') },
-    "[data-stain='dark']": variablesOf('dark'),
+    '@media (prefers-color-scheme: dark)': { ":root:not([data-theme='light'])": variablesOf('dark') },
+    "[data-theme='dark']": variablesOf('dark'),
   }),
 )

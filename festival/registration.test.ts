@@ -119,7 +119,7 @@ test('a team may not be larger than the event allows', () => {
   expect(errorsOf(quiz, team(4))).toEqual([{ path: 'members', message: 'A team has at most 3 members.' }])
   expect(errorsOf(quiz, team(10_000))).toEqual([{ path: 'members', message: 'A team has at most 3 members.' }])
   expect(errorsOf(workshop, { ...team(2), delegate_id: '123456789012' })).toEqual([
-    { path: 'members', message: 'This one is for one person.' },
+    { path: 'members', message: 'Only one person can register here.' },
   ])
   expect(errorsOf(quiz, team(0))).toEqual([{ path: 'members', message: 'Enter the team leader’s details.' }])
 })

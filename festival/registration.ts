@@ -46,7 +46,10 @@ export const teamSchema = (teamSize: number) =>
   v.pipe(
     v.array(v.unknown(), wrongList),
     v.minLength(1, 'Enter the team leader’s details.'),
-    v.maxLength(teamSize, teamSize === 1 ? 'This one is for one person.' : `A team has at most ${teamSize} members.`),
+    v.maxLength(
+      teamSize,
+      teamSize === 1 ? 'Only one person can register here.' : `A team has at most ${teamSize} members.`,
+    ),
     v.tupleWithRest([leader], otherMember),
     v.transform(([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')]),
   )

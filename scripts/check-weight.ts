@@ -3,7 +3,7 @@ import { subjects } from '#edition/catalogue'
 import { registrationPath, type Subject, subjectPath } from '../festival/subject'
 import { serveFestival } from '../tests/support/serve'
 import { findChromium } from './find-chromium'
-import { type Calm, measureCalm } from './weight/measure-calm'
+import { measureVitals, type Vitals } from './weight/measure-vitals'
 
 interface Weight {
   document: number
@@ -86,7 +86,7 @@ const formatCell = (weight: Weight, column: (typeof columns)[number], budget: Bu
 const mostShift = 0.01
 
 /** The layout's shifts and the longest task; a task over 50 ms is told and not judged, for it depends on the machine. */
-const formatCalm = ({ shift, longest }: Calm): string =>
+const formatVitals = ({ shift, longest }: Vitals): string =>
   `${shift.toFixed(3)}${shift > mostShift ? '!' : ' '}`.padStart(10) + `${longest.toFixed(0)} ms`.padStart(12)
 
 /** Weighs the pages of the built site in a real browser, and fails where one is over its budget. */
@@ -105,7 +105,7 @@ export const main = async (): Promise<void> => {
     for (const [path, budget] of pages) {
       const weight = await weighPage(browser, festival.address + path)
       const cells = columns.map((column) => formatCell(weight, column, budget))
-      const calm = formatCalm(await measureCalm(browser, festival.address + path))
+      const calm = formatVitals(await measureVitals(browser, festival.address + path))
       over += [...cells, calm].filter((cell) => cell.includes('!')).length
       console.log(path.padEnd(30) + cells.join('') + calm)
     }

@@ -11,6 +11,7 @@ import { delegatePassRoutes } from './features/delegate-passes/routes'
 import { registrationRoutes } from './features/event-registrations/routes'
 import { healthRoutes } from './features/health/routes'
 import { mySubmissionRoutes } from './features/my-submission/routes'
+import { ApiError, toProblemResponse } from './http/api-error'
 import { offerBodies } from './http/bodies'
 import type { Timeouts } from './http/bounds'
 import { noteNetwork } from './http/client-address'
@@ -19,7 +20,6 @@ import type { HttpEnvironment } from './http/environment'
 import { limitRefusals } from './http/limit-refusals'
 import { logRequest, type ObservedRequest, observeRequests } from './http/observe-requests'
 import type { RateLimits } from './http/rate-limits'
-import { answerRefusal, Refusal } from './http/refusal'
 import { addSafetyHeaders, refuseCrossSite } from './http/safety-headers'
 import { warnOfProxy } from './http/warn-of-proxy'
 import type { Outbox } from './mail/outbox'
@@ -33,7 +33,7 @@ import type { Clock } from './system/clock'
 import type { FileStore } from './uploads/file-store'
 import { createWalkIns } from './walk-ins'
 
-export interface AppParts {
+export interface AppDependencies {
   db: Db
   /** Where the desk reads proofs. */
   files: Pick<FileStore, 'read'>
@@ -65,11 +65,11 @@ export interface AppParts {
   timeouts?: Timeouts | undefined
 }
 
-const missing = () => new Refusal('not-found', 'There is nothing at this address.')
-const unexpected = () => new Refusal('unexpected', 'Something went wrong on our side. Please try again.')
+const missing = () => new ApiError('not-found', 'There is nothing at this address.')
+const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */
-export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
+export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   const { db, files, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts } = parts
   const pages = site && createPages(site, config)
   const submit = createSubmit({
@@ -134,12 +134,12 @@ export const createApp = (parts: AppParts): Hono<HttpEnvironment> => {
     )
 
   app.notFound((context) => {
-    return pages && !isCall(context.req.path) ? pages.answerRest(context) : answerRefusal(missing())
+    return pages && !isCall(context.req.path) ? pages.answerRest(context) : toProblemResponse(missing())
   })
   app.onError((error, context) => {
-    if (error instanceof Refusal) return answerRefusal(error)
+    if (error instanceof ApiError) return toProblemResponse(error)
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
-    return answerRefusal(unexpected())
+    return toProblemResponse(unexpected())
   })
   return app
 }

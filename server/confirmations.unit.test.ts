@@ -14,8 +14,8 @@ const confirmations = createConfirmations({
 const quiz = subjectForForm('SeniorQuiz')
 
 const render = async (kind: SubmissionKind, payload: object) => {
-  const { subject, setWords } = confirmations[kind](JSON.stringify(payload))
-  return { subject, ...(await setWords()) }
+  const { subject, renderBodies } = confirmations[kind](JSON.stringify(payload))
+  return { subject, ...(await renderBodies()) }
 }
 
 /** What a reader sees of a page: its text, without tags and what stands in the head. */

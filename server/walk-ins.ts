@@ -8,15 +8,15 @@ import { delegatePassForm } from './features/delegate-passes/form'
 import { registrationForm } from './features/event-registrations/form'
 import { createMoments } from './features/event-registrations/moments'
 import { readRegistration } from './features/event-registrations/read-registration'
-import { refuseFields } from './http/refusal'
-import type { FilledForm } from './submissions/form'
+import { refuseFields } from './http/api-error'
+import type { Submission } from './submissions/handler'
 import type { Doors } from './submissions/open-doors'
 import type { Submit } from './submissions/submit'
 
 type DecideCoupon = (subject: Subject, code: string, network: string) => Promise<CouponAnswer>
 
 /** The desk may enter what visitors can no longer, or not yet, send. */
-const openDoors: Doors = { refusalOf: () => undefined, saleRefusal: () => undefined }
+const openDoors: Doors = { refusalOf: () => undefined, saleError: () => undefined }
 
 /** Lets the desk enter visitors' forms, by the forms of the features (behaviour 14.23). */
 export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon): EnterWalkIn => {
@@ -24,7 +24,7 @@ export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon): Enter
   const passForm = delegatePassForm(openDoors)
   const passSchema = delegatePassSchema(tiers)
 
-  const enter = <Body extends { email: string }, Row>({ form, body }: FilledForm<Body, Row>, entry: WalkInEntry) =>
+  const enter = <Body extends { email: string }, Row>({ form, body }: Submission<Body, Row>, entry: WalkInEntry) =>
     submit(
       {
         ...form,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
 import { deskPage } from '../../festival/desk/calls'
 import { Dialog } from '../../ui/dialog'
-import { StainSwitch } from '../../ui/stain-switch'
+import { ThemeSwitch } from '../../ui/theme-switch'
 import { Unsaved } from '../features/decisions/unsaved-list'
 import { waitingSearch } from '../features/queue/filter'
 import { meOptions } from '../features/sign-in/use-me'
@@ -65,7 +65,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <div className="max-md:hidden">
             <Places />
           </div>
-          <StainSwitch />
+          <ThemeSwitch />
           <button
             type="button"
             className="target px-4 font-semibold md:hidden"

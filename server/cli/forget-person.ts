@@ -12,7 +12,7 @@ import { eraseUploadRows } from '../uploads/erase-uploads'
 import type { FileStore } from '../uploads/file-store'
 import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
 
-export interface ForgetParts {
+export interface ForgetDependencies {
   db: Db
   files: Pick<FileStore, 'remove' | 'quarantine'>
   clock: Clock
@@ -62,7 +62,7 @@ const looks = 35
  * own files either (12.32), also where an earlier run got no further than the rows.
  * @throws OperatorError when an e-mail to the address stays on its way, or the table store's file stays in use
  */
-export const forgetPerson = async (parts: ForgetParts): Promise<Erased> => {
+export const forgetPerson = async (parts: ForgetDependencies): Promise<Erased> => {
   const { db, files, clock, mailFolder, email, wait = () => pause(1_000) } = parts
   for (let look = 0; look < looks; look += 1) {
     const result = await transact(db, (transaction) => eraseRows(transaction, email, clock()))

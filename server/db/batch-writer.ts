@@ -1,6 +1,6 @@
-import { lockPatienceMs, retryWhileLocked } from './retry-while-locked'
+import { Mutex } from './mutex'
+import { lockTimeoutMs, retryWhileLocked } from './retry-while-locked'
 import type { SqliteFile } from './sqlite-file'
-import { Turn } from './turn'
 
 /** Past either bound a batch is committed although others wait: so many changes, so many milliseconds. */
 const largestBatch = 250
@@ -25,7 +25,7 @@ class Batch {
       this.resolve = resolve
       this.reject = reject
     })
-    // A batch that lost its only change to a rollback has nobody to tell.
+    // A batch whose only transaction was rolled back has no caller to resolve.
     this.committed.catch(() => {})
   }
 
@@ -52,20 +52,20 @@ export interface Change {
  */
 export class BatchWriter {
   readonly #file: SqliteFile
-  readonly #turn = new Turn()
+  readonly #turn = new Mutex()
   #batch: Batch | undefined
   #willCommit = false
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
 
-  /** `patienceMs`: how long a change waits while another process has the file locked. */
-  constructor(file: SqliteFile, patienceMs = lockPatienceMs) {
+  /** `timeoutMs`: how long a change waits while another process has the file locked. */
+  constructor(file: SqliteFile, timeoutMs = lockTimeoutMs) {
     this.#file = file
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
   }
 
   /** Waits for its turn and begins a change. @throws Error when another process keeps the file locked */
   async begin(): Promise<Change> {
-    const until = performance.now() + this.#patienceMs
+    const until = performance.now() + this.#timeoutMs
     await this.#turn.take()
     try {
       if (!this.#batch) {
@@ -84,7 +84,7 @@ export class BatchWriter {
 
   /** Runs one statement that cannot be part of a batch, such as VACUUM, by itself. */
   async runAlone<T>(work: (file: SqliteFile) => T): Promise<T> {
-    const until = performance.now() + this.#patienceMs
+    const until = performance.now() + this.#timeoutMs
     await this.#turn.take()
     try {
       this.#commit()

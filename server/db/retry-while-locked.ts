@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long a query waits for a file that another process has locked, in milliseconds. */
-export const lockPatienceMs = 15_000
+export const lockTimeoutMs = 15_000
 const betweenTriesMs = 25
 
 /** SQLITE_BUSY, in all its kinds. */

@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { BatchWriter, type Change } from './batch-writer'
-import { lockPatienceMs, retryWhileLocked } from './retry-while-locked'
+import { lockTimeoutMs, retryWhileLocked } from './retry-while-locked'
 import { SqliteFile } from './sqlite-file'
 
 /** An open file: one connection that writes, one that reads, and one more for each reader that stays at a moment. */
@@ -43,7 +43,7 @@ class Store {
 
 /** Readers wait for nobody, but for a moment where another process opens the file after a crash. */
 const runWhenFree = <Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> =>
-  retryWhileLocked(performance.now() + lockPatienceMs, () => file.run<Row>(query))
+  retryWhileLocked(performance.now() + lockTimeoutMs, () => file.run<Row>(query))
 
 /**
  * What Kysely runs one query or one transaction on. A query that only reads sees what is committed and waits for

@@ -7,7 +7,7 @@ export type DeskContext = Context<HttpEnvironment>
 
 type Answer = Response | Promise<Response>
 
-/** What answers each call: those that need a session are told whose it is. They throw Refusal. */
+/** What answers each call: those that need a session are told whose it is. They throw ApiError. */
 export type DeskHandlers = {
   [Name in DeskCallName]: (typeof deskCalls)[Name]['role'] extends 'anyone'
     ? (context: DeskContext) => Answer

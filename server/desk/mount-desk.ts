@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { type DeskCall, type DeskCallName, deskCalls } from '../../festival/desk/calls'
 import { mayAct } from '../../festival/desk/roles'
+import { ApiError } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { Refusal } from '../http/refusal'
 import { refuseMethod } from '../http/refuse-method'
 import type { DeskContext, DeskHandlers } from './desk-handlers'
 import type { Organiser } from './organiser'
@@ -14,11 +14,11 @@ interface Guard {
   findOrganiser: (context: DeskContext) => Promise<Organiser | undefined>
 }
 
-/** @throws Refusal `signed-out`, or `forbidden` for a role that may not */
+/** @throws ApiError `signed-out`, or `forbidden` for a role that may not */
 const requireRole = (organiser: Organiser | undefined, call: DeskCall): Organiser => {
-  if (!organiser) throw new Refusal('signed-out', 'You are not signed in. Please ask for a link.')
+  if (!organiser) throw new ApiError('signed-out', 'You are not signed in. Please ask for a link.')
   if (call.role === 'anyone' || mayAct(organiser.role, call.role)) return organiser
-  throw new Refusal('forbidden', `This needs the role ${call.role}; yours is ${organiser.role}.`)
+  throw new ApiError('forbidden', `This needs the role ${call.role}; yours is ${organiser.role}.`)
 }
 
 const isOpen = (name: DeskCallName): name is 'askForLink' | 'signIn' => deskCalls[name].role === 'anyone'

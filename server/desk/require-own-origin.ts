@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal'
+import { ApiError } from '../http/api-error'
 import type { DeskContext } from './desk-handlers'
 
 /** Where the desk is reached. */
@@ -14,7 +14,7 @@ const originOf = (address: string) => new URL(address).origin
 /**
  * Takes a call that changes something from the site's own pages only: browsers say with each where it comes from, and no page can
  * say it for another (behaviour 14.7).
- * @throws Refusal `forbidden`, also without an `Origin`
+ * @throws ApiError `forbidden`, also without an `Origin`
  */
 export const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: DeskAddress): void => {
   const origin = context.req.header('Origin')
@@ -22,5 +22,5 @@ export const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlS
   const isOfThisHost =
     origin !== undefined && URL.canParse(origin) && new URL(origin).host === context.req.header('Host')
   if (!isPublicUrlSet && isOfThisHost) return
-  throw new Refusal('forbidden', 'This call came from another site. Open the desk on the festival’s own site.')
+  throw new ApiError('forbidden', 'This call came from another site. Open the desk on the festival’s own site.')
 }

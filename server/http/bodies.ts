@@ -1,22 +1,22 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { ApiError } from './api-error'
 import type { ArrivingBody } from './arriving-body'
 import { bounds, defaultTimeouts, type Timeouts } from './bounds'
 import type { HttpEnvironment } from './environment'
 import { createFairBudget } from './fair-budget'
-import { Refusal } from './refusal'
 
-const bodyTooLarge = () => new Refusal('body-too-large', 'The request is too large.')
+const bodyTooLarge = () => new ApiError('body-too-large', 'The request is too large.')
 const crowded = () =>
-  new Refusal('unavailable', 'Too many files are arriving at once. Please try again in a moment.', {
+  new ApiError('unavailable', 'Too many files are arriving at once. Please try again in a moment.', {
     headers: { 'Retry-After': '5' },
   })
 const tooSlow = () =>
-  new Refusal('request-timeout', 'The request did not arrive in time. Please check your connection and try again.', {
+  new ApiError('request-timeout', 'The request did not arrive in time. Please check your connection and try again.', {
     headers: { Connection: 'close' },
   })
 
 const inShreds = () =>
-  new Refusal('bad-request', 'The request came in too many pieces.', { headers: { Connection: 'close' } })
+  new ApiError('bad-request', 'The request came in too many pieces.', { headers: { Connection: 'close' } })
 
 /** Whether so many pieces cost more than their bytes are worth: of one byte each, a small body would keep the server busy. */
 const isInShreds = (pieces: number, bytes: number) =>
@@ -34,7 +34,7 @@ export const offerBodies = (
     const request = context.req.raw
     const stop = new AbortController()
     const { signal } = stop
-    const refuse = (refusal: Refusal) => stop.abort(refusal)
+    const refuse = (refusal: ApiError) => stop.abort(refusal)
     const refused = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
@@ -46,7 +46,7 @@ export const offerBodies = (
       if (!holder.take(bytes)) throw crowded()
     }
 
-    async function* readChunks(maxBytes: number, tooLarge: () => Refusal) {
+    async function* readChunks(maxBytes: number, tooLarge: () => ApiError) {
       const reader = request.body?.getReader()
       const timer = setTimeout(() => refuse(tooSlow()), timeouts.stalledUpload)
       let [received, pieces] = [0, 0]

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
+import { ApiError, toProblemResponse } from './api-error'
 import { offerBodies } from './bodies'
 import { defaultTimeouts, type Timeouts } from './bounds'
 import { noteNetwork } from './client-address'
 import type { HttpEnvironment } from './environment'
 import { createFairBudget } from './fair-budget'
 import { readJson } from './read-json'
-import { answerRefusal, Refusal } from './refusal'
 import { type GracefulServer, serveGracefully } from './serve-gracefully'
 
 let graceful: GracefulServer | undefined
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 const kib = 1024
-const tooLarge = () => new Refusal('file-too-large', 'Too large.')
+const tooLarge = () => new ApiError('file-too-large', 'Too large.')
 
 /** A server with a budget of 100 KiB for all bodies: `/json` reads it whole, `/file` as it arrives. */
 const start = async (changes: Partial<Timeouts> = {}) => {
@@ -42,7 +42,9 @@ const start = async (changes: Partial<Timeouts> = {}) => {
     }
     return context.text(`${size} bytes`)
   })
-  app.onError((error) => answerRefusal(error instanceof Refusal ? error : new Refusal('unexpected', String(error))))
+  app.onError((error) =>
+    toProblemResponse(error instanceof ApiError ? error : new ApiError('unexpected', String(error))),
+  )
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false })
   graceful = serveGracefully(timeouts, listener)
   graceful.server.listen(0, '127.0.0.1')

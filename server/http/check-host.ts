@@ -1,4 +1,4 @@
-import { answerRefusal, Refusal } from './refusal'
+import { ApiError, toProblemResponse } from './api-error'
 
 /** A name or an address, and a port. */
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
@@ -21,7 +21,7 @@ type Fetch = (request: Request, bindings: object) => Response | Promise<Response
  */
 export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   const refuse = () => {
-    const answer = answerRefusal(new Refusal('bad-request', 'The request does not name one host.'))
+    const answer = toProblemResponse(new ApiError('bad-request', 'The request does not name one host.'))
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
     return answer
   }

@@ -20,7 +20,7 @@ export interface HttpEnvironment {
     openBody: () => ArrivingBody
     /**
      * Counts what is about to be made, a record or a kept upload, once nothing stands against it any more.
-     * @throws Refusal `too-many-requests`
+     * @throws ApiError `too-many-requests`
      */
     countMade: () => Promise<void>
   }

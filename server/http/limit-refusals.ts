@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { toProblemResponse } from './api-error'
 import type { HttpEnvironment } from './environment'
 import type { Counter } from './rate-limits'
-import { answerRefusal } from './refusal'
 import { tooManyRequests } from './too-many-requests'
 
 /** One warning in so many milliseconds. */
@@ -27,7 +27,7 @@ export const limitRefusals = (refusals: Counter, log: Pick<Logger, 'warn'>): Mid
     if (seconds === undefined) return
     if (!forPeople.includes(status)) {
       context.res = undefined
-      context.res = answerRefusal(tooManyRequests(seconds))
+      context.res = toProblemResponse(tooManyRequests(seconds))
     }
     context.res.headers.set('Connection', 'close')
     if (performance.now() - warnedAt < warnEveryMs) return

@@ -38,7 +38,7 @@ export interface RateLimits {
 }
 
 /** How long a count may hold a request up, in milliseconds. */
-const patienceMs = 500
+const timeoutMs = 500
 
 const refusals: Limit = { points: 600, seconds: 60 }
 /** A code of eight letters and digits is not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
@@ -106,8 +106,8 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
   const pool = new Pool({
     connectionString: store.url,
     max: 2,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     application_name: 'cerebra-limits',
   })
   // The pool replaces a broken connection by itself, and the insurance bridges the gap.

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 import { parseBody } from '../../festival/parse-body'
+import { refuseFields } from './api-error'
 import type { HttpEnvironment } from './environment'
 import { readJson } from './read-json'
-import { refuseFields } from './refusal'
 
 /**
  * Reads a JSON body by a schema.
- * @throws Refusal as `readJson` does, and `invalid` naming each wrong field
+ * @throws ApiError as `readJson` does, and `invalid` naming each wrong field
  */
 export const readBody = async <S extends v.GenericSchema>(
   context: Context<HttpEnvironment>,
@@ -20,7 +20,7 @@ export const readBody = async <S extends v.GenericSchema>(
 
 /**
  * Reads an address's query by a schema.
- * @throws Refusal `invalid` naming each wrong part
+ * @throws ApiError `invalid` naming each wrong part
  */
 export const readQuery = <S extends v.GenericSchema>(
   context: Context<HttpEnvironment>,

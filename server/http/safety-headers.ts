@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
+import { ApiError } from './api-error'
 import type { HttpEnvironment } from './environment'
-import { Refusal } from './refusal'
 
 export interface HeadersConfig {
   publicUrl: string
@@ -44,6 +44,6 @@ export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpE
 /** Another site's page may not send our forms with a visitor's browser (behaviour 13.7). */
 export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (context, next) => {
   if (context.req.method !== 'GET' && context.req.header('Sec-Fetch-Site') === 'cross-site')
-    throw new Refusal('forbidden', 'This form was sent from another site. Open it on the festival’s own site.')
+    throw new ApiError('forbidden', 'This form was sent from another site. Open it on the festival’s own site.')
   await next()
 }

@@ -59,7 +59,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener): Gr
     // Node counts a connection as busy from its beginning on, although it has never sent anything.
     for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
-  const letGoOfStrangers = () => {
+  const releaseOrphans = () => {
     for (const socket of connections.keys()) if (!isAtWork(socket)) socket.destroy()
   }
 
@@ -74,7 +74,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener): Gr
       }
       letGo()
       const looking = setInterval(letGo, lookingMs)
-      const last = setInterval(letGoOfStrangers, timeouts.stop)
+      const last = setInterval(releaseOrphans, timeouts.stop)
       await closed
       clearInterval(looking)
       clearInterval(last)

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal'
+import { ApiError } from './api-error'
 
 /**
  * The refusal of an address that has sent too much.
@@ -7,4 +7,4 @@ import { Refusal } from './refusal'
 export const tooManyRequests = (
   seconds: number,
   detail = 'Too many requests came from your network. Please try again in a moment.',
-): Refusal => new Refusal('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
+): ApiError => new ApiError('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })

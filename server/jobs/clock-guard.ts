@@ -39,7 +39,7 @@ const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
  * record's. A clock that is believed moves it on.
  * @param acceptedDay the operator's word that it is this day, `YYYY-MM-DD` in India
  */
-export const judgeClock = async (db: Db, now: Date, acceptedDay?: string): Promise<ClockVerdict> => {
+export const checkClock = async (db: Db, now: Date, acceptedDay?: string): Promise<ClockVerdict> => {
   const believed = (await readHeartbeat(db))?.clock_at ?? undefined
   const newest = believed ?? (await findNewestTime(db)) ?? now.toISOString()
   const ahead = now.getTime() - Date.parse(newest)

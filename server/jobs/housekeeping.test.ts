@@ -3,10 +3,10 @@ import { makePng } from '../../tests/support/files'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../log'
-import { type HousekeepingParts, keepHouse, prepareHouse, startHousekeeping } from './housekeeping'
+import { type HousekeepingDependencies, keepHouse, prepareHouse, startHousekeeping } from './housekeeping'
 
 let festival: TestApp
-let parts: HousekeepingParts
+let parts: HousekeepingDependencies
 let warnings: string[]
 beforeEach(async () => {
   festival = await createTestApp()
@@ -25,7 +25,7 @@ afterEach(() => festival.close())
 
 const hour = 3_600_000
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
-const at = async (time: string, changes: Partial<HousekeepingParts> = {}) => {
+const at = async (time: string, changes: Partial<HousekeepingDependencies> = {}) => {
   festival.now = new Date(time)
   await keepHouse({ ...parts, ...changes })
 }

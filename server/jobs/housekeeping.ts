@@ -3,12 +3,12 @@ import { dayAt } from '../../festival/day'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
-import { judgeClock } from './clock-guard'
+import { checkClock } from './clock-guard'
 import { giveBackQuarantined } from './quarantine'
-import { deleteAnnouncedProofs, type RetentionNoticeParts } from './retention-notice'
+import { deleteAnnouncedProofs, type RetentionNoticeDependencies } from './retention-notice'
 import { type Swept, sweepUploads } from './sweep'
 
-export interface HousekeepingParts extends Omit<RetentionNoticeParts, 'now'> {
+export interface HousekeepingDependencies extends Omit<RetentionNoticeDependencies, 'now'> {
   db: Db
   files: FileStore
   clock: Clock
@@ -20,9 +20,9 @@ export interface HousekeepingParts extends Omit<RetentionNoticeParts, 'now'> {
 const hourMs = 3_600_000
 
 /** Whether the clock is believed; where not, the log says from what it is far and what to do. */
-const believesClock = async ({ db, clock, acceptedDay, log }: HousekeepingParts): Promise<boolean> => {
+const believesClock = async ({ db, clock, acceptedDay, log }: HousekeepingDependencies): Promise<boolean> => {
   const now = clock()
-  const verdict = await judgeClock(db, now, acceptedDay)
+  const verdict = await checkClock(db, now, acceptedDay)
   if (verdict.isBelieved) return true
   log.warn(
     { clock: now.toISOString(), newest: verdict.newest },
@@ -33,7 +33,7 @@ const believesClock = async ({ db, clock, acceptedDay, log }: HousekeepingParts)
 
 const tellSwept = (
   { unsubmitted, givenBack, quarantined, suspicious, deleted }: Swept,
-  log: HousekeepingParts['log'],
+  log: HousekeepingDependencies['log'],
 ) => {
   if (unsubmitted > 0) log.info({ unsubmitted }, 'uploads that nobody submitted were deleted')
   if (givenBack > 0) log.warn({ givenBack }, 'files came back from quarantine, since a row names them again')
@@ -48,7 +48,7 @@ const tellSwept = (
 }
 
 /** What is due every hour: nothing of it happens while the clock cannot be believed (behaviours 6.9, 6.31, 12.14). */
-export const keepHouse = async (parts: HousekeepingParts): Promise<void> => {
+export const keepHouse = async (parts: HousekeepingDependencies): Promise<void> => {
   const { db, files, clock, log } = parts
   try {
     if (!(await believesClock(parts))) return
@@ -60,7 +60,7 @@ export const keepHouse = async (parts: HousekeepingParts): Promise<void> => {
 }
 
 /** What a start may do: it deletes nothing, and brings back what has a row again. */
-export const prepareHouse = async (parts: HousekeepingParts): Promise<void> => {
+export const prepareHouse = async (parts: HousekeepingDependencies): Promise<void> => {
   const { db, files, log } = parts
   try {
     await believesClock(parts)
@@ -72,7 +72,7 @@ export const prepareHouse = async (parts: HousekeepingParts): Promise<void> => {
 }
 
 /** Keeps house every hour. The first time is an hour after the start, so that no start deletes anything. */
-export const startHousekeeping = (parts: HousekeepingParts): { stop: () => void } => {
+export const startHousekeeping = (parts: HousekeepingDependencies): { stop: () => void } => {
   void prepareHouse(parts)
   const timer = setInterval(() => void keepHouse(parts), hourMs)
   return { stop: () => clearInterval(timer) }

@@ -44,22 +44,22 @@ export const giveBackQuarantined = async (db: Db, files: FileStore): Promise<num
  * Puts files that no row names, and that were there before the cutoff, into quarantine. Where they are most of all files
  * it is the tables that are wrong: then nothing is touched, and their number comes back as `suspicious`.
  */
-export const quarantineStrangers = async (
+export const quarantineOrphans = async (
   db: Db,
   files: FileStore,
   cutoff: Date,
 ): Promise<{ quarantined: number; suspicious: number }> => {
-  const strangers: string[] = []
+  const orphans: string[] = []
   let all = 0
   for await (const { name, changedAt, hasRow } of lookUp(db, files.list())) {
     all += 1
     // A file is written before its row, so a young one may be about to get it.
-    if (!hasRow && changedAt < cutoff) strangers.push(name)
+    if (!hasRow && changedAt < cutoff) orphans.push(name)
   }
-  if (strangers.length > ordinaryLeftovers && strangers.length > all / 2)
-    return { quarantined: 0, suspicious: strangers.length }
-  for (const name of strangers) await files.quarantine.put(name)
-  return { quarantined: strangers.length, suspicious: 0 }
+  if (orphans.length > ordinaryLeftovers && orphans.length > all / 2)
+    return { quarantined: 0, suspicious: orphans.length }
+  for (const name of orphans) await files.quarantine.put(name)
+  return { quarantined: orphans.length, suspicious: 0 }
 }
 
 /** Deletes what has been in quarantine for a week and has no row still. Gives the number of files. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { beat, readHeartbeat } from '../db/heartbeat'
-import { countOldProofs, deleteOldProofs, type RetentionParts } from './retention'
+import { countOldProofs, deleteOldProofs, type RetentionDependencies } from './retention'
 
-export interface RetentionNoticeParts extends Omit<RetentionParts, 'by'> {
+export interface RetentionNoticeDependencies extends Omit<RetentionDependencies, 'by'> {
   now: Date
   log: Pick<Logger, 'info' | 'warn'>
 }
@@ -10,7 +10,7 @@ export interface RetentionNoticeParts extends Omit<RetentionParts, 'by'> {
 const noticeMs = 86_400_000
 
 /** Says how many proofs will go a day from now, and notes that it was said. */
-const announce = async ({ db, files: _, now, log, ...rest }: RetentionNoticeParts): Promise<void> => {
+const announce = async ({ db, files: _, now, log, ...rest }: RetentionNoticeDependencies): Promise<void> => {
   const by = new Date(now.getTime() + noticeMs)
   const proofs = await countOldProofs({ db, by, ...rest })
   if (proofs === 0) return
@@ -25,7 +25,7 @@ const announce = async ({ db, files: _, now, log, ...rest }: RetentionNoticePart
  * Deletes the proofs whose time is over, a day after a warning told their number, and tells what goes next. Where more
  * would go than was told, as after a change of PROOFS_KEPT_DAYS or of the edition, it tells again first (behaviour 12.36).
  */
-export const deleteAnnouncedProofs = async (parts: RetentionNoticeParts): Promise<void> => {
+export const deleteAnnouncedProofs = async (parts: RetentionNoticeDependencies): Promise<void> => {
   const { db, now, log } = parts
   const { proofs_go_at, proofs_going } = (await readHeartbeat(db)) ?? {}
   if (proofs_go_at) {

@@ -8,7 +8,7 @@ import { transact } from '../db/transact'
 import { eraseUploadRows } from '../uploads/erase-uploads'
 import type { FileStore } from '../uploads/file-store'
 
-export interface RetentionParts {
+export interface RetentionDependencies {
   db: Db
   files: Pick<FileStore, 'remove'>
   /** The moment that decides: proofs whose time is over by then. */
@@ -54,7 +54,12 @@ const isOver = (cutoff: Date) => {
 }
 
 /** How many proofs are over at this moment (behaviour 12.14). */
-export const countOldProofs = async ({ db, by, lastDay, keptDays }: Omit<RetentionParts, 'files'>): Promise<number> => {
+export const countOldProofs = async ({
+  db,
+  by,
+  lastDay,
+  keptDays,
+}: Omit<RetentionDependencies, 'files'>): Promise<number> => {
   if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
   const { count } = await db
     .selectFrom('upload')
@@ -69,7 +74,7 @@ export const countOldProofs = async ({ db, by, lastDay, keptDays }: Omit<Retenti
  * processes may do this at once.
  * @returns how many files were deleted
  */
-export const deleteOldProofs = async ({ db, files, by, lastDay, keptDays }: RetentionParts): Promise<number> => {
+export const deleteOldProofs = async ({ db, files, by, lastDay, keptDays }: RetentionDependencies): Promise<number> => {
   if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
   for (let deleted = 0; ; ) {
     const names = await deleteBatch(db, findCutoff(by, keptDays), proofNote(dayAt(by.getTime())))

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
-import { deleteQuarantined, giveBackQuarantined, quarantineStrangers } from './quarantine'
+import { deleteQuarantined, giveBackQuarantined, quarantineOrphans } from './quarantine'
 
 /** How long a file waits for a record to refer to it, in hours. */
 const graceHours = 24
@@ -32,7 +32,7 @@ export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Prom
   return {
     unsubmitted: await removeUnreferenced(db, files, cutoff),
     givenBack: await giveBackQuarantined(db, files),
-    ...(await quarantineStrangers(db, files, cutoff)),
+    ...(await quarantineOrphans(db, files, cutoff)),
     deleted: await deleteQuarantined(db, files, now),
   }
 }

@@ -6,7 +6,7 @@ import type { CalendarFile, Mail } from './mailer'
  * can add a second one; links in the texts are never followed (behaviour 7.15).
  */
 export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
-  const { html, text, calendar } = await mail.setWords()
+  const { html, text, calendar } = await mail.renderBodies()
   return {
     messageId: `<${mail.messageId}@${domainOf(mail.from)}>`,
     from: mail.from,

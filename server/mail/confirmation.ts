@@ -3,9 +3,9 @@ import { identity } from '#edition/identity'
 import { makeProgrammeCalendar } from '../../festival/calendar'
 import type { Clock } from '../system/clock'
 import { breakLinks } from './break-links'
-import { type Letter, oneLine, setLetterAsText } from './letter'
-import { setLetterAsPage } from './letter-page'
+import { type EmailContent, oneLine, renderText } from './email-content'
 import type { Mail, Words } from './mailer'
+import { renderHtml } from './render-html'
 
 /** A confirmation of one kind. */
 interface ConfirmationKind<Payload extends object> {
@@ -17,7 +17,7 @@ interface ConfirmationKind<Payload extends object> {
    */
   schema: v.GenericSchema<unknown, Payload>
   /** @param address the site's, without a slash at the end, for links */
-  write: (payload: Payload, address: string) => Letter
+  write: (payload: Payload, address: string) => EmailContent
   /** The fields that hold what a registrant typed freely. */
   typed: readonly (keyof Payload)[]
   /** The fields that the organisers' templates don't know. */
@@ -25,7 +25,7 @@ interface ConfirmationKind<Payload extends object> {
 }
 
 /** What an e-mail says, in both of the ways that the engines need. */
-export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'setWords' | 'templateParams'>
+export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'renderBodies' | 'templateParams'>
 
 /**
  * Makes the e-mail of a stored message from its payload as JSON text (behaviour 7.11).
@@ -50,9 +50,9 @@ export const confirmationOf =
     return {
       subject: oneLine(letter.subject),
       replyTo: identity.email,
-      setWords: async () => ({
-        html: await setLetterAsPage(letter),
-        text: setLetterAsText(letter),
+      renderBodies: async () => ({
+        html: await renderHtml(letter),
+        text: renderText(letter),
         ...calendarOf(letter, address, clock),
       }),
       templateParams: () => templateParamsOf(kind, payload),
@@ -60,7 +60,7 @@ export const confirmationOf =
   }
 
 /** The sessions that a letter tells, as a file for calendars (behaviour 7.40). */
-const calendarOf = ({ sessions }: Letter, address: string, clock: Clock): Pick<Words, 'calendar'> =>
+const calendarOf = ({ sessions }: EmailContent, address: string, clock: Clock): Pick<Words, 'calendar'> =>
   sessions
     ? {
         calendar: {

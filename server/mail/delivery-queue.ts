@@ -61,13 +61,13 @@ export class DeliveryQueue {
       }
       const timer = setTimeout(enter, waitMs, false)
       waiting.add(enter)
-      this.#admit()
+      this.#authorize()
     })
   }
 
   release(): void {
     this.#free += 1
-    this.#admit()
+    this.#authorize()
   }
 
   /** The other side asked for fewer: everything pauses. What was on its way already lengthens the pause only once. */
@@ -101,7 +101,7 @@ export class DeliveryQueue {
     return first + (own + Math.min(own, others)) * this.#gapMs
   }
 
-  #admit(): void {
+  #authorize(): void {
     while (!this.#isClosed && this.#free > 0) {
       const lane = this.#nextLane()
       const [enter] = lane ? this.#waiting[lane] : []
@@ -110,7 +110,7 @@ export class DeliveryQueue {
       const turn = Math.max(this.#nextAt, this.#pausedUntil)
       if (turn > now) {
         clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => this.#admit(), Math.ceil(turn - now))
+        this.#timer = setTimeout(() => this.#authorize(), Math.ceil(turn - now))
         return
       }
       // Turns follow each other evenly, however late a timer is; only an idle queue begins anew.

@@ -84,11 +84,11 @@ test.each([
   [202, 'later', false],
   [403, 'The address is in the blocklist', true],
   [451, 'Unavailable for headless browsers', true],
-])('an answer of %i is a failure that is kept with status and text', async (status, text, isRefusal) => {
+])('an answer of %i is a failure that is kept with status and text', async (status, text, isApiError) => {
   service.answer = { status, text }
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('failed')
-  expect((await readMessage(festival, id)).refused_at !== null).toBe(isRefusal)
+  expect((await readMessage(festival, id)).refused_at !== null).toBe(isApiError)
   const reason = `EmailJS answered ${status}: ${text}`
   expect((await readMessage(festival, id)).last_error).toBe(reason)
   const entry = festival.logged.map((line) => JSON.parse(line)).find(({ message }) => message === id)

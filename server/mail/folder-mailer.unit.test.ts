@@ -19,7 +19,7 @@ const mail: Mail = {
   to: 'asha@students.test',
   replyTo: 'festival@cerebra.test',
   subject: 'Your delegate pass DP-047713',
-  setWords: async () => ({ text: 'Price: ₹700\n', html: '<p>Price: ₹700</p>' }),
+  renderBodies: async () => ({ text: 'Price: ₹700\n', html: '<p>Price: ₹700</p>' }),
   kind: 'delegate-pass',
   templateParams: () => ({}),
 }

@@ -14,7 +14,7 @@ export interface Mail {
   /** Where an answer goes: to people, while nobody may read the sender's mailbox (behaviour 7.41). */
   replyTo: string
   /** Sets what it says, for an engine that sends it as it is: a service with templates of its own needs none of this. */
-  setWords: () => Promise<Words>
+  renderBodies: () => Promise<Words>
   /** For a service that makes it itself: which template, and what goes into its fields. */
   kind: MessageKind
   templateParams: () => Record<string, string>
@@ -38,7 +38,7 @@ export interface CalendarFile {
 /** How many e-mails are on their way at once: enough for a rush, few enough for a provider not to mind. */
 export const mailsAtOnce = 8
 
-/** What takes e-mails out of the house. The outbox calls it; nobody else does. */
+/** Sends e-mails through one engine. Only the outbox calls it. */
 export interface Mailer {
   /** How many e-mails it takes at once, where that is not the usual number. */
   readonly atOnce?: number

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import type { ReadConfirmation } from './confirmation'
-import { type Letter, oneLine, setLetterAsText } from './letter'
-import { setLetterAsPage } from './letter-page'
+import { type EmailContent, oneLine, renderText } from './email-content'
+import { renderHtml } from './render-html'
 
 /** A letter of the desk: what a message of its kind stores, which may only grow by optional fields, and its words. */
 interface LetterKind<Payload extends { email: string }> {
   schema: v.GenericSchema<unknown, Payload>
-  write: (payload: Payload) => Letter
+  write: (payload: Payload) => EmailContent
 }
 
 /** Puts together what the letters of one kind are made from. A service of templates gets them whole, as a text. */
@@ -20,7 +20,7 @@ export const letterOf =
     return {
       subject,
       replyTo: identity.email,
-      setWords: async () => ({ html: await setLetterAsPage(letter), text: setLetterAsText(letter) }),
-      templateParams: () => ({ email: payload.email, subject, text: setLetterAsText(letter) }),
+      renderBodies: async () => ({ html: await renderHtml(letter), text: renderText(letter) }),
+      templateParams: () => ({ email: payload.email, subject, text: renderText(letter) }),
     }
   }

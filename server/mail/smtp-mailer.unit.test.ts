@@ -14,7 +14,7 @@ const mail: Mail = {
   cc: 'organisers@cerebra.test',
   replyTo: 'festival@cerebra.test',
   subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
-  setWords: async () => ({ text: 'Amount: ₹600\n', html: '<p>Amount: ₹600</p>' }),
+  renderBodies: async () => ({ text: 'Amount: ₹600\n', html: '<p>Amount: ₹600</p>' }),
   kind: 'registration',
   templateParams: () => ({}),
 }

@@ -20,7 +20,7 @@ test.each(versions.flatMap((version) => kinds.map((kind) => ({ version, kind }))
     const payload = readFileSync(new URL(`${version}/${kind}.json`, folder), 'utf8')
     const id = await queueMessage(festival, { kind, payload })
     expect(await festival.outbox.deliver(id)).toBe('sent')
-    const { text } = (await festival.mailer.sent[0]?.setWords()) ?? { text: '' }
+    const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
     expect(text).toContain('Asha Test')
     expect(text).not.toContain('undefined')
     // The versions from the second on tell what the payment can be found by.

@@ -2,7 +2,7 @@ import { identity } from '#edition/identity'
 import { placeOf } from '../../festival/place'
 import type { ProgrammeEntry } from '../../festival/session'
 import { dayOf, formatDay, formatHours } from '../../festival/slot'
-import { type Fact, fact } from './letter'
+import { type Fact, fact } from './email-content'
 
 const sessionFact = ({ slot }: ProgrammeEntry): Fact =>
   fact(slot.label ?? 'When', `${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`)

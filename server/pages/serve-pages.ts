@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { mySubmissionPage } from '../../festival/my-submission'
+import { ApiError, toProblemResponse } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { answerRefusal, Refusal } from '../http/refusal'
 import { type HeadersConfig, safetyHeaders } from '../http/safety-headers'
 import { PreparedFile } from './prepared-file'
 import type { Site, SiteFile } from './site'
@@ -71,9 +71,9 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       if (isPage && method === 'POST' && /\btext\/html\b/.test(context.req.header('Accept')?.slice(0, 256) ?? ''))
         return answer(context, notSent)
       const refusal = isPage
-        ? new Refusal('method-not-allowed', 'This address can only be read.', { headers: { Allow: 'GET, HEAD' } })
-        : new Refusal('not-found', 'There is nothing at this address.')
-      return answerRefusal(refusal)
+        ? new ApiError('method-not-allowed', 'This address can only be read.', { headers: { Allow: 'GET, HEAD' } })
+        : new ApiError('not-found', 'There is nothing at this address.')
+      return toProblemResponse(refusal)
     },
   }
 }

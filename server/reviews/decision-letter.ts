@@ -3,7 +3,7 @@ import { type ReasonKey, reasonKeys, reasonOf } from '../../festival/desk/reason
 import { formatRupees } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import { breakLinks } from '../mail/break-links'
-import { fact, type Letter, link } from '../mail/letter'
+import { type EmailContent, fact, link } from '../mail/email-content'
 import { letterOf } from '../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
@@ -29,7 +29,7 @@ const reasonWords = ({ key, difference }: { key: ReasonKey; difference?: number 
 
 const words: Record<
   DecisionPayload['decision'],
-  { subject: string; title: string; colour: Letter['colour']; text: string }
+  { subject: string; title: string; colour: EmailContent['colour']; text: string }
 > = {
   verify: {
     subject: 'Your payment is verified',
@@ -57,7 +57,7 @@ const words: Record<
   },
 }
 
-const writeLetter = ({ decision, name, label, what, reasons, note, address, days }: DecisionPayload): Letter => {
+const writeEmail = ({ decision, name, label, what, reasons, note, address, days }: DecisionPayload): EmailContent => {
   const { subject, title, colour, text } = words[decision]
   return {
     subject: `${subject} (${breakLinks(label)})`,
@@ -81,4 +81,4 @@ const writeLetter = ({ decision, name, label, what, reasons, note, address, days
 }
 
 /** The letter that tells a registrant what the organisers decided. */
-export const decisionLetter = letterOf({ schema: payloadSchema, write: writeLetter })
+export const decisionLetter = letterOf({ schema: payloadSchema, write: writeEmail })

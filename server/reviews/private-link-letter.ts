@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { breakLinks } from '../mail/break-links'
-import { fact, type Letter, link } from '../mail/letter'
+import { type EmailContent, fact, link } from '../mail/email-content'
 import { letterOf } from '../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
@@ -16,7 +16,7 @@ const payloadSchema = v.object({
 
 export type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = ({ name, label, what, address, days }: PrivateLinkPayload): Letter => ({
+const writeEmail = ({ name, label, what, address, days }: PrivateLinkPayload): EmailContent => ({
   subject: `Your submission ${breakLinks(label)}`,
   colour: 'lymph',
   kicker: 'Did it arrive?',
@@ -31,4 +31,4 @@ const writeLetter = ({ name, label, what, address, days }: PrivateLinkPayload): 
 })
 
 /** The letter with a private link that a registrant asked for. */
-export const privateLinkLetter = letterOf({ schema: payloadSchema, write: writeLetter })
+export const privateLinkLetter = letterOf({ schema: payloadSchema, write: writeEmail })

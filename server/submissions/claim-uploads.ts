@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { storedFileMessages } from '../../festival/messages'
 import type { Tables } from '../db/schema'
-import { refuseFields } from '../http/refusal'
-import type { UploadClaim } from './form'
+import { refuseFields } from '../http/api-error'
+import type { UploadClaim } from './handler'
 import { claimUpload, hasUpload } from './queries'
 
 /** An address as our upload call makes it has visible ASCII characters only; others needn't reach the database. */
@@ -10,7 +10,7 @@ const plainAddress = /^[\x21-\x7e]+$/
 
 /**
  * Marks the files that a body refers to as referred to.
- * @throws Refusal `invalid` for those that our upload call did not give out for this purpose
+ * @throws ApiError `invalid` for those that our upload call did not give out for this purpose
  */
 export const claimUploads = async (
   transaction: Transaction<Tables>,

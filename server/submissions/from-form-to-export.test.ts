@@ -25,7 +25,7 @@ const listLost = async <Body>(path: string, table: keyof typeof exportTables, fi
   const body: Partial<Body> = {}
   for (const field in filled) body[field] = filled[field][0]
   expect((await festival.post(path, body)).status).toBe(201)
-  const { text = '' } = (await festival.mailer.sent[0]?.setWords()) ?? {}
+  const { text = '' } = (await festival.mailer.sent[0]?.renderBodies()) ?? {}
   const pieces: unknown[] = []
   await exportTable(festival.db, table, 'csv', async (piece) => void pieces.push(piece))
   const csv = pieces.join('')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTransaction, SubmissionRow } from '../db/schema'
-import type { UploadClaim } from './form'
+import type { UploadClaim } from './handler'
 
 export const findSubmission = (db: DbOrTransaction, key: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()

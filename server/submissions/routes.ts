@@ -2,18 +2,18 @@ import type { Context, Hono } from 'hono'
 import type { HttpEnvironment, Network } from '../http/environment'
 import { readJson } from '../http/read-json'
 import { refuseMethod } from '../http/refuse-method'
-import type { FilledForm } from './form'
+import type { Submission } from './handler'
 import { readKey } from './read-key'
 import type { Submit } from './submit'
 
 /**
- * Answers one form's POST with 201 and the receipt. `read` checks the JSON, or throws a Refusal.
+ * Answers one form's POST with 201 and the receipt. `read` checks the JSON, or throws an ApiError.
  */
 export const addSubmission = <Body extends { email: string }, Row>(
   routes: Hono<HttpEnvironment>,
   path: string,
   submit: Submit,
-  read: (json: unknown, network: Network) => FilledForm<Body, Row>,
+  read: (json: unknown, network: Network) => Submission<Body, Row>,
 ): Hono<HttpEnvironment> => {
   routes.post(path, async (context: Context<HttpEnvironment>) => {
     const key = readKey(context.req.header('Idempotency-Key'))

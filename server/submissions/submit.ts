@@ -4,17 +4,17 @@ import type { Logger } from 'pino'
 import type { Confirmed } from '../../festival/confirmed'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { Refusal } from '../http/refusal'
+import { ApiError } from '../http/api-error'
 import type { Outbox, Outcome } from '../mail/outbox'
 import { type SavedMessage, saveMessage } from '../mail/save-message'
 import { openReview } from '../reviews/open-review'
 import type { Clock } from '../system/clock'
 import type { Limit } from '../system/limit'
 import { claimUploads } from './claim-uploads'
-import type { Form } from './form'
+import type { Form } from './handler'
 import { findSubmission, takeKey } from './queries'
 
-export interface SubmissionParts {
+export interface SubmissionDependencies {
   db: Db
   clock: Clock
   log: Logger
@@ -31,13 +31,13 @@ interface Saved<Row> {
 }
 
 /** Makes the one path that all three forms take (behaviour 7.2). */
-export const createSubmit = (parts: SubmissionParts) => {
+export const createSubmit = (parts: SubmissionDependencies) => {
   const { db, clock, log, outbox } = parts
 
   /**
    * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt. `network` is the
    * network address that the form came from.
-   * @throws Refusal
+   * @throws ApiError
    */
   return async <Body extends { email: string }, Row>(
     form: Form<Body, Row>,
@@ -50,10 +50,10 @@ export const createSubmit = (parts: SubmissionParts) => {
       log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
     })
-    if (outcome !== 'failed') return { ...form.receiptOf(saved.row), confirmation: outcome }
+    if (outcome !== 'failed') return { ...form.toReceipt(saved.row), confirmation: outcome }
     const registrationId = form.registrationIdOf(saved.row)
     const extras = registrationId === undefined ? {} : { registrationId }
-    throw new Refusal('email-failed', form.messages.emailFailed, extras)
+    throw new ApiError('email-failed', form.messages.emailFailed, extras)
   }
 
   function deliver({ message, messageId }: Saved<unknown>, network: string): Promise<Outcome> {
@@ -75,9 +75,9 @@ export const createSubmit = (parts: SubmissionParts) => {
         Promise.reject(new Error('A key that was taken has no submission'))
       )
     } catch (error) {
-      if (error instanceof Refusal) throw error
+      if (error instanceof ApiError) throw error
       log.error({ err: error, kind: form.kind }, 'a record could not be saved')
-      throw new Refusal('unavailable', form.messages.saveFailed, { headers: { 'Retry-After': '5' } })
+      throw new ApiError('unavailable', form.messages.saveFailed, { headers: { 'Retry-After': '5' } })
     }
   }
 
@@ -89,7 +89,7 @@ export const createSubmit = (parts: SubmissionParts) => {
     const submission = await findSubmission(db, key)
     if (!submission) return undefined
     if (submission.body_hash !== hash)
-      throw new Refusal(
+      throw new ApiError(
         'key-reused',
         'This form was already sent with other details. Reload the page and send it anew.',
       )
@@ -116,7 +116,7 @@ export const createSubmit = (parts: SubmissionParts) => {
       created_at: createdAt,
     })
     if (!isFirst) return undefined
-    await form.admit(body)
+    await form.authorize(body)
     await claimUploads(transaction, form.uploadsOf(body), createdAt)
     await form.count?.()
     const row = await form.insert(transaction, body, { id: recordId, now })

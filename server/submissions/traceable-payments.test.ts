@@ -32,7 +32,7 @@ test.each(forms)(
     expect(await festival.db.selectFrom(table).selectAll().execute()).toMatchObject([
       { payment_reference: 'K7Q4M2', [utr]: '412345678901' },
     ])
-    const words = await festival.mailer.sent[0]?.setWords()
+    const words = await festival.mailer.sent[0]?.renderBodies()
     for (const part of [words?.text, words?.html]) {
       expect(part).toContain('K7Q4M2')
       expect(part).toContain('412345678901')
@@ -46,7 +46,7 @@ test.each(forms)(
     const answer = await festival.post(path, await fill(festival))
     expect(answer.status).toBe(201)
     expect(await answer.json()).toMatchObject({ payment_reference: '' })
-    expect((await festival.mailer.sent[0]?.setWords())?.text).not.toMatch(/Payment reference|UTR/)
+    expect((await festival.mailer.sent[0]?.renderBodies())?.text).not.toMatch(/Payment reference|UTR/)
   },
 )
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { deskWords } from '../../festival/help-desk'
 import { storedFileMessages } from '../../festival/messages'
 import type { Store } from '../db/open-database'
-import { Refusal } from '../http/refusal'
+import { ApiError } from '../http/api-error'
 import type { FilesConfig } from './create-file-store'
 import type { ImageHostConfig } from './image-host'
 
@@ -39,7 +39,7 @@ export const findFreeReader = ({ dataDir, files, imageHost, store }: Places): Re
 export interface DiskReserve {
   /**
    * Resolves when so many bytes more leave the reserve as it is, or when nobody can tell how much is free.
-   * @throws Refusal `no-room`, which the log tells once a minute
+   * @throws ApiError `no-room`, which the log tells once a minute
    */
   ensureRoomFor(bytes: number): Promise<void>
 }
@@ -85,7 +85,7 @@ export const createDiskReserve = ({
       }
       if (free - bytes >= reserveBytes) return
       tell({ free, reserve: reserveBytes }, 'uploads are refused: the disk has come to its reserve')
-      throw new Refusal('no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`, {
+      throw new ApiError('no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`, {
         headers: { 'Retry-After': '60' },
       })
     },

@@ -9,8 +9,8 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { ApiError, toProblemResponse } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { answerRefusal, Refusal } from '../http/refusal'
 import { createLog } from '../log'
 import { openDiskStore } from './disk-store'
 import { createDownloads } from './downloads'
@@ -64,7 +64,7 @@ beforeEach(async () => {
   const log = createLog('error', { write: (line) => failures.push(line) })
   const app = new Hono<HttpEnvironment>()
   app.get('/files/:name', createDownloads({ db, files: watch(store), config, log, bounds }))
-  app.onError((error) => (error instanceof Refusal ? answerRefusal(error) : Promise.reject(error)))
+  app.onError((error) => (error instanceof ApiError ? toProblemResponse(error) : Promise.reject(error)))
   server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

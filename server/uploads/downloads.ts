@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { type FileType, formats, proofTypes } from '../../festival/upload'
 import type { Db } from '../db/schema'
+import { ApiError } from '../http/api-error'
 import { bounds as httpBounds } from '../http/bounds'
 import { clientAddress } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
 import { createFairBudget } from '../http/fair-budget'
-import { Refusal } from '../http/refusal'
 import type { FileStore, OpenedFile } from './file-store'
 import { streamFile } from './stream-file'
 
@@ -27,12 +27,12 @@ export const createDownloads = ({ db, files, config, log, bounds = httpBounds.do
 
   const unavailable = (err: unknown) => {
     log.error({ err }, 'a kept file could not be read')
-    return new Refusal('unavailable', 'The file cannot be read at the moment. Please try again.', {
+    return new ApiError('unavailable', 'The file cannot be read at the moment. Please try again.', {
       headers: { 'Retry-After': '5' },
     })
   }
 
-  /** @throws Refusal `unavailable` where the file lies there in another size than it was kept in */
+  /** @throws ApiError `unavailable` where the file lies there in another size than it was kept in */
   const open = async (id: string, format: string): Promise<OpenedFile | undefined> => {
     let file: OpenedFile | undefined
     try {
@@ -105,10 +105,10 @@ export const createDownloads = ({ db, files, config, log, bounds = httpBounds.do
   }
 }
 
-const notFound = () => new Refusal('not-found', 'There is no such file.')
+const notFound = () => new ApiError('not-found', 'There is no such file.')
 
 const tooMany = () =>
-  new Refusal('unavailable', 'Too many files are being read at once. Please try again in a moment.', {
+  new ApiError('unavailable', 'Too many files are being read at once. Please try again in a moment.', {
     headers: { 'Retry-After': '2' },
   })
 

@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { fileMessages } from '../../festival/messages'
 import { isPreset, maxFileBytes, type Preset } from '../../festival/upload'
+import { ApiError } from '../http/api-error'
 import type { ArrivingBody } from '../http/arriving-body'
 import { bounds } from '../http/bounds'
-import { Refusal } from '../http/refusal'
 
 /** What a well-formed upload holds; its content has not been looked at. */
 export interface ReceivedUpload {
@@ -17,7 +17,7 @@ const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
 /**
  * Reads the body of an upload while it arrives. Nothing is kept of one that is refused or cut off, and reading stops
  * where the refusal is certain: a body without an end is never followed (behaviour 6.2, 6.3).
- * @throws Refusal `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`.
+ * @throws ApiError `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`.
  */
 export const readUpload = async (contentType: string | undefined, body: ArrivingBody): Promise<ReceivedUpload> => {
   const parser = openParser(contentType ?? '')
@@ -43,8 +43,8 @@ export const readUpload = async (contentType: string | undefined, body: Arriving
   try {
     await pipeline(body.readChunks(bounds.upload, tooLarge), parser, { signal })
   } catch (error) {
-    if (signal.reason instanceof Refusal) throw signal.reason
-    throw error instanceof Refusal ? error : badUpload('The upload did not arrive whole.')
+    if (signal.reason instanceof ApiError) throw signal.reason
+    throw error instanceof ApiError ? error : badUpload('The upload did not arrive whole.')
   }
   // The last part may be refused in the same breath in which the body ends.
   signal.throwIfAborted()
@@ -55,9 +55,9 @@ export const readUpload = async (contentType: string | undefined, body: Arriving
   return { preset, bytes }
 }
 
-const badUpload = (detail: string) => new Refusal('bad-upload', detail)
+const badUpload = (detail: string) => new ApiError('bad-upload', detail)
 
-const tooLarge = () => new Refusal('file-too-large', fileMessages.tooLarge)
+const tooLarge = () => new ApiError('file-too-large', fileMessages.tooLarge)
 
 const openParser = (contentType: string) => {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw badUpload('Send the file as multipart/form-data.')

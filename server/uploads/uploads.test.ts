@@ -38,7 +38,7 @@ const pathOf = (url: string) => new URL(url).pathname
 const filesLeft = () => festival.files.names()
 const rowsLeft = () => festival.db.selectFrom('upload').selectAll().execute()
 
-const expectRefusal = async (answer: Response, status: number, code: string) => {
+const expectApiError = async (answer: Response, status: number, code: string) => {
   expect(answer.status).toBe(status)
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
   expect(await answer.json()).toMatchObject({ code })
@@ -110,7 +110,7 @@ test('4 MiB and one byte are too large', async () => {
   expect(await answer.clone().json()).toMatchObject({
     detail: 'File is too large! Please upload an image less than 4MB.',
   })
-  await expectRefusal(answer, 413, 'file-too-large')
+  await expectApiError(answer, 413, 'file-too-large')
 })
 
 test.each<[string, Part[]]>([
@@ -184,7 +184,7 @@ test.each<[string, Part[]]>([
     ],
   ],
 ])('%s is a bad upload', async (_, parts) => {
-  await expectRefusal(await send(...parts), 400, 'bad-upload')
+  await expectApiError(await send(...parts), 400, 'bad-upload')
 })
 
 test.each([
@@ -200,7 +200,7 @@ test.each([
   ['nothing', 'multipart/form-data; boundary=x', ''],
 ])('%s is a bad upload', async (_, type, body) => {
   const answer = await festival.request('/image/upload', { method: 'POST', headers: { 'Content-Type': type }, body })
-  await expectRefusal(answer, 400, 'bad-upload')
+  await expectApiError(answer, 400, 'bad-upload')
 })
 
 test.each<[string, Buffer, string]>([
@@ -214,7 +214,7 @@ test.each<[string, Buffer, string]>([
     detail:
       'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only for an accommodation it may also be a PDF.',
   })
-  await expectRefusal(answer, 415, 'unsupported-file')
+  await expectApiError(answer, 415, 'unsupported-file')
 })
 
 test('a refused proof of identity may as well be a PDF, and the words say so', async () => {
@@ -222,7 +222,7 @@ test('a refused proof of identity may as well be a PDF, and the words say so', a
   expect(await answer.clone().json()).toMatchObject({
     detail: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
   })
-  await expectRefusal(answer, 415, 'unsupported-file')
+  await expectApiError(answer, 415, 'unsupported-file')
 })
 
 test('the name that a sender gives decides nothing', async () => {

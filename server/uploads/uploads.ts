@@ -5,9 +5,9 @@ import { filePath, uploadPath } from '../../festival/api'
 import { fileMessages } from '../../festival/messages'
 import { formats, type Preset, takenAs, type UploadReceipt, unsupportedWordsAs } from '../../festival/upload'
 import type { Db } from '../db/schema'
+import { ApiError } from '../http/api-error'
 import { clientAddress } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
-import { Refusal } from '../http/refusal'
 import { refuseMethod } from '../http/refuse-method'
 import type { Clock } from '../system/clock'
 import type { DiskReserve } from './disk-reserve'
@@ -42,7 +42,7 @@ interface UploadsDeps {
 
 /**
  * `POST /image/upload` and `GET /files/:name`: take in, keep and hand out the files that registrants send (behaviour 6).
- * They throw Refusal.
+ * They throw ApiError.
  */
 export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
   const { db, files, imageHost, clock, config, reserve, log } = deps
@@ -110,7 +110,7 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
       const reason = err instanceof ImageHostError ? { reason: err.message } : {}
       log.error({ err, ...reason }, 'an upload could not be kept')
       if (err instanceof ImageHostError && err.code === 'upload-failed')
-        throw new Refusal('upload-failed', fileMessages.uploadFailed)
+        throw new ApiError('upload-failed', fileMessages.uploadFailed)
       throw unavailable(fileMessages.uploadFailed)
     })
 
@@ -122,9 +122,9 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
     try {
       const { preset, bytes } = await readUpload(c.req.header('Content-Type'), body)
       const file = checkFile(bytes)
-      if (file === 'too-small') throw new Refusal('unsupported-file', fileMessages.tooSmall)
+      if (file === 'too-small') throw new ApiError('unsupported-file', fileMessages.tooSmall)
       if (!file || !takenAs(preset).includes(file.type))
-        throw new Refusal('unsupported-file', unsupportedWordsAs(preset))
+        throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
       await reserve?.ensureRoomFor(file.bytes.length)
       await c.get('countMade')()
       return c.json(await keepOrRefuse(file, preset, clientAddress(c, config.trustedProxies)))
@@ -144,4 +144,4 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
 /** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */
 const announcedBytes = (length: string | undefined): number => (/^\d{1,15}$/.test(length ?? '') ? Number(length) : 0)
 
-const unavailable = (detail: string) => new Refusal('unavailable', detail, { headers: { 'Retry-After': '5' } })
+const unavailable = (detail: string) => new ApiError('unavailable', detail, { headers: { 'Retry-After': '5' } })

@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { StainSwitch } from '../../ui/stain-switch'
+import { ThemeSwitch } from '../../ui/theme-switch'
 import { SearchButton } from '../features/search/search-button'
 import { Link } from '../navigation/link'
 import { Mark } from './mark'
@@ -17,7 +17,7 @@ export const Header = () => (
     </Link>
     <div className="flex items-center">
       <SearchButton />
-      <StainSwitch />
+      <ThemeSwitch />
     </div>
   </header>
 )

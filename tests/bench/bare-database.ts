@@ -1,8 +1,8 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Pool } from 'pg'
 import type { Store } from '../../server/db/open-database'
-import { takeErrands } from './errand'
 import { withTables } from './stores'
+import { takeTasks } from './task'
 
 /** Inserts what a server wrote into another store of the same engine, which has the uploads already. */
 export interface Copying {
@@ -97,7 +97,7 @@ const copyToPostgres = async (url: string, transactions: readonly Statement[][],
 
 /** The bare database, in a process of its own: each registration's rows in a transaction of their own. */
 export const main = (): Promise<void> =>
-  takeErrands(async (copying: Copying): Promise<number> => {
+  takeTasks(async (copying: Copying): Promise<number> => {
     const transactions = await readTransactions(copying.from)
     const { to, seconds } = copying
     return to.engine === 'sqlite'

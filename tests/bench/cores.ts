@@ -31,7 +31,7 @@ export const readCpuSeconds = (pid: number): number | undefined => {
 }
 
 /** What a process holds in memory, in MiB; undefined where the machine doesn't tell. */
-export const readResidentMiB = (pid: number): number | undefined => {
+export const readRssMiB = (pid: number): number | undefined => {
   try {
     const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return Number(kibibytes) / 1024

@@ -1,4 +1,4 @@
-import { readResidentMiB } from './cores'
+import { readRssMiB } from './cores'
 import type { Outside } from './measured-server'
 import { startRegistering } from './registering'
 import type { Scope } from './scope'
@@ -10,7 +10,7 @@ export const measureMemory = async (maker: StoreMaker, outside: Outside, { regis
   const { festival, rush, stop } = await startRegistering(maker, outside)
   const rows = [['registrations', 'resident MiB', 'a second']]
   const note = (done: number, perSecond?: number) =>
-    rows.push([round(done), round(readResidentMiB(festival.pid())), round(perSecond)])
+    rows.push([round(done), round(readRssMiB(festival.pid())), round(perSecond)])
   note(0)
   let done = 0
   for (let next = registrations / 10; done < registrations; ) {

@@ -1,6 +1,5 @@
 import type { Copying } from './bare-database'
 import { cores } from './cores'
-import { type Errands, startErrands } from './errand'
 import { fillUploads } from './fill-tables'
 import { measureWaiting } from './measure-waiting'
 import type { Measured, Outside } from './measured-server'
@@ -8,6 +7,7 @@ import { type Registering, startRegistering } from './registering'
 import type { Scope } from './scope'
 import { type StoreMaker, withTables } from './stores'
 import { judge, median, printTable, round, tellOthers } from './table'
+import { startTasks, type Tasks } from './task'
 
 /** As many connections as the server opens to PostgreSQL. */
 const serverConnections = 10
@@ -26,7 +26,7 @@ const connectionsOf = ({ name }: StoreMaker) => (name === 'SQLite' ? [1] : [1, s
 const runRound = async (
   maker: StoreMaker,
   registering: Registering,
-  copier: Errands<Copying, number>,
+  copier: Tasks<Copying, number>,
   seconds: number,
 ): Promise<Round> => {
   const server = await registering.rush(seconds)
@@ -66,7 +66,7 @@ const printRounds = (maker: StoreMaker, rounds: readonly Round[]): void => {
 /** Durable registrations a second beside the bare database, and how long they take. */
 export const measureRegistrations = async (maker: StoreMaker, outside: Outside, scope: Scope): Promise<void> => {
   const registering = await startRegistering(maker, outside)
-  const copier = startErrands<Copying, number>('tests/bench/bare-database.ts', cores.measured)
+  const copier = startTasks<Copying, number>('tests/bench/bare-database.ts', cores.measured)
   await registering.rush(scope.warmSeconds)
   const rounds: Round[] = []
   for (let index = 0; index < scope.rounds; index += 1)

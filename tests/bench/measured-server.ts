@@ -1,11 +1,11 @@
 import { type ServedFestival, serveFestival } from '../support/serve'
 import { cores, onCore, readCpuSeconds } from './cores'
-import type { Errands } from './errand'
 import type { Load } from './outside'
 import type { BenchStore } from './stores'
 import type { Tally } from './tally'
+import type { Tasks } from './task'
 
-export type Outside = Errands<Load, Tally>
+export type Outside = Tasks<Load, Tally>
 
 /** What a load saw, and what it took of the measured process. */
 export interface Measured extends Tally {

@@ -1,8 +1,8 @@
 import { listen } from '../support/listen'
 import { runClosedLoop } from './closed-loop'
-import { takeErrands } from './errand'
 import { runOpenLoop } from './open-loop'
 import type { Tally } from './tally'
+import { takeTasks } from './task'
 import { type Asking, makeVisit } from './visits'
 
 /** Load on a server of this machine, for so many seconds. */
@@ -29,6 +29,6 @@ export const main = async (): Promise<void> => {
       ? runClosedLoop(port, pace.connections, seconds, visit)
       : runOpenLoop(port, pace.perSecond, seconds, visit)
   }
-  await takeErrands(bear, mail.url)
+  await takeTasks(bear, mail.url)
   await mail.stop()
 }

@@ -1,7 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cores, tellCores } from './cores'
-import { startErrands } from './errand'
 import { measureGrowth } from './measure-growth'
 import { measureMemory } from './measure-memory'
 import { measurePages } from './measure-pages'
@@ -10,6 +9,7 @@ import type { Load } from './outside'
 import { quick, whole } from './scope'
 import { postgresStores, type StoreMaker, sqliteStores } from './stores'
 import type { Tally } from './tally'
+import { startTasks } from './task'
 
 /** So that what else goes on takes little from the measured; only root may, and all that it starts comes along. */
 const stepForward = () => {
@@ -44,7 +44,7 @@ export const main = async (args: string[]): Promise<void> => {
   console.log(
     'Mail goes to a service in the shape of EmailJS that answers at once; uploads are in the tables beforehand.',
   )
-  const outside = startErrands<Load, Tally>('tests/bench/outside.ts', cores.outside)
+  const outside = startTasks<Load, Tally>('tests/bench/outside.ts', cores.outside)
   const engines: Record<string, () => Promise<StoreMaker>> = {
     sqlite: async () => sqliteStores(),
     postgres: postgresStores,

@@ -23,7 +23,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
   },
   BackTalk: {
     description: ['Three patients tell what their charts left out.'],
-    themes: ['Pain', 'Patience'],
+    themes: ['Pain', 'RetryOptions'],
     feeNote: 'Included with the Gold pass.',
   },
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core'
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** What a visitor does on a page of the festival, in any browser that speaks WebDriver BiDi. */
 export interface Visitor {
@@ -29,7 +29,7 @@ export interface Visitor {
 export const sendVisitor = async (browser: Browser, address: string): Promise<Visitor> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(timeoutMs)
   await page.setViewport({ width: 1280, height: 900 })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

@@ -4,7 +4,7 @@ import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { startMailServer } from '../support/mail-server'
 import { fillRequest, findRequest } from '../support/rooms'
-import { readLetters, readMessageStates, readRows } from '../support/saved'
+import { readEmails, readMessageStates, readRows } from '../support/saved'
 import { serveFestival } from '../support/serve'
 
 test('a guest asks for a room, with two pictures and a PDF', async ({ page, festival }) => {
@@ -80,7 +80,7 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
   })
   expect(row?.events).toBe('Senior Quiz ‘Peristalympics’, Smart AI')
   expect(readMessageStates(festival, email)).toEqual(['sent'])
-  const [letter, ...further] = await readLetters(festival, email)
+  const [letter, ...further] = await readEmails(festival, email)
   expect(further).toEqual([])
   for (const words of ['412345678901', 'Senior Quiz', 'Test Medical College']) expect(letter?.text).toContain(words)
 })

@@ -4,7 +4,7 @@ import { registrationBody } from '../support/bodies'
 import { makePng } from '../support/files'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { paid } from '../support/passes'
-import { readLetters, readRegistrations, readStoredFile } from '../support/saved'
+import { readEmails, readRegistrations, readStoredFile } from '../support/saved'
 import { type ServedFestival, serveFestival } from '../support/serve'
 
 const organiser = 'ravi@college.test'
@@ -34,7 +34,7 @@ const readLink = async (festival: ServedFestival, recipient: string, page: strin
   const pattern = new RegExp(`http://\\S+${page}#[\\w-]{43}`)
   let found: string | undefined
   await expect(async () => {
-    const letters = await readLetters(festival, recipient)
+    const letters = await readEmails(festival, recipient)
     found = letters.map(({ text = '' }) => pattern.exec(text)?.[0]).find((link) => link !== undefined)
     expect(found).toBeDefined()
   }).toPass()

@@ -3,7 +3,7 @@ import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { startMailServer } from '../support/mail-server'
 import { findPass, paid, proceedToPayment } from '../support/passes'
-import { readLetters, readMessageStates, readRows } from '../support/saved'
+import { readEmails, readMessageStates, readRows } from '../support/saved'
 import { serveFestival } from '../support/serve'
 
 const tooLarge = 'File is too large! Please upload an image less than 4MB.'
@@ -95,7 +95,7 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
     })
     expect(`DP-${String(row?.delegate_id).slice(-6)}`).toBe(id)
     expect(await page.getByText(/^\d{12}$/).textContent()).toBe(row?.delegate_id)
-    const [letter, ...further] = await readLetters(festival, email)
+    const [letter, ...further] = await readEmails(festival, email)
     expect(further).toEqual([])
     expect(letter?.text).toContain(row?.delegate_id)
     await page.getByRole('link', { name: 'Back to Home' }).click()

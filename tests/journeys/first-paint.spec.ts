@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
 /** A page that is not painted by then gets its scripts all the same. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /** The names, as their files have them, of the fonts that came by the network and that this element's text is shown in. */
 const listLoadedFonts = async (page: Page, selector: string) => {
@@ -27,7 +27,7 @@ for (const path of ['/', '/events/senior-quiz', '/register?event=SeniorQuiz'])
     }))
     const later = fetched.filter(({ name }) => /\.(?:js|woff2)$/.test(name))
     expect(later.length).toBeGreaterThan(5)
-    const early = later.filter(({ startTime }) => startTime < Math.min(painted, patienceMs))
+    const early = later.filter(({ startTime }) => startTime < Math.min(painted, timeoutMs))
     expect(early).toEqual([])
     await expect.poll(() => listLoadedFonts(page, 'h1')).toEqual(['Alegreya Medium'])
     await expect.poll(() => listLoadedFonts(page, 'nav a')).toEqual(['Source Sans 3 ExtraLight'])

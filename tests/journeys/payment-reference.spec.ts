@@ -1,6 +1,6 @@
 import { fillForm, findForm, readReference } from '../support/form'
 import { decodeQr, enter, expect, readQr, test } from '../support/journey'
-import { readLetters, readRegistrations } from '../support/saved'
+import { readEmails, readRegistrations } from '../support/saved'
 
 /** (behaviour 5.42) */
 test('the reference that was paid under is still the form’s after a reload, a lost answer, an edit and a resend', async ({
@@ -29,7 +29,7 @@ test('the reference that was paid under is still the form’s after a reload, a 
   expect(readRegistrations(festival, email)).toMatchObject([
     { name: 'Asha Corrected', payment_reference: reference, utr: '412345678901' },
   ])
-  const [letter] = await readLetters(festival, email)
+  const [letter] = await readEmails(festival, email)
   for (const part of [letter?.text, letter?.html]) expect(part).toContain(reference)
 
   await enter(page, '/register?event=SeniorQuiz')

@@ -1,7 +1,7 @@
 import { makePng } from '../support/files'
 import { fillForm, findForm, readReference } from '../support/form'
 import { enter, expect, readQr, test } from '../support/journey'
-import { readLetters, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
+import { readEmails, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 
 test('a team registers for the Senior Quiz, from its page to the confirmation', async ({ page, festival }) => {
   const email = 'whole-way@students.test'
@@ -66,7 +66,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   expect(readStoredFile(festival, url).equals(screenshot)).toBe(true)
 
   expect(readMessageStates(festival, email)).toEqual(['sent'])
-  const [letter] = await readLetters(festival, email)
+  const [letter] = await readEmails(festival, email)
   expect(letter?.subject).toContain(String(id))
   for (const part of [letter?.text, letter?.html])
     for (const words of [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeRegistrant, uploadScreenshot } from '../trials/registrant'
 import { registrationBody } from './bodies'
 import { expect, test as journey } from './journey'
-import { readLetters } from './saved'
+import { readEmails } from './saved'
 import { type ServedFestival, serveFestival } from './serve'
 
 /** Organisers of the journeys' server, one for each journey: each has a mailbox and a session of their own. */
@@ -53,8 +53,8 @@ export const signIn = async (page: Page, festival: ServedFestival, address: stri
   await page.getByLabel('E-mail address').fill(address)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('Look into your mail')).toBeVisible()
-  await expect(async () => expect(await readLetters(festival, address)).toHaveLength(1)).toPass()
-  const [letter] = await readLetters(festival, address)
+  await expect(async () => expect(await readEmails(festival, address)).toHaveLength(1)).toPass()
+  const [letter] = await readEmails(festival, address)
   const [link = ''] = /http\S+\/desk\/sign-in#[\w-]+/.exec(letter?.text ?? '') ?? []
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()

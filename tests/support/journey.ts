@@ -78,7 +78,7 @@ export const enter = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Lets axe look at the page as it stands, in both stains; it must find nothing. */
+/** Lets axe look at the page as it stands, in both themes; it must find nothing. */
 export const expectAccessible = async (page: Page, state: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -22,7 +22,7 @@ export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp
 export const readNewestLetter = async (festival: TestApp, recipient: string): Promise<string> => {
   while (await festival.outbox.deliverDue());
   const mail = festival.mailer.sent.filter(({ to }) => to === recipient).at(-1)
-  return mail ? (await mail.setWords()).text : ''
+  return mail ? (await mail.renderBodies()).text : ''
 }
 
 /** The secret that a letter's link carries. */

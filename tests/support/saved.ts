@@ -39,7 +39,7 @@ export const readMessageStates = ({ databaseFile }: ServedFestival, recipient: s
 }
 
 /** The e-mails to an address that lie in the server's mail folder. */
-export const readLetters = async ({ dataDir }: ServedFestival, recipient: string): Promise<Email[]> => {
+export const readEmails = async ({ dataDir }: ServedFestival, recipient: string): Promise<Email[]> => {
   const folder = join(dataDir, 'mail')
   const letters = await Promise.all(
     readdirSync(folder)

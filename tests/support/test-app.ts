@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Preset } from '../../festival/upload'
-import { type AppParts, createApp } from '../../server/app'
+import { type AppDependencies, createApp } from '../../server/app'
 import { type Config, readConfig } from '../../server/config'
 import { createConfirmations } from '../../server/confirmations'
 import { openDatabase } from '../../server/db/open-database'
@@ -52,7 +52,7 @@ export interface TestApp {
   /** What the server logged, a line of JSON an entry. */
   logged: string[]
   outbox: Outbox
-  uploads: AppParts['uploads']
+  uploads: AppDependencies['uploads']
   /** Starts the worker that sends what is due. */
   startDelivery: () => void
   /** Lets it and the outbox finish. */

@@ -5,7 +5,7 @@ import type { BuiltScreen } from './screens'
 import { expectStructuredData } from './structured'
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const
-const stains = ['light', 'dark'] as const
+const themes = ['light', 'dark'] as const
 
 /** No page here holds a frame, so axe may look the quick way, without a blank page of its own. */
 const expectNothingFound = async (page: Page, state: string) => {
@@ -45,7 +45,7 @@ const expectHead = (html: string, { address }: BuiltScreen): { h1: string; title
 
 /**
  * Walks one screen: its status, head and structured data as served, the same heading after hydration, nothing in the
- * console, no sideways scrolling at 320 pixels. axe looks in both sizes and stains, or once where `isThorough` is false.
+ * console, no sideways scrolling at 320 pixels. axe looks in both sizes and themes, or once where `isThorough` is false.
  */
 const walkScreen = async (page: Page, screen: BuiltScreen, isThorough: boolean): Promise<void> => {
   const said: string[] = []
@@ -67,7 +67,7 @@ const walkScreen = async (page: Page, screen: BuiltScreen, isThorough: boolean):
 
   for (const [name, size] of Object.entries(isThorough ? sizes : { phone: sizes.phone })) {
     await page.setViewportSize(size)
-    for (const colorScheme of isThorough ? stains : (['light'] as const)) {
+    for (const colorScheme of isThorough ? themes : (['light'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expectNothingFound(page, `${name}, ${colorScheme}`)
     }
@@ -77,14 +77,14 @@ const walkScreen = async (page: Page, screen: BuiltScreen, isThorough: boolean):
 
 /**
  * The routes' table of one build: a journey for each screen, and one for the addresses that share a file. Where `depth`
- * is `thorough`, axe looks at the first screen of each kind in both sizes and stains, otherwise at every screen once.
+ * is `thorough`, axe looks at the first screen of each kind in both sizes and themes, otherwise at every screen once.
  */
 export const walkRoutes = (screens: readonly BuiltScreen[], depth: 'thorough' | 'quick' = 'thorough'): void => {
   const seen = new Set<string>()
   for (const screen of screens) {
     const isThorough = depth === 'thorough' && !seen.has(screen.kind)
     seen.add(screen.kind)
-    test(`${screen.address}${isThorough ? ', in both sizes and stains' : ''}`, ({ page }) =>
+    test(`${screen.address}${isThorough ? ', in both sizes and themes' : ''}`, ({ page }) =>
       walkScreen(page, screen, isThorough))
   }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { fillRegistration, keyHeader } from '../support/filled-forms'
 import { createTestApp, type TestApp } from '../support/test-app'
 import { auditFestival } from './audit'
-import type { Delivery } from './judge-copies'
+import type { Delivery } from './check-copies'
 
 let festival: TestApp | undefined
 afterEach(() => festival?.close())

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../server/db/schema'
-import { type Cut, type Delivery, judgeCopies } from './judge-copies'
+import { type Cut, checkCopies, type Delivery } from './check-copies'
 import type { Mailbox } from './mailbox'
 import type { Registrant } from './registrant'
 
@@ -86,7 +86,7 @@ export const auditFestival = async (db: Db, left: Left, registrants: readonly Re
   const rowOfKey = new Map(submissions.map(({ key, record_id }) => [key, rowOfId.get(record_id)]))
   const messageOfRecord = new Map(messages.map((message) => [message.record_id, message]))
   const delivered = new Set(left.deliveries.map(({ id }) => id))
-  const copies = judgeCopies(left.deliveries, messages, left.cuts)
+  const copies = checkCopies(left.deliveries, messages, left.cuts)
   const lost: string[] = []
   const doubled: string[] = [...copies.complaints]
   const readScreenshot = (url: string) => left.readStored(url.split('/').at(-1) ?? '')

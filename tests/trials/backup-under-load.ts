@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { readManifest, sumManifest } from '../../server/cli/backup/manifest'
 import type { Db } from '../../server/db/schema'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { type Crowd, letThemCome } from './faults/crowd'
+import { type Crowd, startLoad } from './faults/crowd'
 import { inFolder, withDatabase } from './faults/scene'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -89,18 +89,15 @@ export const main = async (args: string[]): Promise<void> => {
   try {
     await inFolder(async (place) => {
       const copy: Copy = { folder: join(place, 'backup'), restored: join(place, 'other'), confirmedBefore: new Set() }
-      const crowd = await letThemCome(
-        { address: () => festival.address, everyMs: 20, bytes: 100_000 },
-        async (crowd) => {
-          await pause(Number(values.seconds) * 1_000)
-          copy.confirmedBefore = confirmedOf(crowd)
-          const start = performance.now()
-          console.log(await runCommand('backup', ['--to', copy.folder], festival.dataDir))
-          const during = confirmedOf(crowd).size - copy.confirmedBefore.size
-          const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-          console.log(`under load: ${during} were confirmed in the ${seconds} s that the command took`)
-        },
-      )
+      const crowd = await startLoad({ address: () => festival.address, everyMs: 20, bytes: 100_000 }, async (crowd) => {
+        await pause(Number(values.seconds) * 1_000)
+        copy.confirmedBefore = confirmedOf(crowd)
+        const start = performance.now()
+        console.log(await runCommand('backup', ['--to', copy.folder], festival.dataDir))
+        const during = confirmedOf(crowd).size - copy.confirmedBefore.size
+        const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+        console.log(`under load: ${during} were confirmed in the ${seconds} s that the command took`)
+      })
       complaints.push(...crowd.complaints)
       console.log(await runCommand('restore', ['--from', copy.folder], copy.restored))
       const { rows, files, bytes } = sumManifest(await readManifest(copy.folder))

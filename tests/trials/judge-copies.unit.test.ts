@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Delivery, judgeCopies } from './judge-copies'
+import { checkCopies, type Delivery } from './check-copies'
 
 const messages = [
   { id: 'first', record_id: 'record-1' },
@@ -15,24 +15,24 @@ const delivery = (id: string, changes: Partial<Delivery> = {}): Delivery => ({
 })
 
 it('takes one e-mail for each record as it should be', () => {
-  expect(judgeCopies([delivery('first'), delivery('second')], messages, [])).toEqual({ again: 0, complaints: [] })
+  expect(checkCopies([delivery('first'), delivery('second')], messages, [])).toEqual({ again: 0, complaints: [] })
 })
 
 it('sees an e-mail that is delivered twice under one Message-ID', () => {
-  const { again, complaints } = judgeCopies([delivery('first'), delivery('first', { at: 15_000 })], messages, [])
+  const { again, complaints } = checkCopies([delivery('first'), delivery('first', { at: 15_000 })], messages, [])
   expect(again).toBe(0)
   expect(complaints).toEqual(['first was delivered 2 times, 1 of them for nothing'])
 })
 
 it('sees two Message-IDs for one record', () => {
   const twice = [...messages, { id: 'another', record_id: 'record-1' }]
-  const { complaints } = judgeCopies([delivery('first'), delivery('another')], twice, [])
+  const { complaints } = checkCopies([delivery('first'), delivery('another')], twice, [])
   expect(complaints).toEqual(['the record record-1 was written to under 2 Message-IDs'])
 })
 
 it('sees a second e-mail to one mailbox under a Message-ID that no message has, however it is spelled', () => {
   const stray = delivery('stray', { recipients: ['First@Students.Test'] })
-  const { complaints } = judgeCopies([delivery('first'), stray], messages, [])
+  const { complaints } = checkCopies([delivery('first'), stray], messages, [])
   expect(complaints).toEqual([
     'an e-mail went out as stray, of which no message knows',
     'first@students.test got 2 e-mails',
@@ -42,14 +42,14 @@ it('sees a second e-mail to one mailbox under a Message-ID that no message has, 
 it('counts a copy apart when a cut came before our record of it, and only one for each', () => {
   const cuts = [{ from: 10_400, until: 10_600 }]
   const copies = [delivery('first'), delivery('first', { at: 15_000 })]
-  expect(judgeCopies(copies, messages, cuts)).toEqual({ again: 1, complaints: [] })
-  const third = judgeCopies([...copies, delivery('first', { at: 20_000 })], messages, cuts)
+  expect(checkCopies(copies, messages, cuts)).toEqual({ again: 1, complaints: [] })
+  const third = checkCopies([...copies, delivery('first', { at: 20_000 })], messages, cuts)
   expect(third).toEqual({ again: 1, complaints: ['first was delivered 3 times, 1 of them for nothing'] })
 })
 
 it('counts a copy apart when the line was cut before the 250', () => {
   const copies = [delivery('first', { isAnswered: false }), delivery('first', { at: 15_000 })]
-  expect(judgeCopies(copies, messages, [])).toEqual({ again: 1, complaints: [] })
+  expect(checkCopies(copies, messages, [])).toEqual({ again: 1, complaints: [] })
 })
 
 it('does not take a cut long before or after for an explanation', () => {
@@ -58,5 +58,5 @@ it('does not take a cut long before or after for an explanation', () => {
     { from: 1_000, until: 9_000 },
     { from: 13_000, until: 14_000 },
   ]
-  expect(judgeCopies(copies, messages, elsewhen).complaints).toHaveLength(1)
+  expect(checkCopies(copies, messages, elsewhen).complaints).toHaveLength(1)
 })

@@ -34,7 +34,7 @@ export const main = async ([times = '30']: readonly string[]): Promise<void> => 
     waiting -= 1
   }
   /** People come at their own pace, whether the server is there or not. */
-  const letThemCome = async () => {
+  const startLoad = async () => {
     const crowd: Promise<void>[] = []
     const faults: unknown[] = []
     while (isOpen && faults.length === 0) {
@@ -65,7 +65,7 @@ export const main = async ([times = '30']: readonly string[]): Promise<void> => 
       await pause(500)
       isOpen = false
     }
-    await Promise.all([killing(), letThemCome()])
+    await Promise.all([killing(), startLoad()])
     const db = await openDatabase({ engine: 'sqlite', file: festival.databaseFile })
     try {
       await waitForMail(db)

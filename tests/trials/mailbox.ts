@@ -1,5 +1,5 @@
 import { type MailServer, startMailServer, type TakenMail } from '../support/mail-server'
-import type { Cut, Delivery } from './judge-copies'
+import type { Cut, Delivery } from './check-copies'
 
 /** A mail server that can go away and come back on the same port, and every copy that it was ever given. */
 export interface Mailbox {

@@ -9,7 +9,7 @@ import { auditFestival, countWaiting, reportAudit, storedIn, waitForMail } from 
 import type { Seen } from './opening/arrivals'
 import { makeScreenshots } from './opening/screenshots'
 import { type SlowMail, startSlowMail } from './opening/slow-mail'
-import { readResident } from './resident'
+import { readRss } from './rss'
 
 const root = resolve(import.meta.dirname, '../..')
 const mailsPerSecond = 2
@@ -102,7 +102,7 @@ export const main = async (args: string[]): Promise<void> => {
   const festival = await serveFestival({ ...campus, MAIL_PER_SECOND: String(mailsPerSecond) })
   const memory: number[] = []
   const watch = setInterval(() => {
-    readResident(metricsPort).then(
+    readRss(metricsPort).then(
       (mebibytes) => memory.push(mebibytes),
       () => {},
     )

@@ -4,7 +4,7 @@ import { makePng } from '../support/files'
 import { findFreePort } from '../support/free-port'
 import { servePublicFestival } from '../support/public-festival'
 import { type Ask, createAsk } from './proxy/ask'
-import { judgeHeaders, type Line } from './proxy/headers'
+import { checkHeaders, type Line } from './proxy/headers'
 import { tryAbsence, tryRestart } from './proxy/restart'
 
 const mebibyte = 1024 * 1024
@@ -108,7 +108,7 @@ export const main = async (): Promise<void> => {
         if (answer?.status === 200) break
         await pause(100)
       }
-      for (const path of ['/', '/api/event-registrations']) lines.push(...judgeHeaders(path, await ask(path)))
+      for (const path of ['/', '/api/event-registrations']) lines.push(...checkHeaders(path, await ask(path)))
       lines.push(...(await tryEncodings(ask)), ...(await tryUploads(ask)), ...(await tryAddresses(ask)))
       lines.push(await tryRestart(ask, festival), ...(await tryAbsence(ask, festival)))
     } finally {

@@ -28,7 +28,7 @@ export class UnexpectedAnswer extends Error {
 }
 
 /** How long a registrant waits for one answer, in milliseconds; the server answers sooner. */
-const patienceMs = 40_000
+const timeoutMs = 40_000
 
 export const makeRegistrant = (number: number, bytes = 5_000): Registrant => ({
   key: randomUUID(),
@@ -43,7 +43,7 @@ const upload = async (address: string, screenshot: Buffer): Promise<string> => {
   const answer = await fetch(`${address}/image/upload`, {
     method: 'POST',
     body: form,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (answer.status !== 200) {
     await answer.text()
@@ -72,7 +72,7 @@ export const submit = (address: string, { key, number, screenshotUrl }: Registra
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: fillForm(number, screenshotUrl),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
 
 /** Uploads the screenshot, unless that is done. @throws when the server is gone or refuses it */

@@ -10,7 +10,7 @@ import { filePath, type Manifest, tablePath } from './manifest'
 import { measureBytes, readRowLines } from './measured-file'
 import { verifyBackup } from './verify-backup'
 
-export interface RestoreParts {
+export interface RestoreDependencies {
   db: Db
   files: FileStore
   /** The backup. */
@@ -26,7 +26,7 @@ const batchSize = 1_000
  * all rows in one transaction after them, so an interrupted restore leaves the tables as they were (behaviour 12.12).
  * @throws OperatorError when the backup is damaged, is of another version, or the tables hold something
  */
-export const restoreBackup = async ({ db, files, folder, force }: RestoreParts): Promise<Manifest> => {
+export const restoreBackup = async ({ db, files, folder, force }: RestoreDependencies): Promise<Manifest> => {
   const manifest = await verifyBackup(folder)
   await requireSameVersion(db, manifest)
   if (!force) await requireEmpty(db, files)

@@ -16,7 +16,7 @@ import { filePath, type Manifest, manifestFile, tablePath } from './manifest'
 import { measureBytes, readRowLines, writeRowLines } from './measured-file'
 import { verifyBackup } from './verify-backup'
 
-export interface BackupParts {
+export interface BackupDependencies {
   db: Db
   files: Pick<FileStore, 'read' | 'list'>
   clock: Clock
@@ -33,7 +33,7 @@ export interface BackupParts {
  * shared with that one (12.39).
  * @throws OperatorError when the folder holds something, the tables are empty beside stored files (12.44), there is no room, or the copy does not hold every proof
  */
-export const takeBackup = async (parts: BackupParts): Promise<Manifest> => {
+export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> => {
   const { db, files, clock, folder, roomIn = measureRoom } = parts
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new OperatorError(`${folder} is not empty. Choose a folder that is not there yet.`)

@@ -3,7 +3,7 @@ import type { GivenReason } from '../../../festival/desk/decision'
 import { reasonOf } from '../../../festival/desk/reasons'
 import type { Decision, Ground } from '../../../festival/desk/states'
 import type { FieldError } from '../../../festival/problem'
-import { refuseFields } from '../../http/refusal'
+import { refuseFields } from '../../http/api-error'
 
 /** What is decided, of one record or of many. */
 export interface Verdict {
@@ -28,7 +28,7 @@ const findFaults = ({ decision, ground, reasons }: Verdict): FieldError[] => {
   return faults
 }
 
-/** @throws Refusal `invalid` for what cannot be decided of any record */
+/** @throws ApiError `invalid` for what cannot be decided of any record */
 export const requireVerdict = (verdict: Verdict): void => {
   const faults = findFaults(verdict)
   if (faults.length > 0) throw refuseFields(faults)

@@ -141,7 +141,7 @@ test('a request for a correction says the reasons in words, with a private link 
   wait(60)
   const [mail] = await letters(/^Please correct/)
   expect(mail?.cc).toBeUndefined()
-  const { text } = (await mail?.setWords()) ?? { text: '' }
+  const { text } = (await mail?.renderBodies()) ?? { text: '' }
   expect(text).toContain('We cannot read the screenshot of your payment.')
   expect(text).toContain('The difference is ₹150.')
   expect(text).toContain('see evil. example')

@@ -1,7 +1,7 @@
 import { decideManySchema, decideOneSchema, previewManySchema } from '../../../festival/desk/decision'
 import { transact } from '../../db/transact'
+import { ApiError, refuseFields } from '../../http/api-error'
 import { readBody } from '../../http/read-body'
-import { Refusal, refuseFields } from '../../http/refusal'
 import { decide, readReview } from '../../reviews/decide'
 import type { DeskHandlers } from '../desk-handlers'
 import { fitsKind, requireVerdict } from './check-verdict'
@@ -9,7 +9,7 @@ import { createMany, type ManyParts } from './many'
 import { showDecided } from './show-decided'
 import { takeBack } from './take-back'
 
-const missing = () => new Refusal('not-found', 'There is no such submission.')
+const missing = () => new ApiError('not-found', 'There is no such submission.')
 
 /** Decisions, one or many, and taking them back. */
 export const decisionHandlers = (
@@ -33,12 +33,12 @@ export const decisionHandlers = (
           return context.json(showDecided(outcome.row))
         case 'stale': {
           const { current } = outcome
-          throw new Refusal('stale', 'It was changed since you looked.', { current })
+          throw new ApiError('stale', 'It was changed since you looked.', { current })
         }
         case 'illegal':
-          throw new Refusal('illegal', 'Its state does not allow this.')
+          throw new ApiError('illegal', 'Its state does not allow this.')
         case 'undone':
-          throw new Refusal('undone', 'This decision was taken back.')
+          throw new ApiError('undone', 'This decision was taken back.')
         case 'missing':
           throw missing()
       }

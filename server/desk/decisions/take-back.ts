@@ -1,12 +1,12 @@
 import type { Undone } from '../../../festival/desk/decision'
 import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
-import { Refusal } from '../../http/refusal'
+import { ApiError } from '../../http/api-error'
 import { readReview } from '../../reviews/decide'
 import { findDecisions, findUndone, TooLateError, undo } from '../../reviews/undo'
 import type { Clock } from '../../system/clock'
 
-const tooLate = () => new Refusal('too-late', 'Its minute is over, and the e-mail is on its way. Decide anew instead.')
+const tooLate = () => new ApiError('too-late', 'Its minute is over, and the e-mail is on its way. Decide anew instead.')
 
 const show = ({ record_id, state, ground, version }: NonNullable<Awaited<ReturnType<typeof readReview>>>) => ({
   id: record_id,
@@ -17,7 +17,7 @@ const show = ({ record_id, state, ground, version }: NonNullable<Awaited<ReturnT
 
 /**
  * Takes back what one press decided, of one record or of many; each for itself.
- * @throws Refusal where nothing of it can be taken back
+ * @throws ApiError where nothing of it can be taken back
  */
 export const takeBack = async (db: Db, clock: Clock, id: string, actor: string): Promise<Undone> => {
   const rows = await findDecisions(db, id)
@@ -27,7 +27,7 @@ export const takeBack = async (db: Db, clock: Clock, id: string, actor: string):
       const review = await readReview(db, recordId)
       if (review) undone.submissions.push(show(review))
     }
-    if (undone.submissions.length === 0) throw new Refusal('not-found', 'There is no such decision.')
+    if (undone.submissions.length === 0) throw new ApiError('not-found', 'There is no such decision.')
     return undone
   }
   for (const row of rows) {

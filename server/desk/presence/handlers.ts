@@ -1,6 +1,6 @@
 import type { Onlookers } from '../../../festival/desk/record'
 import type { Db } from '../../db/schema'
-import { Refusal } from '../../http/refusal'
+import { ApiError } from '../../http/api-error'
 import { readReview } from '../../reviews/decide'
 import { dropOnlooker, listOnlookers, noteOnlooker } from '../../reviews/onlookers'
 import type { Clock } from '../../system/clock'
@@ -10,7 +10,7 @@ import type { DeskHandlers } from '../desk-handlers'
 export const presenceHandlers = (db: Db, clock: Clock): Pick<DeskHandlers, 'lookAt' | 'lookAway'> => ({
   lookAt: async (context, { email }) => {
     const id = context.req.param('id') ?? ''
-    if (!(await readReview(db, id))) throw new Refusal('not-found', 'There is no such submission.')
+    if (!(await readReview(db, id))) throw new ApiError('not-found', 'There is no such submission.')
     const now = clock()
     await noteOnlooker(db, id, email, now)
     const answer: Onlookers = { others: await listOnlookers(db, id, email, now) }

@@ -1,7 +1,7 @@
 import { pageRows, type QueuePage, queueFilterSchema, queueQuerySchema } from '../../../festival/desk/queue'
 import type { Db } from '../../db/schema'
+import { refuseFields } from '../../http/api-error'
 import { readQuery } from '../../http/read-body'
-import { refuseFields } from '../../http/refusal'
 import { flagCondition, searchConditions } from '../../reviews/matching'
 import type { Preparation } from '../../reviews/prepare-reviews'
 import { countCells, countFlaggedCells, findConditions, listReviews } from '../../reviews/queue-queries'

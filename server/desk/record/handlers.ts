@@ -1,7 +1,7 @@
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { type FileType, formats, proofTypes } from '../../../festival/upload'
 import type { Db } from '../../db/schema'
-import { Refusal } from '../../http/refusal'
+import { ApiError } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
 import { readReview } from '../../reviews/decide'
 import { listOnlookers } from '../../reviews/onlookers'
@@ -26,7 +26,7 @@ export interface RecordParts {
   preparation: Pick<Preparation, 'catchUp'>
 }
 
-const missing = () => new Refusal('not-found', 'There is no such submission.')
+const missing = () => new ApiError('not-found', 'There is no such submission.')
 
 const typeOf = (format: string): FileType | undefined => proofTypes.find((type) => formats[type] === format)
 
@@ -71,11 +71,11 @@ export const recordHandlers = ({
     const { id = '', proof = '' } = context.req.param()
     const upload = await findProof(db, id, proof)
     const type = upload && typeOf(upload.format)
-    if (!upload || !type) throw new Refusal('not-found', 'There is no such file.')
+    if (!upload || !type) throw new ApiError('not-found', 'There is no such file.')
     await noteAudit(db, { at: clock(), actor: email, action: 'proof-viewed', recordId: id, detail: { proof } })
     if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
     const bytes = await files.read(storedName(upload))
-    if (!bytes) throw new Refusal('gone', 'This file is not here any more.')
+    if (!bytes) throw new ApiError('gone', 'This file is not here any more.')
     return context.body(bytes, 200, {
       'Content-Type': type,
       'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="proof.${upload.format}"`,

@@ -1,7 +1,7 @@
 import type { SentAgain } from '../../../festival/desk/walk-in'
 import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
-import { Refusal } from '../../http/refusal'
+import { ApiError } from '../../http/api-error'
 import type { Outbox } from '../../mail/outbox'
 import { noteAudit } from '../../reviews/audit'
 import { type DecisionSettings, readReview } from '../../reviews/decide'
@@ -18,7 +18,7 @@ export interface MailParts {
   settings: DecisionSettings
 }
 
-const missing = () => new Refusal('not-found', 'There is no such submission.')
+const missing = () => new ApiError('not-found', 'There is no such submission.')
 
 /** Sends e-mails to a registrant once more (behaviours 14.24 and 14.47). */
 export const mailHandlers = ({
@@ -53,7 +53,7 @@ export const mailHandlers = ({
         .limit(1)
         .executeTakeFirst()
       if (review.state !== 'needs-correction' || !request)
-        throw new Refusal('illegal', 'No correction is asked for at the moment.')
+        throw new ApiError('illegal', 'No correction is asked for at the moment.')
       await queueCorrectionLetter(transaction, record, request, { ...settings, now })
       await noteAudit(transaction, { at: now, actor, action: 'correction-link-sent', recordId })
     })

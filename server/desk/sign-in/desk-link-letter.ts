@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fact, type Letter, link } from '../../mail/letter'
+import { type EmailContent, fact, link } from '../../mail/email-content'
 import { letterOf } from '../../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
@@ -7,7 +7,7 @@ const payloadSchema = v.object({ email: v.string(), address: v.string(), minutes
 
 export type DeskLinkPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = ({ address, minutes }: DeskLinkPayload): Letter => ({
+const writeEmail = ({ address, minutes }: DeskLinkPayload): EmailContent => ({
   subject: 'Your link to the organisers’ desk',
   colour: 'nerve',
   kicker: 'The organisers’ desk',
@@ -22,4 +22,4 @@ const writeLetter = ({ address, minutes }: DeskLinkPayload): Letter => ({
 })
 
 /** The letter with a sign-in link. */
-export const deskLinkLetter = letterOf({ schema: payloadSchema, write: writeLetter })
+export const deskLinkLetter = letterOf({ schema: payloadSchema, write: writeEmail })

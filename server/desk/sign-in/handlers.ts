@@ -1,8 +1,8 @@
 import type { AskedForLink, Me, OwnSessions } from '../../../festival/desk/sign-in'
 import { askForLinkSchema, spendLinkSchema } from '../../../festival/desk/sign-in'
+import { ApiError } from '../../http/api-error'
 import type { RateLimits } from '../../http/rate-limits'
 import { readBody } from '../../http/read-body'
-import { Refusal } from '../../http/refusal'
 import { tooManyRequests } from '../../http/too-many-requests'
 import type { DeskHandlers } from '../desk-handlers'
 import type { Organiser } from '../organiser'
@@ -46,7 +46,7 @@ export const signInHandlers = ({
     if (!spent) {
       const seconds = await limits.secrets.count(context.get('network').wide)
       if (seconds !== undefined) throw tooManyRequests(seconds)
-      throw new Refusal('link-spent', 'This link has been used or its time is over. Please ask for a new one.')
+      throw new ApiError('link-spent', 'This link has been used or its time is over. Please ask for a new one.')
     }
     cookie.set(context, spent.cookie, longestSeconds)
     return context.json(meOf(spent.organiser), 201)
@@ -72,7 +72,7 @@ export const signInHandlers = ({
   endSession: async (context, organiser) => {
     const given = context.req.param('id') ?? ''
     const id = given === 'current' ? organiser.sessionId : given
-    if (!(await signIn.endSession(organiser, id))) throw new Refusal('not-found', 'There is no such session.')
+    if (!(await signIn.endSession(organiser, id))) throw new ApiError('not-found', 'There is no such session.')
     if (id === organiser.sessionId) cookie.drop(context)
     return context.body(null, 204)
   },

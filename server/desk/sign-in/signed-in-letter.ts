@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dayAt, instantAt } from '../../../festival/day'
 import { formatDay, formatTime } from '../../../festival/slot'
-import { fact, type Letter, link } from '../../mail/letter'
+import { type EmailContent, fact, link } from '../../mail/email-content'
 import { letterOf } from '../../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
@@ -9,7 +9,7 @@ const payloadSchema = v.object({ email: v.string(), browser: v.string(), at: v.s
 
 export type SignedInPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = ({ browser, at, address }: SignedInPayload): Letter => {
+const writeEmail = ({ browser, at, address }: SignedInPayload): EmailContent => {
   const moment = Date.parse(at)
   return {
     subject: 'Somebody signed in at the organisers’ desk',
@@ -27,4 +27,4 @@ const writeLetter = ({ browser, at, address }: SignedInPayload): Letter => {
 }
 
 /** The letter that tells of a new sign-in. */
-export const signedInLetter = letterOf({ schema: payloadSchema, write: writeLetter })
+export const signedInLetter = letterOf({ schema: payloadSchema, write: writeEmail })

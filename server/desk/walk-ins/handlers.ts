@@ -24,7 +24,7 @@ export interface WalkInEntry {
   note: (transaction: Transaction<Tables>, recordId: string) => Promise<void>
 }
 
-/** @throws Refusal as a visitor's form would hear it */
+/** @throws ApiError as a visitor's form would hear it */
 export type EnterWalkIn = (entry: WalkInEntry) => Promise<object & Confirmed>
 
 export interface WalkInParts {

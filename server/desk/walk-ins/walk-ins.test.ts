@@ -45,7 +45,7 @@ test('a walk-in pays cash: the same service, checks and confirmation, also for a
     organisers.verifier,
   ])
   const [mail] = festival.mailer.sent.filter(({ to }) => to === 'asha@college.test')
-  expect((await mail?.setWords())?.text).toContain('Screenshot: Paid in cash at the desk')
+  expect((await mail?.renderBodies())?.text).toContain('Screenshot: Paid in cash at the desk')
 })
 
 test('a walk-in’s pass has a Delegate ID; what a visitor’s form refuses is refused here (14.23)', async () => {

@@ -5,7 +5,7 @@ import { placeOf } from '../../../festival/place'
 import { at, formatDay, formatTime } from '../../../festival/slot'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { fact, type Letter, link, paymentFacts, typedFact } from '../../mail/letter'
+import { type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -28,7 +28,7 @@ const payloadSchema = v.object({
 
 export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = (payload: AccommodationPayload, address: string): Letter => ({
+const writeEmail = (payload: AccommodationPayload, address: string): EmailContent => ({
   subject: `Your accommodation request ${payload.request_id || `(transaction ${breakLinks(payload.transaction_id)})`}`,
   colour: 'lymph',
   kicker: 'Accommodation request received',
@@ -88,7 +88,7 @@ const formatLocalTime = (text: string): string => {
 /** The confirmation of an accommodation request. */
 export const accommodationConfirmation = confirmationOf({
   schema: payloadSchema,
-  write: writeLetter,
+  write: writeEmail,
   typed: ['name', 'college', 'transaction_id'],
   withheld: ['request_id', 'payment_reference'],
 })

@@ -5,7 +5,7 @@ import { accommodationMessages } from '../../../festival/messages'
 import { fullName } from '../../../festival/subject'
 import { proofFields } from '../../../festival/upload'
 import type { AccommodationRow } from '../../db/schema'
-import { claimsOf, type Form } from '../../submissions/form'
+import { claimsOf, type Form } from '../../submissions/handler'
 import type { Doors } from '../../submissions/open-doors'
 import type { AccommodationPayload } from './confirmation'
 import { findAccommodation, insertAccommodation } from './queries'
@@ -22,8 +22,8 @@ const dayPart = (localTime: string) => localTime.slice(0, 10)
 export const accommodationForm = (doors: Doors): Form<AccommodationRequest, AccommodationRow> => ({
   kind: 'accommodation',
   messages: accommodationMessages,
-  admit() {
-    const refusal = doors.saleRefusal()
+  authorize() {
+    const refusal = doors.saleError()
     if (refusal) throw refusal
   },
 
@@ -71,7 +71,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
     payment_reference: row.payment_reference,
   }),
 
-  receiptOf: (row): Omit<AccommodationReceipt, 'confirmation'> => ({
+  toReceipt: (row): Omit<AccommodationReceipt, 'confirmation'> => ({
     request_id: row.request_id,
     booking_time: row.booking_time,
     name: row.name,

@@ -4,8 +4,8 @@ import { identity } from '#edition/identity'
 import { accommodationSchema } from '../../../festival/accommodation'
 import { formPaths } from '../../../festival/api'
 import { parseBody } from '../../../festival/parse-body'
+import { refuseFields } from '../../http/api-error'
 import type { HttpEnvironment } from '../../http/environment'
-import { refuseFields } from '../../http/refusal'
 import type { Doors } from '../../submissions/open-doors'
 import { addSubmission } from '../../submissions/routes'
 import type { Submit } from '../../submissions/submit'
@@ -17,7 +17,7 @@ export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvi
   const schema = accommodationSchema({ subjects, identity })
   return addSubmission(new Hono<HttpEnvironment>(), formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)
+    if (!parsed.ok) throw doors.saleError() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }

@@ -6,7 +6,7 @@ import { placeOf } from '../../../festival/place'
 import { formatDays } from '../../../festival/slot'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { fact, type Letter, link, paymentFacts, typedFact } from '../../mail/letter'
+import { type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -26,7 +26,7 @@ const payloadSchema = v.object({
 
 export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = (payload: DelegatePassPayload, address: string): Letter => {
+const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent => {
   const tier = tiers.find(({ value }) => value === payload.tier)
   return {
     subject: `Your delegate pass ${payload.registrationId}`,
@@ -74,7 +74,7 @@ const writeLetter = (payload: DelegatePassPayload, address: string): Letter => {
 /** The confirmation of a delegate pass. */
 export const delegatePassConfirmation = confirmationOf({
   schema: payloadSchema,
-  write: writeLetter,
+  write: writeEmail,
   typed: ['name', 'institution'],
   withheld: ['payment_reference', 'utr'],
 })

@@ -3,7 +3,7 @@ import type { DelegatePass, DelegatePassReceipt } from '../../../festival/delega
 import { delegatePassMessages } from '../../../festival/messages'
 import { proofFields } from '../../../festival/upload'
 import type { DelegatePassRow } from '../../db/schema'
-import { claimsOf, type Form } from '../../submissions/form'
+import { claimsOf, type Form } from '../../submissions/handler'
 import type { Doors } from '../../submissions/open-doors'
 import type { DelegatePassPayload } from './confirmation'
 import { findDelegatePass, insertDelegatePass } from './queries'
@@ -18,8 +18,8 @@ const priceOf = (value: string): number => {
 export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassRow> => ({
   kind: 'delegate-pass',
   messages: delegatePassMessages,
-  admit() {
-    const refusal = doors.saleRefusal()
+  authorize() {
+    const refusal = doors.saleError()
     if (refusal) throw refusal
   },
 
@@ -57,7 +57,7 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
     utr: row.utr,
   }),
 
-  receiptOf: (row): Omit<DelegatePassReceipt, 'confirmation'> => ({
+  toReceipt: (row): Omit<DelegatePassReceipt, 'confirmation'> => ({
     delegate_id: row.delegate_id,
     registration_id: row.registration_id,
     name: row.name,

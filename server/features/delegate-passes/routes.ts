@@ -3,8 +3,8 @@ import { tiers } from '#edition/delegate-pass'
 import { formPaths } from '../../../festival/api'
 import { delegatePassSchema } from '../../../festival/delegate-pass'
 import { parseBody } from '../../../festival/parse-body'
+import { refuseFields } from '../../http/api-error'
 import type { HttpEnvironment } from '../../http/environment'
-import { refuseFields } from '../../http/refusal'
 import type { Doors } from '../../submissions/open-doors'
 import { addSubmission } from '../../submissions/routes'
 import type { Submit } from '../../submissions/submit'
@@ -16,7 +16,7 @@ export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvir
   const schema = delegatePassSchema(tiers)
   return addSubmission(new Hono<HttpEnvironment>(), formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw doors.saleRefusal() ?? refuseFields(parsed.errors)
+    if (!parsed.ok) throw doors.saleError() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }

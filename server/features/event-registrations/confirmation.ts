@@ -5,7 +5,7 @@ import { sessionsOf } from '../../../festival/session'
 import { subjectPath } from '../../../festival/subject'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { fact, type Letter, link, paymentFacts, typedFact } from '../../mail/letter'
+import { type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
 import { whenAndWhere } from '../../mail/when-and-where'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
@@ -33,7 +33,7 @@ const payloadSchema = v.object({
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 
-const writeLetter = (payload: RegistrationPayload, address: string): Letter => {
+const writeEmail = (payload: RegistrationPayload, address: string): EmailContent => {
   const subject = findSubject(payload.event_key)
   const sessions = subject && sessionsOf(subject).map((session) => ({ ...session, title: payload.event_name }))
   return {
@@ -84,7 +84,7 @@ const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/
 /** The confirmation of an event or workshop registration. */
 export const registrationConfirmation = confirmationOf({
   schema: payloadSchema,
-  write: writeLetter,
+  write: writeEmail,
   typed: ['team_members', 'registrant_name', 'registrant_institution', 'registrant_year', 'delegate_id'],
   withheld: ['registration_id', 'amount', 'payment_reference', 'utr', 'event_key'],
 })

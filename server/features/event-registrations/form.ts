@@ -6,8 +6,8 @@ import { formatMembers, type Registration, type RegistrationReceipt, readTeam } 
 import { fullName, type Subject } from '../../../festival/subject'
 import { proofFields } from '../../../festival/upload'
 import type { EventRegistrationRow } from '../../db/schema'
-import { Refusal, refuseFields } from '../../http/refusal'
-import { claimsOf, type Form } from '../../submissions/form'
+import { ApiError, refuseFields } from '../../http/api-error'
+import { claimsOf, type Form } from '../../submissions/handler'
 import type { Doors } from '../../submissions/open-doors'
 import type { RegistrationPayload } from './confirmation'
 import type { TakeMoment } from './moments'
@@ -23,13 +23,13 @@ export const registrationForm = (
   kind: 'registration',
   messages: registrationMessages,
 
-  async admit({ coupon }) {
+  async authorize({ coupon }) {
     const refusal = doors.refusalOf(subject)
     if (refusal) throw refusal
     if (normaliseCoupon(coupon) === '') return
     const answer = await decideCoupon(coupon).catch((error: unknown) => {
       // Others of this network guessed: that stands between the registrant and a discount, not the festival.
-      if (error instanceof Refusal) return { valid: false, message: error.detail }
+      if (error instanceof ApiError) return { valid: false, message: error.detail }
       throw error
     })
     if (!answer.valid) throw refuseFields([{ path: 'coupon', message: answer.message }])
@@ -88,7 +88,7 @@ export const registrationForm = (
     event_key: row.event_id,
   }),
 
-  receiptOf: (row): Omit<RegistrationReceipt, 'confirmation'> => ({
+  toReceipt: (row): Omit<RegistrationReceipt, 'confirmation'> => ({
     registration_id: row.registration_id,
     event: row.event_id,
     event_name: fullName(subject),

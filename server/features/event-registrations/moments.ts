@@ -1,4 +1,4 @@
-/** Gives a millisecond for the clock's. */
+/** Hands out each millisecond of the clock once. */
 export type TakeMoment = (now: number) => number
 
 /** A clock that is back by more than this was set; by less, the registration only took its time to get here. */

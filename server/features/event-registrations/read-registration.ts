@@ -4,8 +4,8 @@ import { parseBody } from '../../../festival/parse-body'
 import { type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import type { EventRegistrationRow } from '../../db/schema'
-import { refuseFields } from '../../http/refusal'
-import type { FilledForm, Form } from '../../submissions/form'
+import { refuseFields } from '../../http/api-error'
+import type { Form, Submission } from '../../submissions/handler'
 import type { Doors } from '../../submissions/open-doors'
 import { unknownEvent } from '../../submissions/unknown-event'
 
@@ -23,13 +23,13 @@ const namesEvent = v.object({ event: v.string() })
 /**
  * Checks a registration's JSON. The event comes first, for it decides what the other fields must be: an unknown one is
  * named beside the fields that are wrong for any, and one that is not open is refused whatever else is wrong.
- * @throws Refusal
+ * @throws ApiError
  */
 export const readRegistration = (
   json: unknown,
   formOf: (subject: Subject) => Form<Registration, EventRegistrationRow>,
   doors: Doors,
-): FilledForm<Registration, EventRegistrationRow> => {
+): Submission<Registration, EventRegistrationRow> => {
   const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
   const parsed = parseBody(schemaOf(subject ?? defaultSubject), json)
   const errors = parsed.ok ? [] : parsed.errors

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { healthPath, readyPath } from '../../../festival/api'
 import { beat } from '../../db/heartbeat'
 import type { Db } from '../../db/schema'
+import { ApiError } from '../../http/api-error'
 import type { HttpEnvironment } from '../../http/environment'
-import { Refusal } from '../../http/refusal'
 import { refuseMethod } from '../../http/refuse-method'
 import { testRead } from './test-read'
 import { createWriteCheck } from './write-check'
@@ -18,12 +18,12 @@ export const healthRoutes = (db: Db, log: Logger): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   routes.get(healthPath, (context) => context.json({ status: 'ok' }))
   routes.get(readyPath, async (context) => {
-    if (!(await testRead(db, log))) throw new Refusal('unavailable', 'The table store does not answer.')
+    if (!(await testRead(db, log))) throw new ApiError('unavailable', 'The table store does not answer.')
     try {
       await checkWrite()
     } catch (error) {
       log.error({ err: error }, 'the table store takes no writes')
-      throw new Refusal('unavailable', 'The table store takes no writes. Is the disk full, or the database locked?')
+      throw new ApiError('unavailable', 'The table store takes no writes. Is the disk full, or the database locked?')
     }
     return context.json({ status: 'ready' })
   })

@@ -7,7 +7,7 @@ import { formats } from '../../../festival/upload'
 import type { PrivateLinkRow, ReviewRow } from '../../db/desk-schema'
 import type { Db, Tables } from '../../db/schema'
 import { transact } from '../../db/transact'
-import { Refusal, refuseFields } from '../../http/refusal'
+import { ApiError, refuseFields } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
 import { keepEarlierProof } from '../../reviews/keep-earlier-proof'
 import type { ReviewedRecord } from '../../reviews/records'
@@ -24,7 +24,7 @@ type Correction = Omit<v.InferOutput<typeof correctMineSchema>, 'secret'>
 const currentOf = ({ state, version, changed_at }: ReviewRow) => ({ state, version, by: null, at: changed_at })
 
 const refuseStale = (review: ReviewRow) =>
-  new Refusal('stale', 'This submission has changed since you opened it. Please look at it again.', {
+  new ApiError('stale', 'This submission has changed since you opened it. Please look at it again.', {
     current: currentOf(review),
   })
 
@@ -46,10 +46,10 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     const now = clock()
     const review = await findReview(transaction, link.record_id)
     const record = review && (await readRecord(transaction, review))
-    if (!record) throw new Refusal('gone', 'This submission is not here any more.')
+    if (!record) throw new ApiError('gone', 'This submission is not here any more.')
     if (review.version !== version) throw refuseStale(review)
     const asked = await readAskedFor(transaction, record, review)
-    if (!asked) throw new Refusal('illegal', 'Nothing of this submission is to be put right at the moment.')
+    if (!asked) throw new ApiError('illegal', 'Nothing of this submission is to be put right at the moment.')
 
     const parsed = parseBody(
       correctedSchema(
@@ -93,12 +93,12 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
 
   /**
    * @returns how the submission stands then
-   * @throws Refusal `stale`, `illegal`, `invalid` or `gone`
+   * @throws ApiError `stale`, `illegal`, `invalid` or `gone`
    */
   return async (link: PrivateLinkRow, correction: Correction): Promise<MySubmission> => {
     await transact(db, (transaction) => save(transaction, link, correction))
     const shown = await showSubmission(db, link)
-    if (!shown) throw new Refusal('gone', 'This submission is not here any more.')
+    if (!shown) throw new ApiError('gone', 'This submission is not here any more.')
     return shown
   }
 }

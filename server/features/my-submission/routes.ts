@@ -8,10 +8,10 @@ import {
 } from '../../../festival/my-submission'
 import type { PrivateLinkRow } from '../../db/desk-schema'
 import type { Db } from '../../db/schema'
+import { ApiError } from '../../http/api-error'
 import type { HttpEnvironment } from '../../http/environment'
 import type { RateLimits } from '../../http/rate-limits'
 import { readBody } from '../../http/read-body'
-import { Refusal } from '../../http/refusal'
 import { refuseMethod } from '../../http/refuse-method'
 import { tooManyRequests } from '../../http/too-many-requests'
 import { findPrivateLink } from '../../reviews/private-links'
@@ -46,20 +46,20 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   const links = createLinks(parts)
   const correct = createCorrect(parts)
 
-  /** @throws Refusal `too-many-requests` */
+  /** @throws ApiError `too-many-requests` */
   const countLink = async (context: SubmissionContext, whose: string) => {
     const { wide } = context.get('network')
     const seconds = (await limits.links.count(wide)) ?? (await limits.linksToOne.count(`${wide} ${whose}`))
     if (seconds !== undefined) throw tooManyRequests(seconds)
   }
 
-  /** @throws Refusal `link-spent`, and `too-many-requests` for whoever tries many */
+  /** @throws ApiError `link-spent`, and `too-many-requests` for whoever tries many */
   const requireLink = async (context: SubmissionContext, secret: string): Promise<PrivateLinkRow> => {
     const link = await findPrivateLink(db, secret)
     if (link && link.expires_at > clock().toISOString()) return link
     const seconds = await limits.secrets.count(context.get('network').wide)
     if (seconds !== undefined) throw tooManyRequests(seconds)
-    throw new Refusal('link-spent', 'This link does not work any more. Please ask for a new one.')
+    throw new ApiError('link-spent', 'This link does not work any more. Please ask for a new one.')
   }
 
   const routes = new Hono<HttpEnvironment>()
@@ -78,7 +78,7 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
     const shown = await showSubmission(db, await requireLink(context, secret))
-    if (!shown) throw new Refusal('gone', 'This submission is not here any more.')
+    if (!shown) throw new ApiError('gone', 'This submission is not here any more.')
     return context.json(shown)
   })
   routes.post(mySubmissionPaths.correct, async (context) => {

@@ -3,7 +3,7 @@ import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { accommodationSchema } from '../../../festival/accommodation'
 import { typedText } from '../../forms/drafts/early-texts'
-import { ledgerSchema } from '../../forms/submission/ledger'
+import { attemptsSchema } from '../../forms/submission/attempts'
 
 /** The body of a request. */
 export const requestSchema = accommodationSchema({ subjects, identity })
@@ -18,8 +18,8 @@ export const accommodationDraftSchema = v.object({
   departure: typedText,
   transaction_id: typedText,
   events: v.optional(v.array(v.string()), []),
-  ledger: ledgerSchema(requestSchema),
+  attempts: attemptsSchema(requestSchema),
 })
 
 /** The fields of the form that hold one text. */
-export type AccommodationField = Exclude<keyof v.InferOutput<typeof accommodationDraftSchema>, 'events' | 'ledger'>
+export type AccommodationField = Exclude<keyof v.InferOutput<typeof accommodationDraftSchema>, 'events' | 'attempts'>

@@ -87,7 +87,7 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
       }}
       className={formLook}
     >
-      <p className="mb-6 text-sm text-faded">Everything is needed unless it is marked as optional.</p>
+      <p className="mb-6 text-sm text-faded">All fields are required unless marked as optional.</p>
       <div inert={isBusy}>
         <FormPart number={1} title="You" caption="Who will stay">
           <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />

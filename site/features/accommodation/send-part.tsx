@@ -14,7 +14,7 @@ export const SendPart = ({ request, isBusy }: { request: AccommodationState; isB
   const { submission, errors, draft } = request
   const isOnline = useOnline()
   const waiting = [submission, ...proofFields.map((field) => request.proofs[field])].find(({ wait }) => wait)
-  const wasSent = draft.value.ledger.sent.length > 0
+  const wasSent = draft.value.attempts.sent.length > 0
   return (
     <div className="space-y-4 border-t border-rule pt-6">
       {waiting?.wait && <RetryNotice wait={waiting.wait} onStop={waiting.stopWaiting} />}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import { delegatePassSchema } from '../../../festival/delegate-pass'
 import { typedText } from '../../forms/drafts/early-texts'
-import { ledgerSchema } from '../../forms/submission/ledger'
+import { attemptsSchema } from '../../forms/submission/attempts'
 
 /** The body of a purchase. */
 export const purchaseSchema = delegatePassSchema(tiers)
@@ -15,8 +15,8 @@ export const delegatePassDraftSchema = v.object({
   institution: typedText,
   tier: typedText,
   utr: typedText,
-  ledger: ledgerSchema(purchaseSchema),
+  attempts: attemptsSchema(purchaseSchema),
 })
 
 /** The fields of the form that hold a text; the tier is one. */
-export type DelegatePassField = Exclude<keyof v.InferOutput<typeof delegatePassDraftSchema>, 'ledger'>
+export type DelegatePassField = Exclude<keyof v.InferOutput<typeof delegatePassDraftSchema>, 'attempts'>

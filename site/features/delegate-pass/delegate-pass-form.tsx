@@ -17,7 +17,7 @@ import { type DelegatePassState, useDelegatePass } from './use-delegate-pass'
 /** The way to the payment, and what stands in it. */
 const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
   const { submission, errors, draft } = purchase
-  const savedAs = draft.value.ledger.savedAs
+  const savedAs = draft.value.attempts.savedAs
   return (
     <div className="space-y-4 border-t border-rule pt-6">
       {submission.failure?.kind === 'fields' && (
@@ -67,7 +67,7 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
         }}
         className={formLook}
       >
-        <p className="mb-8 text-sm text-faded">Everything is needed.</p>
+        <p className="mb-8 text-sm text-faded">All fields are required.</p>
         <div>
           <FormPart number={1} title="Your pass" caption="Two tiers, one festival">
             <TierField

@@ -11,7 +11,7 @@ import type { SubmissionFailure } from '../../forms/submission/read-failure'
 import { RetryNotice } from '../../forms/submission/retry-notice'
 import { SubmitPart } from '../../forms/submission/submit-part'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
-import { usePatience } from '../../forms/submission/use-patience'
+import { useRetries } from '../../forms/submission/use-retries'
 import { askForStatus } from './calls'
 import { tellFailure } from './tell-failure'
 
@@ -26,7 +26,7 @@ export const ArrivedForm = () => {
   const [answer, setAnswer] = useState('')
   const [failure, setFailure] = useState<SubmissionFailure>()
   const errors = useFieldErrors(failure)
-  const patience = usePatience()
+  const patience = useRetries()
   const form = useEarlyTexts((texts) => setHeld((now) => adoptTexts(typed, now, texts)))
 
   const ask = async (): Promise<SubmissionFailure | undefined> => {

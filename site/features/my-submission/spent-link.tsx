@@ -8,12 +8,12 @@ import { tellFailure } from './tell-failure'
 /** A link whose time is over: a new one goes to the address that the submission has, whoever asks. */
 export const SpentLink = ({ secret }: { secret: string }) => {
   const [step, setStep] = useState<'asking' | 'sending' | 'asked'>('asking')
-  const [words, setWords] = useState('')
+  const [words, renderBodies] = useState('')
   const renew = async () => {
     setStep('sending')
     const answer = await renewLink(secret)
     setStep(answer.ok ? 'asked' : 'asking')
-    setWords(answer.ok ? answer.value.message : tellFailure(answer.failure))
+    renderBodies(answer.ok ? answer.value.message : tellFailure(answer.failure))
   }
   return (
     <div className="space-y-5">

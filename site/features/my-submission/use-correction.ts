@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { MySubmission } from '../../../festival/my-submission'
 import type { FieldError } from '../../../festival/problem'
-import { openShelf, readDraft, removeDraft, writeDraft } from '../../forms/drafts/draft'
+import { openDraftStore, readDraft, removeDraft, writeDraft } from '../../forms/drafts/draft'
 import { readFailure, type SubmissionFailure } from '../../forms/submission/read-failure'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
-import { usePatience } from '../../forms/submission/use-patience'
+import { useRetries } from '../../forms/submission/use-retries'
 import type { Upload } from '../../forms/uploads/use-upload'
 import { correctMine } from './calls'
 import { type Correction, type CorrectionDraft, correctionDraftSchema, draftOf, fieldsOf } from './correction-draft'
@@ -36,12 +36,12 @@ export const useCorrection = ({
 }) => {
   const keepAs = `correction:${label}:${version}`
   const [draft, setDraft] = useState<CorrectionDraft>(
-    () => readDraft(openShelf(), keepAs, correctionDraftSchema, Date.now()) ?? draftOf(correction),
+    () => readDraft(openDraftStore(), keepAs, correctionDraftSchema, Date.now()) ?? draftOf(correction),
   )
   const [step, setStep] = useState<'editing' | 'sending'>('editing')
   const [failure, setFailure] = useState<SubmissionFailure>()
   const errors = useFieldErrors(failure)
-  const patience = usePatience()
+  const patience = useRetries()
   const uploads = useRef(new Map<string, Upload>())
 
   const findEmpty = (): FieldError[] => [
@@ -78,7 +78,7 @@ export const useCorrection = ({
     const fields = fieldsOf(correction, draft)
     const answer = await patience.send(() => correctMine({ secret, version, fields, proofs }))
     if (answer.ok) {
-      removeDraft(openShelf(), keepAs)
+      removeDraft(openDraftStore(), keepAs)
       for (const upload of uploads.current.values()) upload.remove()
       onDone(answer.value)
       return undefined
@@ -106,7 +106,7 @@ export const useCorrection = ({
       for (const path of paths) errors.note(path, undefined)
       const next = update(draft)
       setDraft(next)
-      writeDraft(openShelf(), keepAs, next, Date.now())
+      writeDraft(openDraftStore(), keepAs, next, Date.now())
     },
     submit: async () => {
       if (step === 'sending') return

@@ -14,11 +14,11 @@ export type LinkStep =
   | { is: 'shown'; secret: string; mine: MySubmission }
 
 /** For this tab alone, so that one may come back from a UPI app to a page that the phone had to load again. */
-const shelf = 'cerebra:my-submission'
+const storageKey = 'cerebra:my-submission'
 
 const readKept = (): string => {
   try {
-    return window.sessionStorage.getItem(shelf) ?? ''
+    return window.sessionStorage.getItem(storageKey) ?? ''
   } catch {
     return ''
   }
@@ -26,7 +26,7 @@ const readKept = (): string => {
 
 const keep = (secret: string) => {
   try {
-    window.sessionStorage.setItem(shelf, secret)
+    window.sessionStorage.setItem(storageKey, secret)
   } catch {
     // The page still has it until it is loaded again.
   }

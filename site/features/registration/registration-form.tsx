@@ -38,7 +38,7 @@ export const RegistrationForm = ({
       className={formLook}
     >
       <p className="mb-6 text-sm text-faded">
-        Everything is needed unless it is marked as optional. First time?{' '}
+        All fields are required unless marked as optional. First time?{' '}
         <Link href="/rehearsal" className="underline underline-offset-4">
           Practise the form first
         </Link>

@@ -21,7 +21,7 @@ export const SendPart = ({ registration, isBusy }: { registration: RegistrationS
   }, [isJustUploaded])
   const wait = submission.wait ?? upload.wait
   const stop = submission.wait ? submission.stopWaiting : upload.stopWaiting
-  const savedAs = draft.value.ledger.savedAs
+  const savedAs = draft.value.attempts.savedAs
   const isQuiet = !submission.failure && !isBusy
   return (
     <div className="space-y-4 border-t border-rule pt-6">

@@ -28,10 +28,10 @@ const wordsOf = (failure: ApiFailure): string => {
 /** The coupon of a registration; the server alone knows which one holds (behaviour 3.5). */
 export const useCoupon = (subject: Pick<Subject, 'key'>, draft: Draft<RegistrationDraft>): Coupon => {
   const [isChecking, setIsChecking] = useState(false)
-  const [words, setWords] = useState<string>()
+  const [words, renderBodies] = useState<string>()
 
   const edit = (text: string) => {
-    setWords(undefined)
+    renderBodies(undefined)
     draft.change((held) => ({
       ...held,
       couponHolds: false,
@@ -43,18 +43,18 @@ export const useCoupon = (subject: Pick<Subject, 'key'>, draft: Draft<Registrati
     const code = draft.read().values.coupon
     if (isChecking) return
     if (code === '') {
-      setWords('Enter a coupon code first.')
+      renderBodies('Enter a coupon code first.')
       return
     }
     setIsChecking(true)
-    setWords(undefined)
+    renderBodies(undefined)
     const answer = await checkCoupon(subject.key, code)
     setIsChecking(false)
     // The text was changed meanwhile: the answer is about another code.
     if (draft.read().values.coupon !== code) return
     const holds = answer.ok && answer.value.valid
     draft.change((held) => ({ ...held, couponHolds: holds }))
-    setWords(answer.ok ? answer.value.message : wordsOf(answer.failure))
+    renderBodies(answer.ok ? answer.value.message : wordsOf(answer.failure))
   }
 
   return { isChecking, words: draft.value.couponHolds ? couponMessages.valid : words, edit, apply }

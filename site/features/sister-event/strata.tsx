@@ -1,11 +1,11 @@
 import { markId } from '../../shell/mark'
 
 /**
- * Layers of a cortex at night: rows of cells, and before them, under the fluorescence microscope in every stain, the
+ * Layers of a cortex at night: rows of cells, and before them, under the fluorescence microscope in every theme, the
  * neuron of the page one came to. That one is here already, so the drawing costs no request.
  */
 export const Strata = () => (
-  <div data-stain="dark" data-colour="nerve" className="-mx-5 -mt-5 bg-paper">
+  <div data-theme="dark" data-colour="nerve" className="-mx-5 -mt-5 bg-paper">
     <svg viewBox="-220 -20 840 540" aria-hidden="true" className="plate w-full" strokeLinecap="round">
       <path
         d="M-206 40h830M-206 260h830M-206 480h830"

@@ -12,7 +12,7 @@ export const OverlapNotice = () => {
     <div role="status">
       {overlaps.length > 0 && (
         <div data-colour="artery" className="mt-6 border border-artery bg-leaf p-4">
-          <p className="font-semibold">Two of your stars cannot be seen by one person:</p>
+          <p className="font-semibold">These starred sessions overlap:</p>
           <ul className="mt-2 space-y-1 text-sm">
             {overlaps.map(([one, other]) => (
               <li key={`${one.id} ${other.id}`}>

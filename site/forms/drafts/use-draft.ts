@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { openShelf, readDraft, removeDraft, writeDraft } from './draft'
+import { openDraftStore, readDraft, removeDraft, writeDraft } from './draft'
 
 export interface Draft<T> {
   value: T
   /**
-   * The value of this moment, also within a function that began earlier; its ledger is the one that is kept, for another
+   * The value of this moment, also within a function that began earlier; its attempts are those that are kept, for another
    * tab may have sent the same draft (behaviour 7.17).
    */
   read: () => T
@@ -19,7 +19,7 @@ export interface Draft<T> {
 
 /** What has been sent of a draft, under the key that belongs to it. */
 interface Sent {
-  ledger: { key: string }
+  attempts: { key: string }
 }
 
 /**
@@ -37,7 +37,7 @@ export const useDraft = <T extends Sent>(name: string, schema: v.GenericSchema<u
     setValue(next)
   }, [])
 
-  const readKept = useCallback(() => readDraft(openShelf(), name, schema, Date.now()), [name, schema])
+  const readKept = useCallback(() => readDraft(openDraftStore(), name, schema, Date.now()), [name, schema])
 
   useEffect(() => {
     const kept = readKept()
@@ -49,19 +49,19 @@ export const useDraft = <T extends Sent>(name: string, schema: v.GenericSchema<u
   const read = useCallback(() => {
     const { current } = latest
     const kept = readKept()
-    return kept?.ledger.key === current.ledger.key ? { ...current, ledger: kept.ledger } : current
+    return kept?.attempts.key === current.attempts.key ? { ...current, attempts: kept.attempts } : current
   }, [readKept])
   const change = useCallback(
     (update: (value: T) => T) => {
       const next = update(read())
       show(next)
-      writeDraft(openShelf(), name, next, Date.now())
+      writeDraft(openDraftStore(), name, next, Date.now())
     },
     [name, read, show],
   )
   const clear = useCallback(() => {
     show(v.parse(schema, {}))
-    removeDraft(openShelf(), name)
+    removeDraft(openDraftStore(), name)
     setIsRestored(false)
   }, [name, schema, show])
 

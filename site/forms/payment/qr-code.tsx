@@ -7,7 +7,7 @@ const empty: QrDrawing = { size: 1, path: '' }
 
 /**
  * A text as a QR code. What draws it is fetched when the visitor comes near, and the square holds its place until then.
- * The code is dark on light in every stain: readers of phones expect it so.
+ * The code is dark on light in every theme: readers of phones expect it so.
  */
 export const QrCode = ({ text, label }: { text: string | undefined; label: string }) => {
   const box = useRef<SVGSVGElement>(null)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { isReference, makeReference } from '../../../festival/reference'
-import { openShelf, readDraft, removeDraft, type Shelf, writeDraft } from '../drafts/draft'
+import { type DraftStore, openDraftStore, readDraft, removeDraft, writeDraft } from '../drafts/draft'
 
 const kept = v.pipe(v.string(), v.check(isReference))
 
@@ -10,9 +10,9 @@ const drawByte = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
 const addressOf = (keepAs: string) => `reference:${keepAs}`
 
 /** The one that is kept for a form, or a new one; kept from now on in either case, for as long as a draft. */
-export const takeReference = (shelf: Shelf | undefined, keepAs: string, now: number): string => {
-  const reference = readDraft(shelf, addressOf(keepAs), kept, now) ?? makeReference(drawByte)
-  writeDraft(shelf, addressOf(keepAs), reference, now)
+export const takeReference = (draftStore: DraftStore | undefined, keepAs: string, now: number): string => {
+  const reference = readDraft(draftStore, addressOf(keepAs), kept, now) ?? makeReference(drawByte)
+  writeDraft(draftStore, addressOf(keepAs), reference, now)
   return reference
 }
 
@@ -31,8 +31,8 @@ export interface Reference {
  */
 export const useReference = (keepAs: string): Reference => {
   const [text, setText] = useState<string>()
-  const renew = useCallback(() => setText(takeReference(openShelf(), keepAs, Date.now())), [keepAs])
-  const forget = useCallback(() => removeDraft(openShelf(), addressOf(keepAs)), [keepAs])
+  const renew = useCallback(() => setText(takeReference(openDraftStore(), keepAs, Date.now())), [keepAs])
+  const forget = useCallback(() => removeDraft(openDraftStore(), addressOf(keepAs)), [keepAs])
   useEffect(renew, [renew])
   return { text, forget, renew }
 }

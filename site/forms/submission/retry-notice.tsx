@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import type { Wait } from './send-patiently'
+import type { Wait } from './send-with-retries'
 
 /** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */
 export const RetryNotice = ({ wait: { words, seconds }, onStop }: { wait: Wait; onStop: () => void }) => {

@@ -4,24 +4,24 @@ import type { FieldError } from '../../../festival/problem'
 import { sendForm } from '../../api'
 import { keepReceipt } from '../../kept-receipts'
 import type { Draft } from '../drafts/use-draft'
-import { type Ledger, noteAttempt, noteFailure, openLedger } from './ledger'
+import { type Attempts, noteAttempt, noteFailure, openAttempts } from './attempts'
 import { readFailure, type SubmissionFailure, type SubmissionWords } from './read-failure'
-import type { Wait } from './send-patiently'
+import type { Wait } from './send-with-retries'
 import { useOtherTabs } from './use-other-tabs'
-import { usePatience } from './use-patience'
+import { useRetries } from './use-retries'
 
 /** A body that is ready to be sent, or why there is none. */
 export type Prepared<Body> = { ok: true; body: Body } | { ok: false; failure: SubmissionFailure }
 
 /** What a form holds, with its attempts. */
 export interface Submitted<Kind extends FormKind> {
-  ledger: Ledger<Forms[Kind]['body']>
+  attempts: Attempts<Forms[Kind]['body']>
 }
 
 export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Kind>> {
   kind: Kind
   words: SubmissionWords
-  /** Holds the ledger, which must be kept before `change` returns. */
+  /** Holds the attempts, which must be kept before `change` returns. */
   draft: Pick<Draft<Held>, 'read' | 'change'>
   /** Empties the form, and keeps nothing of it on the device. */
   forget: () => void
@@ -60,7 +60,7 @@ interface News<Kind extends FormKind> extends Submitted<Kind> {
 const idOf = ({ registration_id, request_id }: Receipt) => registration_id ?? request_id
 
 /** What a form holds, without its attempts. */
-const textOf = (held: object) => JSON.stringify({ ...held, ledger: undefined })
+const textOf = (held: object) => JSON.stringify({ ...held, attempts: undefined })
 
 /**
  * Sends a form so that it is saved exactly once, from however many tabs, and reads every way in which that can fail
@@ -75,37 +75,37 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
   const [failure, setFailure] = useState<SubmissionFailure>()
   const isBusy = useRef(false)
   const isDone = useRef(false)
-  const patience = usePatience()
+  const patience = useRetries()
 
-  const write = (ledger: Ledger<Body>) => draft.change((held) => ({ ...held, ledger }))
+  const write = (attempts: Attempts<Body>) => draft.change((held) => ({ ...held, attempts }))
 
   const finish = (receipt: Forms[Kind]['receipt']) => {
     isDone.current = true
     onDone(receipt)
   }
 
-  const tellTabs = useOtherTabs(({ ledger, text, receipt }: News<Kind>) => {
+  const tellTabs = useOtherTabs(({ attempts, text, receipt }: News<Kind>) => {
     const held = draft.read()
-    if (held.ledger.key !== ledger.key) return
+    if (held.attempts.key !== attempts.key) return
     if (textOf(held) === text) {
       // What is under way here must not be kept after the other tab has removed it.
       if (isBusy.current) forget()
       finish(receipt)
     } else {
-      write(ledger)
+      write(attempts)
       setFailure({ kind: 'reused', registrationId: idOf(receipt) })
     }
   })
 
   const send = async (body: Body): Promise<SubmissionFailure | undefined> => {
     setStep('sending')
-    const before = draft.read().ledger
+    const before = draft.read().attempts
     write(noteAttempt(before, body))
     const answer = await patience.send(() => sendForm(kind, body, before.key))
     if (isDone.current) return undefined
     if (answer.ok) {
       keepReceipt(before.key, kind, answer.value)
-      tellTabs({ ledger: { ...before, sent: [body] }, text: textOf(draft.read()), receipt: answer.value })
+      tellTabs({ attempts: { ...before, sent: [body] }, text: textOf(draft.read()), receipt: answer.value })
       forget()
       finish(answer.value)
       return undefined
@@ -137,13 +137,13 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
   }
 
   const finishAsSent = () => {
-    const [body] = draft.read().ledger.sent
+    const [body] = draft.read().attempts.sent
     if (body) void submit(async () => ({ ok: true, body }))
     return body
   }
 
   const startAnew = () => {
-    write(openLedger())
+    write(openAttempts())
     setFailure(undefined)
   }
 
@@ -153,7 +153,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
     wait: patience.wait,
     stopWaiting: patience.stop,
     submit,
-    canFinish: () => draft.read().ledger.sent.length > 0,
+    canFinish: () => draft.read().attempts.sent.length > 0,
     finishAsSent,
     startAnew,
     fail: setFailure,

@@ -4,8 +4,8 @@ import type { ProblemCode } from '../../../festival/problem'
 import { maxFileBytes, type ProofField, unsupportedWords } from '../../../festival/upload'
 import { type ApiFailure, uploadFile } from '../../api'
 import { formatWait } from '../submission/format-wait'
-import type { Wait } from '../submission/send-patiently'
-import { usePatience } from '../submission/use-patience'
+import type { Wait } from '../submission/send-with-retries'
+import { useRetries } from '../submission/use-retries'
 import { findFile, type HeldFile, keepFile, removeFile } from './kept-file'
 import { readFile } from './read-file'
 
@@ -76,7 +76,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
   const held = useRef<HeldFile>(undefined)
   const underWay = useRef<{ file: HeldFile; answer: Promise<Uploaded> }>(undefined)
   const current = useRef(plan)
-  const { wait, send: sendPatiently, stop: stopWaiting } = usePatience()
+  const { wait, send: sendWithRetries, stop: stopWaiting } = useRetries()
 
   useEffect(() => {
     current.current = plan
@@ -126,7 +126,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
       setStep('uploading')
       setShare(0)
       const content = new Blob([sent.bytes], { type: sent.type })
-      const answer = await sendPatiently(() =>
+      const answer = await sendWithRetries(() =>
         uploadFile(content, sent.name, preset, (share) => held.current === sent && setShare(share)),
       )
       // Another file was chosen meanwhile: this answer is about one that nobody wants.
@@ -158,7 +158,7 @@ export const useUpload = (plan: UploadPlan): Upload => {
     }
 
     return { choose, remove, send, forgetAddress }
-  }, [hold, sendPatiently])
+  }, [hold, sendWithRetries])
 
   return { accept: plan.takes.join(','), file, picture, step, share, wait, stopWaiting, refusal, oversized, ...actions }
 }

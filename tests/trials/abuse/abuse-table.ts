@@ -1,4 +1,4 @@
-import { type AbuseRow, atShare } from './judge-abuse'
+import { type AbuseRow, atShare } from './check-abuse'
 import type { Group } from './visitors'
 
 const milliseconds = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(0))

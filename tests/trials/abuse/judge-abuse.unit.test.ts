@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AbuseRow, judgeAbuse, readExtraWait } from './judge-abuse'
+import { type AbuseRow, checkAbuse, readExtraWait } from './check-abuse'
 import type { Report, Seen } from './visitors'
 
 const seen = (wait: number, changes: Partial<Seen> = {}): Seen => ({
@@ -31,11 +31,11 @@ const row = (changes: Partial<AbuseRow> = {}): AbuseRow => ({
 })
 
 it('lets an attack pass that nobody notices', () => {
-  expect(judgeAbuse(row(), {})).toEqual([])
+  expect(checkAbuse(row(), {})).toEqual([])
 })
 
 it('sees those who wait more than 50 ms longer', () => {
-  const complaints = judgeAbuse(row({ report: report({ campus: seen(70) }) }), {})
+  const complaints = checkAbuse(row({ report: report({ campus: seen(70) }) }), {})
   expect(complaints).toEqual([
     'a page took those of the same address 65 ms more (p99)',
     'an upload and its form took those of the same address 65 ms more (p99)',
@@ -45,20 +45,20 @@ it('sees those who wait more than 50 ms longer', () => {
 it('does not blame the attack for what an untouched server takes as well', () => {
   const slow = report({ elsewhere: seen(120), campus: seen(120), twin: seen(100) })
   expect(readExtraWait(slow, 'elsewhere', 'pages')).toBe(20)
-  expect(judgeAbuse(row({ report: slow }), {})).toEqual([])
+  expect(checkAbuse(row({ report: slow }), {})).toEqual([])
 })
 
 it('sees who never got in, and that nobody got in at all', () => {
   const elsewhere = seen(5, { refused: 3, reasons: { '/image/upload 503': 9 } })
-  expect(judgeAbuse(row({ report: report({ elsewhere }) }), {}).join()).toMatch(/3 of another address never got in/)
+  expect(checkAbuse(row({ report: report({ elsewhere }) }), {}).join()).toMatch(/3 of another address never got in/)
   const shut = seen(5, { forms: [] })
-  expect(judgeAbuse(row({ report: report({ campus: shut }) }), {})).toEqual([
+  expect(checkAbuse(row({ report: report({ campus: shut }) }), {})).toEqual([
     'nobody of the same address got an upload and its form',
   ])
 })
 
 it('sees memory, disk, e-mails and the end of the server', () => {
-  const complaints = judgeAbuse(row({ peakMiB: 900, diskMiB: 101, strangersMails: 11, logMiB: 3, lives: false }), {
+  const complaints = checkAbuse(row({ peakMiB: 900, diskMiB: 101, strangersMails: 11, logMiB: 3, lives: false }), {
     bounds: { diskMiB: 100, strangersMails: 10, logMiB: 2 },
   })
   expect(complaints).toHaveLength(5)

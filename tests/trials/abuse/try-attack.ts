@@ -9,8 +9,8 @@ import type { Attack } from './attack'
 import type { Attacked } from './attacker'
 import { unclaimedMiB } from './attacks/disk-filling'
 import { strangersDomain } from './attacks/mail-floods'
+import { type AbuseRow, checkAbuse } from './check-abuse'
 import { startChild } from './child'
-import { type AbuseRow, judgeAbuse } from './judge-abuse'
 import type { MemoryBound } from './memory-bound'
 import { aimAt } from './target'
 import type { Report } from './visitors'
@@ -113,7 +113,7 @@ export const tryAttack = async (attack: Attack, grounds: Grounds): Promise<Abuse
       lives: await doesLive(festival),
       ...countMails(mailbox, mailsBefore),
     }
-    return { ...row, complaints: [...judgeAbuse(row, attack), ...(late ? [late] : [])] }
+    return { ...row, complaints: [...checkAbuse(row, attack), ...(late ? [late] : [])] }
   } finally {
     attacker.kill()
     visitors.kill()

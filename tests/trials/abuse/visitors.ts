@@ -33,7 +33,7 @@ const msBetweenForms = 200
 const mostTries = 4
 const longestRetrySeconds = 15
 /** Whoever has no answer after so long goes away, in milliseconds. */
-const patienceMs = 25_000
+const timeoutMs = 25_000
 
 const createSeen = (): Record<Group, Seen> => {
   const seen = (): Seen => ({ pages: [], forms: [], refusedFirst: 0, refused: 0, reasons: {} })
@@ -54,7 +54,7 @@ interface Visitor {
 
 /** Tries again as the site's form does: after a cut line, and after a 429 or 503 that says how soon. */
 const getIn = async ({ target, agent, seen }: Visitor, sent: Sent, good: readonly number[]): Promise<Answer> => {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   for (let tries = 1; ; tries += 1) {
     const patience = deadline - performance.now()
     const answer = await send(target, { ...sent, agent, patience }).catch(() => undefined)
@@ -121,7 +121,7 @@ export const main = async ([address = '', twin = '', campus = '', elsewhere = ''
       .finally(() => underWay.delete(visiting))
     underWay.add(visiting)
   }
-  const letThemCome = async (group: Group, offset: number) => {
+  const startLoad = async (group: Group, offset: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 })
     await pause(offset)
     for (let turn = 0; isOpen; turn += 1) {
@@ -138,7 +138,7 @@ export const main = async ([address = '', twin = '', campus = '', elsewhere = ''
       if (line === 'end') end()
     })
   })
-  const coming = groups.map((group, index) => letThemCome(group, index * 17))
+  const coming = groups.map((group, index) => startLoad(group, index * 17))
   console.log('ready')
   await ended
   isOpen = false

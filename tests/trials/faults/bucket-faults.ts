@@ -6,7 +6,7 @@ import { makeBucket, startS3 } from '../../support/s3'
 import { type ServedFestival, serveFestival } from '../../support/serve'
 import { openMailbox } from '../mailbox'
 import { makeClock } from './clock'
-import { type Crowd, letThemCome } from './crowd'
+import { type Crowd, startLoad } from './crowd'
 import { startOwnPostgres } from './own-postgres'
 import { type Fault, inFolder, judge, type Size, untilHeard, type Verdict } from './scene'
 
@@ -41,7 +41,7 @@ const badWeather =
         ...variablesOf(config, proxy.url),
       })
       try {
-        const crowd = await letThemCome({ address: () => festival.address, everyMs: 60 }, async (crowd) => {
+        const crowd = await startLoad({ address: () => festival.address, everyMs: 60 }, async (crowd) => {
           for (let round = 0; round < (isShort ? 1 : 3); round += 1)
             for (const weather of weathers) {
               proxy.weather = 'fair'
@@ -88,7 +88,7 @@ const killAmongThree = ({ kills, isShort }: Size): Promise<Verdict> =>
           return festival
         }
         const times = Math.ceil(kills / 4)
-        const crowd = await letThemCome({ address: () => pick().address, everyMs: 50, leavesEvery: 3 }, async () => {
+        const crowd = await startLoad({ address: () => pick().address, everyMs: 50, leavesEvery: 3 }, async () => {
           for (let kill = 0; kill < times; kill += 1) {
             await pause(randomInt(100, 600))
             const unlucky = pick()

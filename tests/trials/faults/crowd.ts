@@ -19,7 +19,7 @@ interface Coming {
   /** Every so many-th registrant never comes back after hearing that the e-mail failed; nobody if undefined. */
   leavesEvery?: number
   /** How long the last ones go on trying after nobody else comes. */
-  patienceSeconds?: number
+  timeoutSeconds?: number
 }
 
 const retryMs = 700
@@ -48,8 +48,8 @@ const tryOnce = async (crowd: Crowd, address: string, registrant: Registrant): P
  * waits until the last of them is confirmed. Whoever is refused for the moment or cut off comes again with the same
  * key, as the form does.
  */
-export const letThemCome = async (coming: Coming, act: (crowd: Crowd) => Promise<void>): Promise<Crowd> => {
-  const { address, everyMs, bytes, leavesEvery, patienceSeconds = 120 } = coming
+export const startLoad = async (coming: Coming, act: (crowd: Crowd) => Promise<void>): Promise<Crowd> => {
+  const { address, everyMs, bytes, leavesEvery, timeoutSeconds = 120 } = coming
   const crowd: Crowd = { registrants: [], answers: new Map(), complaints: [] }
   let isOpen = true
   let inLine = 0
@@ -87,7 +87,7 @@ export const letThemCome = async (coming: Coming, act: (crowd: Crowd) => Promise
   }
   const close = () => {
     isOpen = false
-    deadline = performance.now() + patienceSeconds * 1_000
+    deadline = performance.now() + timeoutSeconds * 1_000
   }
   await Promise.all([act(crowd).finally(close), arrive()])
   return crowd

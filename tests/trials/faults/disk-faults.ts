@@ -5,7 +5,7 @@ import { serveFestival } from '../../support/serve'
 import { leftIn, leftInFolder } from '../audit'
 import { openMailbox } from '../mailbox'
 import { makeClock } from './clock'
-import { letThemCome } from './crowd'
+import { startLoad } from './crowd'
 import { type Fault, inFolder, judge, type Size, untilHeard, type Verdict } from './scene'
 import { mountSmallDisk } from './small-disk'
 
@@ -37,7 +37,7 @@ const fullDisk =
         })
         try {
           const address = () => festival.address
-          const crowd = await letThemCome({ address, everyMs: 50, bytes: 20_000, leavesEvery: 3 }, async (crowd) => {
+          const crowd = await startLoad({ address, everyMs: 50, bytes: 20_000, leavesEvery: 3 }, async (crowd) => {
             for (let round = 0; round < (isShort ? 1 : 4); round += 1) {
               await pause(1_000)
               await mailbox.cutDuring(async () => {

@@ -4,7 +4,7 @@ import { serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
 import { openMailbox } from '../mailbox'
 import { makeClock } from './clock'
-import { letThemCome } from './crowd'
+import { startLoad } from './crowd'
 import { type Fault, inFolder, judge } from './scene'
 
 const killed: Fault = {
@@ -16,7 +16,7 @@ const killed: Fault = {
       const mailbox = await openMailbox()
       const festival = await serveFestival({ SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ...clock.env })
       try {
-        const crowd = await letThemCome({ address: () => festival.address, everyMs: 30 }, async () => {
+        const crowd = await startLoad({ address: () => festival.address, everyMs: 30 }, async () => {
           for (let kill = 0; kill < kills; kill += 1) {
             await pause(randomInt(100, 700))
             await mailbox.cutDuring(festival.kill9)

@@ -4,7 +4,7 @@ import { type ServedFestival, serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
 import { type Mailbox, openMailbox } from '../mailbox'
 import { makeClock, type TrialClock } from './clock'
-import { type Crowd, letThemCome } from './crowd'
+import { type Crowd, startLoad } from './crowd'
 import { type Fault, inFolder, judge, type Size, untilHeard, type Verdict } from './scene'
 
 interface Scene {
@@ -20,7 +20,7 @@ const byMail = (act: (scene: Scene, crowd: Crowd) => Promise<void>, leavesEvery?
     const clock = makeClock(folder)
     const festival = await serveFestival({ SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ...clock.env })
     try {
-      const crowd = await letThemCome(
+      const crowd = await startLoad(
         { address: () => festival.address, everyMs: 40, ...(leavesEvery ? { leavesEvery } : {}) },
         (crowd) => act({ festival, mailbox, clock }, crowd),
       )

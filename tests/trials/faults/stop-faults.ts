@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
 import { type Mailbox, openMailbox } from '../mailbox'
-import { type Crowd, letThemCome } from './crowd'
+import { type Crowd, startLoad } from './crowd'
 import { type Fault, inFolder, judge, type Size, type Verdict } from './scene'
 
 /** What a stopping process may still begin because it hasn't heard the signal yet, in milliseconds. */
@@ -35,7 +35,7 @@ const stopped = ({ isShort }: Size): Promise<Verdict> =>
       await pause(1_000)
     }
     try {
-      const crowd = await letThemCome({ address: () => festival.address, everyMs: 8 }, async (crowd) => {
+      const crowd = await startLoad({ address: () => festival.address, everyMs: 8 }, async (crowd) => {
         for (let round = 0; round < (isShort ? 1 : 3); round += 1) await stopOnce(crowd)
       })
       const store = { engine: 'sqlite' as const, file: festival.databaseFile }

@@ -5,7 +5,7 @@ import { serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
 import { openMailbox } from '../mailbox'
 import { makeClock } from './clock'
-import { letThemCome } from './crowd'
+import { startLoad } from './crowd'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres'
 import { type Fault, inFolder, judge, type Size, type Verdict } from './scene'
 
@@ -26,7 +26,7 @@ const locked = ({ isShort }: Size): Promise<Verdict> =>
           other.close()
         }
       }
-      const crowd = await letThemCome({ address: () => festival.address, everyMs: 50, leavesEvery: 3 }, async () => {
+      const crowd = await startLoad({ address: () => festival.address, everyMs: 50, leavesEvery: 3 }, async () => {
         for (const seconds of isShort ? [6] : [2, 8, 12]) {
           await pause(1_000)
           await lock(seconds)
@@ -56,7 +56,7 @@ const onPostgres = (act: (postgres: OwnPostgres) => Promise<void>): Promise<Verd
       })
       try {
         const address = () => festival.address
-        const crowd = await letThemCome({ address, everyMs: 40, leavesEvery: 3 }, async () => {
+        const crowd = await startLoad({ address, everyMs: 40, leavesEvery: 3 }, async () => {
           await pause(1_000)
           await mailbox.cutDuring(() => act(postgres))
           await pause(1_000)

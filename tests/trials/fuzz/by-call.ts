@@ -3,8 +3,8 @@ import { makePng } from '../../support/files'
 import { badCalls } from './bad-calls'
 import { badForms } from './bad-forms'
 import { type Call, toRequest } from './call'
+import { checkAnswer } from './check-answer'
 import { type FuzzedApp, openFuzzedApp } from './fuzzed-app'
-import { judgeAnswer } from './judge-answer'
 import { measureMemory } from './memory'
 
 const rounds = 10
@@ -54,7 +54,7 @@ const tryKind = async (
     if (!request) return
     const answer = await fetch(request)
     tally.add(call, answer.status)
-    const fault = await judgeAnswer(call, answer)
+    const fault = await checkAnswer(call, answer)
     if (fault !== undefined) throw new Error(fault)
   })
   const result = await fc.check(property, { numRuns: times, seed, endOnFailure: false, maxSkipsPerRun: 0 })

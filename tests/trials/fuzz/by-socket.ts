@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { openDatabase, type Store } from '../../../server/db/open-database'
 import { type ServedFestival, serveFestival } from '../../support/serve'
-import { readResident } from '../resident'
+import { readRss } from '../rss'
 import { type BadBytes, badBytes } from './bad-bytes'
 import { oddReads } from './odd-reads'
 import { type Heard, sendBytes } from './send-bytes'
@@ -96,9 +96,9 @@ export const fuzzBySocket = async (connections: number, seed: number, databaseUr
       return Promise.all(Array.from({ length: atOnce }, () => send(waiting)))
     }
     await sendAll(Math.ceil(connections / 4), seed)
-    const before = await readResident(metricsPort)
+    const before = await readRss(metricsPort)
     await sendAll(Math.ceil((connections * 3) / 4), seed + 1)
-    const after = await readResident(metricsPort)
+    const after = await readRss(metricsPort)
     const words = [...statuses].sort().map(([status, times]) => `${status} ×${times}`)
     const answers = [...statuses.values()].reduce((sum, times) => sum + times, 0) - (statuses.get('no answer') ?? 0)
     console.log(`${connections} bad connections, ${answers} answers: ${words.join(', ')}`)

@@ -5,7 +5,7 @@ import type { BadBytes } from './bad-bytes'
 /** After so long without a word from a server that may wait for more. */
 const silenceMs = 400
 /** For a server that has all it needs. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 const heads = /HTTP\/1\.1 (\d{3}) .*?\r\n\r\n/gs
 
@@ -23,7 +23,7 @@ export const sendBytes = (port: number, { pieces, cuts, requests }: BadBytes): P
     let heard = ''
     let isSilent = false
     const socket = connect({ port, host: '127.0.0.1' })
-    socket.setTimeout(requests === undefined ? silenceMs : patienceMs, () => {
+    socket.setTimeout(requests === undefined ? silenceMs : timeoutMs, () => {
       isSilent = true
       socket.destroy()
     })

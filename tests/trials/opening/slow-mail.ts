@@ -1,5 +1,5 @@
 import { startMailServer } from '../../support/mail-server'
-import type { Delivery } from '../judge-copies'
+import type { Delivery } from '../check-copies'
 import { readDelivery } from '../mailbox'
 
 /** A provider that takes only so many e-mails a second and turns the others away. */

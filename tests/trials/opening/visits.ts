@@ -10,7 +10,7 @@ export interface Visit {
 }
 
 /** How long a visitor waits, in milliseconds. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Asks as cheaply as Node can: on a small machine the crowd must not take the server's part of it. */
 export const createVisits = (address: string) => {
@@ -26,7 +26,7 @@ export const createVisits = (address: string) => {
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
         ...(body === undefined ? {} : { 'Content-Length': body.length }),
       }
-      const asking = request({ hostname, port, method, path, headers, agent, timeout: patienceMs }, (answer) => {
+      const asking = request({ hostname, port, method, path, headers, agent, timeout: timeoutMs }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('error', fail)

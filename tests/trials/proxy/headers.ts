@@ -23,7 +23,7 @@ const owasp: [name: string, wanted: RegExp | undefined][] = [
 ]
 
 /** Holds an answer's headers against that list. */
-export const judgeHeaders = (name: string, { headers }: Answer): Line[] =>
+export const checkHeaders = (name: string, { headers }: Answer): Line[] =>
   owasp.map(([header, wanted]) => {
     const value = headers[header]
     const seen = value === undefined ? 'absent' : String(value)

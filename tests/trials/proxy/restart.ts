@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServedFestival } from '../../support/serve'
 import type { Ask } from './ask'
-import { judgeHeaders, type Line } from './headers'
+import { checkHeaders, type Line } from './headers'
 
 /** How often somebody asks while the server restarts, in milliseconds. */
 const everyMs = 50
@@ -40,7 +40,7 @@ export const tryAbsence = async (ask: Ask, festival: ServedFestival): Promise<Li
       call.headers['content-type'] === 'application/problem+json',
       `${call.headers['content-type']}`,
     ],
-    ...judgeHeaders('away: /', page),
-    ...judgeHeaders('away: /api', call),
+    ...checkHeaders('away: /', page),
+    ...checkHeaders('away: /api', call),
   ]
 }

@@ -91,7 +91,7 @@ export const vagueTopics = {
       const { subjects } = festival
       const audiences = [...new Set(subjects.flatMap(({ audience }) => audience))]
       const categories = registrantCategories.map(({ label }) => label).join(', ')
-      const all = `There is something for ${joinWords(audiences)} students. One registers as one of these: ${categories}.`
+      const all = `There is something for ${joinWords(audiences)} students. You register as one of these: ${categories}.`
       return { text: [all], items: listAlike(subjects, (subject) => tellWhom(subject, festival)) }
     },
   },

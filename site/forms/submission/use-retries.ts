@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Answer } from '../../api'
-import { sendPatiently, type Wait } from './send-patiently'
+import { sendWithRetries, type Wait } from './send-with-retries'
 
-export interface PatientCalls {
+export interface RetryingCalls {
   /** What is waited for now. */
   wait: Wait | undefined
   /** Makes a call, again by itself while the server refuses it for seconds only. */
@@ -12,13 +12,13 @@ export interface PatientCalls {
 }
 
 /** Calls that are tried again by themselves, one at a time, with what is waited for (behaviour 8.10). */
-export const usePatience = (): PatientCalls => {
+export const useRetries = (): RetryingCalls => {
   const [wait, setWait] = useState<Wait>()
   const given = useRef<AbortController>(undefined)
   const stop = useCallback(() => given.current?.abort(), [])
   const send = useCallback(<T>(call: () => Promise<Answer<T>>) => {
     given.current = new AbortController()
-    return sendPatiently(call, { onWait: setWait, signal: given.current.signal })
+    return sendWithRetries(call, { onWait: setWait, signal: given.current.signal })
   }, [])
   return { wait, send, stop }
 }

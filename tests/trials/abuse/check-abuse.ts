@@ -39,7 +39,7 @@ export const readExtraWait = (report: Report, group: Group, kind: (typeof kinds)
 }
 
 /** Everything that an attack must not have done, in words. */
-export const judgeAbuse = (row: Omit<AbuseRow, 'complaints'>, { bounds = {} }: Pick<Attack, 'bounds'>): string[] => {
+export const checkAbuse = (row: Omit<AbuseRow, 'complaints'>, { bounds = {} }: Pick<Attack, 'bounds'>): string[] => {
   const complaints = [...(row.attacked?.complaints ?? ['the attack itself broke'])]
   for (const group of ['elsewhere', 'campus'] as const) {
     const who = group === 'campus' ? 'of the same address' : 'of another address'

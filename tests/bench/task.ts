@@ -5,7 +5,7 @@ import { onCore } from './cores'
 const root = resolve(import.meta.dirname, '../..')
 
 /** A process of its own that does one piece of work after the other. */
-export interface Errands<Work, Result> {
+export interface Tasks<Work, Result> {
   pid: number
   /** What it said of itself once it was ready. */
   greeting: Promise<string>
@@ -16,8 +16,8 @@ export interface Errands<Work, Result> {
 
 type Report<Result> = { result: Result } | { error: string }
 
-/** Starts a module of this project whose `main` calls `takeErrands`, and holds it to a core. */
-export const startErrands = <Work, Result>(file: string, core: number): Errands<Work, Result> => {
+/** Starts a module of this project whose `main` calls `takeTasks`, and holds it to a core. */
+export const startTasks = <Work, Result>(file: string, core: number): Tasks<Work, Result> => {
   const [command = process.execPath, ...args] = [...onCore(core), process.execPath, 'scripts/run.mjs', file]
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -49,10 +49,7 @@ export const startErrands = <Work, Result>(file: string, core: number): Errands<
 }
 
 /** The other side: says that it is ready, and does what it is sent until nobody is there to send any more. */
-export const takeErrands = <Work, Result>(
-  perform: (work: Work) => Promise<Result>,
-  greeting = 'ready',
-): Promise<void> =>
+export const takeTasks = <Work, Result>(perform: (work: Work) => Promise<Result>, greeting = 'ready'): Promise<void> =>
   new Promise((ended) => {
     const report = (words: Report<Result>) => process.send?.(JSON.stringify(words))
     process.on('message', (text) => {

@@ -1,7 +1,7 @@
 import type { Current } from '../../festival/desk/decision'
 import { type FieldError, type Problem, type ProblemCode, problemStatus } from '../../festival/problem'
 
-interface RefusalExtras {
+interface ApiErrorExtras {
   errors?: FieldError[]
   registrationId?: string
   current?: Current
@@ -9,21 +9,21 @@ interface RefusalExtras {
 }
 
 /** What a request gets instead of an answer. Thrown anywhere below the routes; the app turns it into a problem. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   constructor(
     readonly code: ProblemCode,
     /** What the registrant reads: the words of the error catalogue, where it has them. */
     readonly detail: string,
-    readonly extras: RefusalExtras = {},
+    readonly extras: ApiErrorExtras = {},
   ) {
     super(detail)
   }
 }
 
 /** The refusal of a body whose fields must change. */
-export const refuseFields = (errors: FieldError[]): Refusal =>
-  new Refusal('invalid', 'Some fields need another look.', { errors })
+export const refuseFields = (errors: FieldError[]): ApiError =>
+  new ApiError('invalid', 'Some fields need another look.', { errors })
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
@@ -44,7 +44,7 @@ const titles: Record<number, string> = {
 }
 
 /** The problem that a refusal answers with (behaviour 8.1). */
-export const answerRefusal = ({ code, detail, extras }: Refusal): Response => {
+export const toProblemResponse = ({ code, detail, extras }: ApiError): Response => {
   const status = problemStatus[code]
   const problem: Problem = {
     type: 'about:blank',

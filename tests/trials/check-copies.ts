@@ -51,7 +51,7 @@ const countIds = (deliveries: readonly Delivery[]) => new Set(deliveries.map(({ 
  * only, and under that once, unless a cut or a missing 250 explains the copy after it. Every registrant of a trial has
  * an address of their own, so that a second e-mail is seen even when the tables know nothing of it.
  */
-export const judgeCopies = (
+export const checkCopies = (
   deliveries: readonly Delivery[],
   messages: readonly Message[],
   cuts: readonly Cut[],

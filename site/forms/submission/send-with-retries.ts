@@ -7,7 +7,7 @@ export interface Wait {
   seconds: number
 }
 
-export interface Patience {
+export interface RetryOptions {
   /** Told before each wait, and with undefined when the wait is over. */
   onWait: (wait: Wait | undefined) => void
   /** Ends the waiting: the last refusal is the answer. */
@@ -18,7 +18,7 @@ export interface Patience {
 const longestWaitSeconds = 15
 
 /** How long attempts go on in all. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** By the status of a refusal. */
 const busyWords: Readonly<Record<number, string>> = {
@@ -49,11 +49,11 @@ const pause = (ms: number, signal: AbortSignal) =>
  * about a minute (behaviour 8.10). Each wait is up to half as long again as the server asked, by chance, so that a
  * crowd that was refused together does not come back together.
  */
-export const sendPatiently = async <T>(
+export const sendWithRetries = async <T>(
   send: () => Promise<Answer<T>>,
-  { onWait, signal }: Patience,
+  { onWait, signal }: RetryOptions,
 ): Promise<Answer<T>> => {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   for (;;) {
     const answer = await send()
     const wait = readWait(answer)

@@ -1,5 +1,5 @@
 /** Lets one caller in at a time, in the order of arrival. */
-export class Turn {
+export class Mutex {
   #taken = false
   readonly #waiting: (() => void)[] = []
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ProblemCode, problemStatus } from '../../../festival/problem'
 import type { Answer } from '../../api'
-import { sendPatiently, type Wait } from './send-patiently'
+import { sendWithRetries, type Wait } from './send-with-retries'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -26,7 +26,7 @@ const refuse = (code: ProblemCode, retryAfterSeconds?: number): Answer<string> =
 const sendThrough = (answers: readonly Answer<string>[], given = new AbortController()) => {
   const waits: Wait[] = []
   let calls = 0
-  const outcome = sendPatiently(async () => answers[Math.min(calls++, answers.length - 1)] ?? saved, {
+  const outcome = sendWithRetries(async () => answers[Math.min(calls++, answers.length - 1)] ?? saved, {
     onWait: (wait) => wait && waits.push(wait),
     signal: given.signal,
   })

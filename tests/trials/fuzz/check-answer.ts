@@ -18,7 +18,7 @@ const findProblemFault = (status: number, text: string): string | undefined => {
 }
 
 /** What is wrong with the answer to a bad request; undefined if nothing is. */
-export const judgeAnswer = async (call: Call, answer: Response): Promise<string | undefined> => {
+export const checkAnswer = async (call: Call, answer: Response): Promise<string | undefined> => {
   const { status, headers } = answer
   const text = await answer.text()
   if (status >= 500) return `answers ${status}: ${text.slice(0, 200)}`

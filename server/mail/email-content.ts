@@ -6,7 +6,7 @@ import { formatDate } from '../../festival/slot'
 import { breakLinks } from './break-links'
 
 /** What a confirmation says, before it is set as a page or as plain text: both are made from this, so both are whole. */
-export interface Letter {
+export interface EmailContent {
   subject: string
   /** The anatomical colour of its rules. */
   colour: Colour
@@ -55,7 +55,7 @@ export const paymentFacts = ({
 /** Whose letter it is and whom to ask; at the foot of every one. */
 export const footerOf = ({
   because = 'You get this e-mail because your address was given in a form on our site.',
-}: Pick<Letter, 'because'>): readonly string[] => [
+}: Pick<EmailContent, 'because'>): readonly string[] => [
   `${identity.title}, ${formatDate(identity.firstDay)} to ${formatDate(identity.lastDay)}`,
   placeOf(identity),
   `Questions? ${[identity.email, ...identity.phones.map((phone) => `${phone.label} ${phone.number}`)].join(' · ')}`,
@@ -66,7 +66,7 @@ export const footerOf = ({
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** The letter as plain text. */
-export const setLetterAsText = (letter: Letter): string => {
+export const renderText = (letter: EmailContent): string => {
   const factLines = ({ label, lines }: Fact) =>
     lines.length > 1 ? [`${label}:`, ...lines.map((line) => `  ${line}`)] : [`${label}: ${lines[0] ?? ''}`]
   const blocks = [

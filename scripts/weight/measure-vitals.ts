@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 
 /** What moves or stalls while a page is looked at. */
-export interface Calm {
+export interface Vitals {
   /** The sum of all layout shifts, from the first paint until the page has been at rest for a while. */
   shift: number
   /** The longest task after the page came alive, in milliseconds, on a processor slowed down four times; 0 for none over 50. */
@@ -11,7 +11,7 @@ export interface Calm {
 const restMs = 2_000
 
 /** Looks at a page on a phone's screen, through the splash and the announcement and a while beyond. */
-export const measureCalm = async (browser: Browser, address: string): Promise<Calm> => {
+export const measureVitals = async (browser: Browser, address: string): Promise<Vitals> => {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 360, height: 740 } })
   try {
     const page = await context.newPage()
@@ -25,7 +25,7 @@ export const measureCalm = async (browser: Browser, address: string): Promise<Ca
     await announcement.waitFor({ state: 'detached' })
     return await page.evaluate(
       (rest) =>
-        new Promise<Calm>((done) => {
+        new Promise<Vitals>((done) => {
           const calm = { shift: 0, longest: 0 }
           const from = performance.now()
           new PerformanceObserver((list) => {

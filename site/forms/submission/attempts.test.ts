@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '../../../festival/problem'
 import type { ApiFailure } from '../../api'
-import { type Ledger, ledgerSchema, noteAttempt, noteFailure } from './ledger'
+import { type Attempts, attemptsSchema, noteAttempt, noteFailure } from './attempts'
 
-const fresh: Ledger<{ team: string }> = { key: '0f2f5c7e-3a34-4f55-9f0e-6f3c5b3a9d10', sent: [] }
+const fresh: Attempts<{ team: string }> = { key: '0f2f5c7e-3a34-4f55-9f0e-6f3c5b3a9d10', sent: [] }
 const first = { team: 'Cortex' }
 const changed = { team: 'Medulla' }
 
@@ -22,7 +22,7 @@ const problem = (code: ProblemCode, registration_id?: string): ApiFailure => ({
 const lost: ApiFailure = { kind: 'unreachable' }
 
 it('a body that the form of today would refuse is let go, and the key that it was sent under stays', () => {
-  const schema = ledgerSchema(v.object({ team: v.pipe(v.string(), v.maxLength(6)) }))
+  const schema = attemptsSchema(v.object({ team: v.pipe(v.string(), v.maxLength(6)) }))
   const kept = { key: fresh.key, sent: [{ team: 'Medulla oblongata' }], savedAs: 'EVT-000123' }
   expect(v.parse(schema, kept)).toEqual({ ...kept, sent: [] })
   expect(v.parse(schema, { ...kept, sent: [first] }).sent).toEqual([first])

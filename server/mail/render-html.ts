@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { identity } from '#edition/identity'
 import { palette } from '../../festival/palette'
-import { type Fact, footerOf, type Letter } from './letter'
+import { type EmailContent, type Fact, footerOf } from './email-content'
 
 /** Mail programs know no variables, so the light theme stands inline and the dark one in rules. */
 const { light, dark } = palette
@@ -30,7 +30,7 @@ const rulesFor = (accent: string) => `
 `
 
 /** The letter as a page for mail programs: tables, inline styles, no picture, and everything escaped by the template. */
-export const setLetterAsPage = async (letter: Letter): Promise<string> => {
+export const renderHtml = async (letter: EmailContent): Promise<string> => {
   const accent = { light: light[letter.colour], dark: dark[letter.colour] }
 
   const axonDot = (size: number) =>
@@ -56,7 +56,7 @@ export const setLetterAsPage = async (letter: Letter): Promise<string> => {
     <td class="value ink rule" valign="top" style="padding:9px 0;border-bottom:1px solid ${light.rule};font:16px/24px ${sans};color:${light.ink};word-break:break-word">${value(fact)}</td>
   </tr>`
 
-  const group = ({ title, facts }: Letter['groups'][number]) => html`
+  const group = ({ title, facts }: EmailContent['groups'][number]) => html`
     <h2 class="accent" style="margin:34px 0 4px;font:600 13px/20px ${sans};letter-spacing:.12em;text-transform:uppercase;color:${accent.light}">${title}</h2>
     <table width="100%" cellpadding="0" cellspacing="0">${facts.map(row)}</table>`
 

@@ -40,12 +40,12 @@ export interface Form<Body extends { email: string }, Row> {
   messages: { saveFailed: string; emailFailed: string }
   /**
    * Decides whether a new record may be made of this body; a repeated request is not asked again.
-   * @throws Refusal
+   * @throws ApiError
    */
-  admit: (body: Body) => void | Promise<void>
+  authorize: (body: Body) => void | Promise<void>
   /**
    * Counts the record that is about to be made, once nothing stands against it any more.
-   * @throws Refusal `too-many-requests`
+   * @throws ApiError `too-many-requests`
    */
   count?: () => Promise<void>
   uploadsOf: (body: Body) => UploadClaim[]
@@ -55,13 +55,13 @@ export interface Form<Body extends { email: string }, Row> {
   eventOf: (row: Row) => string
   /** The specification's e-mail payload of this kind. */
   payloadOf: (row: Row, body: Body) => object
-  receiptOf: (row: Row) => object
+  toReceipt: (row: Row) => object
   /** The id that the registrant holds, where there is one. */
   registrationIdOf: (row: Row) => string | undefined
 }
 
 /** A body that has been checked, and the form that takes it. */
-export interface FilledForm<Body extends { email: string }, Row> {
+export interface Submission<Body extends { email: string }, Row> {
   form: Form<Body, Row>
   body: Body
 }

@@ -6,7 +6,7 @@ import type { ApiFailure } from '../../api'
  * What a form remembers of its attempts at one submission, so that it is saved once and can always be finished: the
  * key that all attempts share, and the bodies that the server may have saved under it (behaviour 7.17).
  */
-export interface Ledger<Body> {
+export interface Attempts<Body> {
   key: string
   /** Oldest first. A body leaves when it is certain that it wasn't saved. */
   sent: Body[]
@@ -14,24 +14,24 @@ export interface Ledger<Body> {
   savedAs?: string | undefined
 }
 
-export const openLedger = <Body>(): Ledger<Body> => ({ key: makeKey(), sent: [] })
+export const openAttempts = <Body>(): Attempts<Body> => ({ key: makeKey(), sent: [] })
 
-/** The schema of a kept ledger, for a form's draft; a draft that was kept without one gets a new one.
+/** The schema of kept attempts, for a form's draft; a draft that was kept without one gets a new one.
  * A body that the form of today would refuse, which one of before has sent, is let go, and the draft and its key stay. */
-export const ledgerSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
+export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
   v.optional(
     v.object({ key: v.string(), sent: v.fallback(v.array(body), []), savedAs: v.optional(v.string()) }),
-    openLedger<Body>,
+    openAttempts<Body>,
   )
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The ledger before a body leaves. */
-export const noteAttempt = <Body>(ledger: Ledger<Body>, body: Body): Ledger<Body> =>
-  ledger.sent.some((sent) => isSame(sent, body)) ? ledger : { ...ledger, sent: [...ledger.sent, body] }
+/** The attempts before a body leaves. */
+export const noteAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>
+  attempts.sent.some((sent) => isSame(sent, body)) ? attempts : { ...attempts, sent: [...attempts.sent, body] }
 
-/** The ledger after an attempt failed; `before` is that from before the attempt. */
-export const noteFailure = <Body>(before: Ledger<Body>, body: Body, failure: ApiFailure): Ledger<Body> => {
+/** The attempts after an attempt failed; `before` is that from before the attempt. */
+export const noteFailure = <Body>(before: Attempts<Body>, body: Body, failure: ApiFailure): Attempts<Body> => {
   const during = noteAttempt(before, body)
   if (failure.kind === 'unreachable') return during
   const { code, registration_id: savedAs } = failure.problem
