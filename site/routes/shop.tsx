@@ -41,7 +41,7 @@ export default () => (
       <p className="mt-2 text-sm text-faded">The form belongs to another site and opens in a new tab.</p>
       <section className="mt-8 border-t border-rule pt-4" aria-labelledby="queries">
         <h2 id="queries" className="font-display text-lg italic">
-          {shop.phones.length > 1 ? 'Questions? Call either line' : 'Questions? Call us'}
+          Questions? Call either line
         </h2>
         <ul className="mt-1">
           {shop.phones.map(({ label, number }) => (
