@@ -45,6 +45,7 @@ test('a decision whose answer is cut off shows as not yet saved, is sent again, 
   festival,
 }) => {
   await signIn(page, festival, organisers.network)
+  await expect(page.getByRole('region', { name: 'Queue' }).locator('[data-row]').first()).toBeVisible()
   await page.keyboard.press('j')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Registrant 2')

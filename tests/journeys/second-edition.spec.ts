@@ -16,7 +16,8 @@ test('another festival has its own addresses', () => {
   expect(listBuiltScreens(secondDist).map(({ address }) => address)).toEqual([
     ...['/', '/events', '/events/spine-riddle', '/events/posture-sketch', '/events/gait-guess', '/events/back-talk'],
     ...['/workshops', '/workshops/wrap-up', '/workshops/tape-lab'],
-    ...['/delegate-pass', '/accommodation', '/shop', '/about', '/contact', '/rehearsal', '/schedule', '/my-festival'],
+    ...['/delegate-pass', '/accommodation', '/shop', '/about', '/contact', '/schedule'],
+    ...['/rehearsal', '/my-festival', '/did-it-arrive', '/my-submission'],
     ...['/events?section=contests', '/events?section=talks', '/workshops?category=bandages'],
     ...['SpineRiddle', 'PostureSketch', 'GaitGuess', 'BackTalk', 'WrapUp', 'TapeLab'].map(
       (key) => `/register?event=${key}`,

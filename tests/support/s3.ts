@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import S3rver from 's3rver'
 import type { TestProject } from 'vitest/node'
 import type { S3Config } from '../../server/uploads/s3-store'
@@ -68,9 +70,18 @@ export const makeBucket = async ({ endpoint, folder }: S3Place): Promise<TestBuc
       const entries = await readdir(join(path, prefix)).catch(() => [])
       return entries.filter((entry) => entry.endsWith(objectMark)).map((entry) => entry.slice(0, -objectMark.length))
     },
-    setTime: (name, time) => utimes(join(path, prefix, `${name}${objectMark}`), time, time),
+    setTime: (name, time) => setTimeOnceThere(join(path, prefix, `${name}${objectMark}`), time),
     drop: () => rm(path, { recursive: true, force: true }),
   }
+}
+
+/** On a busy machine this server answers a moment before the object's file is in its place. */
+const setTimeOnceThere = async (file: string, time: Date): Promise<void> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (existsSync(file)) break
+    await pause(20)
+  }
+  await utimes(file, time, time)
 }
 
 /** Vitest's global setup for the projects that keep files in S3. */

@@ -14,10 +14,13 @@ const expectNothingFound = async (page: Page, state: string) => {
   expect(found, state).toEqual([])
 }
 
+/** Pages that search engines are not told of. */
+const unlisted: readonly string[] = ['rehearsal', 'my-festival', 'did-it-arrive', 'my-submission']
+
 /** The types that structured data of an address must have. */
 const typesOf = ({ address, kind }: BuiltScreen): string[] => {
   if (address === '/') return ['Festival']
-  if (kind === 'rehearsal' || kind === 'my-festival') return []
+  if (unlisted.includes(kind)) return []
   if (kind === 'events/…') return ['Event', 'BreadcrumbList']
   return kind === 'workshops/…' ? ['EducationEvent', 'BreadcrumbList'] : ['BreadcrumbList']
 }
