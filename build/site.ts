@@ -55,6 +55,7 @@ export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): Inli
     // Nor what React has for a loading sign of the browser's, and for Node: our own pages do without.
     navigation: 'undefined',
     setImmediate: 'undefined',
+    process: 'undefined',
     __PLATES__: JSON.stringify(folder),
     __IS_PUBLIC__: String(isPublic),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),

@@ -148,7 +148,7 @@ export const decide = async (
   const review = await readReview(transaction, wanted.recordId)
   const record = review && (await readRecords(transaction, [review])).get(wanted.recordId)
   if (!review || !record) return { is: 'missing' }
-  if (review.version !== wanted.version) return { is: 'stale', current: currentOf(review) }
+  if (review.version !== wanted.version) return loseRace(transaction, wanted)
   if (!isLegal(wanted.decision, review.state)) return { is: 'illegal' }
   if (!(await advance(transaction, review, wanted))) return loseRace(transaction, wanted)
   const { id, actor, now, decision, recordId } = wanted

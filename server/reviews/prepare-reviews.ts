@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { ReviewRow } from '../db/desk-schema'
+import { oneAtATime } from '../db/one-at-a-time'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
@@ -72,6 +73,8 @@ const markPrepared = async (transaction: Transaction<Tables>, { record_id, versi
 
 const prepareBatch = (db: Db, now: Date): Promise<number> =>
   transact(db, async (transaction) => {
+    // Two that are prepared at once would not see what they have in common.
+    await oneAtATime(transaction, 'preparation')
     const reviews = await transaction
       .selectFrom('review')
       .selectAll()
