@@ -30,9 +30,9 @@ export const BottomNavigation = () => {
   const { screen } = useNavigation()
   return (
     <nav aria-label="Main" className="places">
-      <ul className="mx-auto flex max-w-[44rem]">
+      <ul className="mx-auto grid max-w-[44rem] grid-cols-6">
         {places.map(({ href, label, sign }) => (
-          <li key={href} className="min-w-0 flex-1">
+          <li key={href} className="min-w-0">
             <Link
               href={href}
               aria-current={isWithin(screen.address, href) ? 'page' : undefined}
