@@ -13,8 +13,6 @@ import type { ProofField } from './upload'
 
 /** The page that a private link opens: `/my-submission#SECRET`. */
 export const mySubmissionPage = '/my-submission'
-/** The page that asks "Did it arrive?". */
-export const arrivedPage = '/did-it-arrive'
 
 export const mySubmissionPaths = {
   /** `AskForStatus` → 202 `AskedForStatus`, the same whether the pair exists or not. */

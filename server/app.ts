@@ -9,6 +9,7 @@ import { createCoupons } from './features/coupons/coupons'
 import { couponRoutes } from './features/coupons/routes'
 import { delegatePassRoutes } from './features/delegate-passes/routes'
 import { registrationRoutes } from './features/event-registrations/routes'
+import { createUniqueMillis } from './features/event-registrations/unique-millis'
 import { healthRoutes } from './features/health/routes'
 import { mySubmissionRoutes } from './features/my-submission/routes'
 import { ApiError, toProblemResponse } from './http/api-error'
@@ -83,6 +84,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   const observeGuess = metrics?.observeGuess
   const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
   const doors = createDoors(clock, config.isPublic)
+  const nextMillis = createUniqueMillis()
 
   const observe = (request: ObservedRequest) => {
     logRequest(log, request)
@@ -103,7 +105,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.use('/image/*', countMade(rateLimits.uploads))
   app.route('/', healthRoutes(db, log))
   app.route('/', couponRoutes(decideCoupon))
-  app.route('/', registrationRoutes(submit, decideCoupon, doors))
+  app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors))
   app.route('/', delegatePassRoutes(submit, doors))
   app.route('/', accommodationRoutes(submit, doors))
   app.route(
@@ -128,7 +130,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
         outbox,
         rateLimits,
         config,
-        enterWalkIn: createWalkIns(submit, decideCoupon),
+        enterWalkIn: createWalkIns(submit, decideCoupon, nextMillis),
         organisers: config.organisers,
       }),
     )

@@ -6,8 +6,8 @@ import type { Subject } from '../festival/subject'
 import type { EnterWalkIn, WalkInEntry } from './desk/walk-ins/handlers'
 import { delegatePassForm } from './features/delegate-passes/form'
 import { registrationForm } from './features/event-registrations/form'
-import { createMoments } from './features/event-registrations/moments'
 import { readRegistration } from './features/event-registrations/read-registration'
+import type { NextMillis } from './features/event-registrations/unique-millis'
 import { refuseFields } from './http/api-error'
 import type { Submission } from './submissions/handler'
 import type { Doors } from './submissions/open-doors'
@@ -19,8 +19,7 @@ type DecideCoupon = (subject: Subject, code: string, network: string) => Promise
 const openDoors: Doors = { refusalOf: () => undefined, saleError: () => undefined }
 
 /** Lets the desk enter visitors' forms, by the forms of the features (behaviour 14.23). */
-export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon): EnterWalkIn => {
-  const takeMoment = createMoments()
+export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon, nextMillis: NextMillis): EnterWalkIn => {
   const passForm = delegatePassForm(openDoors)
   const passSchema = delegatePassSchema(tiers)
 
@@ -43,7 +42,7 @@ export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon): Enter
   return async (entry) => {
     if (entry.kind === 'registration') {
       const formOf = (subject: Subject) =>
-        registrationForm(subject, (code) => decideCoupon(subject, code, entry.network), takeMoment, openDoors)
+        registrationForm(subject, (code) => decideCoupon(subject, code, entry.network), nextMillis, openDoors)
       return enter(readRegistration(entry.json, formOf, openDoors), entry)
     }
     const parsed = parseBody(passSchema, entry.json)

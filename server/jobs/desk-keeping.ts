@@ -5,6 +5,7 @@ import { createPreparation } from '../reviews/prepare-reviews'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
 import { eraseOverSessions, type Names } from './desk-sessions'
+import { keepLooking } from './keep-looking'
 
 export interface DeskKeepingParts {
   db: Db
@@ -15,8 +16,6 @@ export interface DeskKeepingParts {
   log: Pick<Logger, 'error'>
 }
 
-/** How often new records are looked for once there are none left, in milliseconds. */
-const intervalMs = 1_000
 /** How often sessions and links whose time is over are erased. */
 const sessionsMs = 600_000
 
@@ -26,10 +25,7 @@ const sessionsMs = 600_000
  */
 export const startDeskKeeping = ({ db, files, clock, organisers, log }: DeskKeepingParts) => {
   const preparation = createPreparation({ db, clock, log })
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
   let sessionsAt = 0
-  let working = Promise.resolve()
 
   const look = async (): Promise<boolean> => {
     if (performance.now() >= sessionsAt) {
@@ -39,23 +35,10 @@ export const startDeskKeeping = ({ db, files, clock, organisers, log }: DeskKeep
     const hasOldUploads = await hashOldUploads(db, files)
     return (await preparation.prepareSome()) || hasOldUploads
   }
-  const work = async (): Promise<void> => {
-    const hasMore = await look().catch((err: unknown) => {
+  return keepLooking(() =>
+    look().catch((err: unknown) => {
       log.error({ err }, 'the desk’s lists could not be brought up to date; it will be tried again')
       return false
-    })
-    if (!isStopped) timer = setTimeout(begin, hasMore ? 0 : intervalMs)
-  }
-  const begin = () => {
-    working = work()
-  }
-
-  begin()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await working
-    },
-  }
+    }),
+  )
 }

@@ -10,6 +10,7 @@ import { noteAuditOnce } from './audit'
 import type { DecisionPayload } from './decision-letter'
 import { createPrivateLink, linkDays } from './private-links'
 import { type ReviewedRecord, readRecords } from './records'
+import { changeReview, readReview } from './review'
 
 /** What somebody decides about a record. */
 export interface NewDecision {
@@ -51,9 +52,6 @@ export const idWithinBatch = (batchId: string, recordId: string): string => {
 /** When the minute is over in which a decision can be taken back. */
 export const undoUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
 
-export const readReview = (db: DbOrTransaction, recordId: string): Promise<ReviewRow | undefined> =>
-  db.selectFrom('review').selectAll().where('record_id', '=', recordId).executeTakeFirst()
-
 export const currentOf = ({ state, version, changed_by, changed_at }: ReviewRow): Current => ({
   state,
   version,
@@ -72,24 +70,6 @@ const findEarlierTry = async (db: DbOrTransaction, id: string): Promise<Decision
     .where('action', '=', 'decided')
     .executeTakeFirst()
   return noted && { is: 'undone' }
-}
-
-/** Moves the record on, if it still is what was seen. */
-const advance = async (db: DbOrTransaction, review: ReviewRow, { decision, ground, actor, now }: NewDecision) => {
-  const to = transitions[decision].to
-  const { numUpdatedRows } = await db
-    .updateTable('review')
-    .set({
-      state: to,
-      ground: to === 'verified' ? ground : null,
-      version: review.version + 1,
-      changed_at: now.toISOString(),
-      changed_by: actor,
-    })
-    .where('record_id', '=', review.record_id)
-    .where('version', '=', review.version)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
 }
 
 /** Queues the mail that tells the registrant; it leaves when the decision can no longer be taken back. */
@@ -150,8 +130,11 @@ export const decide = async (
   if (!review || !record) return { is: 'missing' }
   if (review.version !== wanted.version) return loseRace(transaction, wanted)
   if (!isLegal(wanted.decision, review.state)) return { is: 'illegal' }
-  if (!(await advance(transaction, review, wanted))) return loseRace(transaction, wanted)
   const { id, actor, now, decision, recordId } = wanted
+  const state = transitions[decision].to
+  const ground = state === 'verified' ? wanted.ground : null
+  if (!(await changeReview(transaction, review, { state, ground, changed_by: actor }, now)))
+    return loseRace(transaction, wanted)
   const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision } } as const
   if (!(await noteAuditOnce(transaction, line))) throw new Error('One id was sent for two decisions')
   const row: DecisionRow = {
@@ -163,8 +146,8 @@ export const decide = async (
     decision,
     from_state: review.state,
     from_ground: review.ground,
-    to_state: transitions[decision].to,
-    ground: transitions[decision].to === 'verified' ? wanted.ground : null,
+    to_state: state,
+    ground,
     version: review.version + 1,
     reasons: JSON.stringify(wanted.reasons),
     note: wanted.note,

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { noteAuditOnce } from './audit'
-import { readReview, undoUntil } from './decide'
+import { undoUntil } from './decide'
+import { changeReview, readReview } from './review'
 
 /** `undone`: also by an earlier try. `stale`: something else was decided since. */
 export type UndoOutcome =
@@ -51,19 +52,9 @@ export const undo = async (
   now: Date,
 ): Promise<UndoOutcome> => {
   if (now >= undoUntil(row.decided_at)) return { is: 'too-late', recordId: row.record_id }
-  const { numUpdatedRows } = await transaction
-    .updateTable('review')
-    .set({
-      state: row.from_state,
-      ground: row.from_ground,
-      version: row.version + 1,
-      changed_at: now.toISOString(),
-      changed_by: actor,
-    })
-    .where('record_id', '=', row.record_id)
-    .where('version', '=', row.version)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) return { is: 'stale', recordId: row.record_id }
+  const seen = { record_id: row.record_id, version: row.version, state: row.to_state }
+  const before = { state: row.from_state, ground: row.from_ground, changed_by: actor }
+  if (!(await changeReview(transaction, seen, before, now))) return { is: 'stale', recordId: row.record_id }
   if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))
     throw new TooLateError(row.record_id)
   await transaction.deleteFrom('decision').where('id', '=', row.id).execute()

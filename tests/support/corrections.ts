@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { GivenReason } from '../../festival/desk/decision'
 import { transact } from '../../server/db/transact'
-import { decide, readReview } from '../../server/reviews/decide'
+import { decide } from '../../server/reviews/decide'
+import { readReview } from '../../server/reviews/review'
 import { findSecret, organisers, readNewestLetter } from './organisers'
 import type { TestApp } from './test-app'
 

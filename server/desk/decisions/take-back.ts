@@ -2,7 +2,7 @@ import type { Undone } from '../../../festival/desk/decision'
 import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
 import { ApiError } from '../../http/api-error'
-import { readReview } from '../../reviews/decide'
+import { readReview } from '../../reviews/review'
 import { findDecisions, findUndone, TooLateError, undo } from '../../reviews/undo'
 import type { Clock } from '../../system/clock'
 

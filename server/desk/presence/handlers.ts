@@ -1,8 +1,8 @@
 import type { Onlookers } from '../../../festival/desk/record'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../http/api-error'
-import { readReview } from '../../reviews/decide'
 import { dropOnlooker, listOnlookers, noteOnlooker } from '../../reviews/onlookers'
+import { readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import type { DeskHandlers } from '../desk-handlers'
 

@@ -4,9 +4,10 @@ import { transact } from '../../db/transact'
 import { ApiError } from '../../http/api-error'
 import type { Outbox } from '../../mail/outbox'
 import { noteAudit } from '../../reviews/audit'
-import { type DecisionSettings, readReview } from '../../reviews/decide'
+import type { DecisionSettings } from '../../reviews/decide'
 import { queueCorrectionLetter } from '../../reviews/queue-link-letter'
 import { readRecords } from '../../reviews/records'
+import { findCorrectionRequest, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import type { DeskHandlers } from '../desk-handlers'
 import { findConfirmation } from './confirmation'
@@ -44,14 +45,7 @@ export const mailHandlers = ({
       const review = await readReview(transaction, recordId)
       const record = review && (await readRecords(transaction, [review])).get(recordId)
       if (!review || !record) throw missing()
-      const request = await transaction
-        .selectFrom('decision')
-        .select(['reasons', 'note'])
-        .where('record_id', '=', recordId)
-        .where('decision', '=', 'ask-correction')
-        .orderBy('version', 'desc')
-        .limit(1)
-        .executeTakeFirst()
+      const request = await findCorrectionRequest(transaction, recordId)
       if (review.state !== 'needs-correction' || !request)
         throw new ApiError('illegal', 'No correction is asked for at the moment.')
       await queueCorrectionLetter(transaction, record, request, { ...settings, now })

@@ -10,14 +10,14 @@ import { ApiError, refuseFields } from '../../http/api-error'
 import { claimsOf, type Form } from '../../submissions/handler'
 import type { Doors } from '../../submissions/open-doors'
 import type { RegistrationPayload } from './confirmation'
-import type { TakeMoment } from './moments'
 import { findRegistration, insertRegistration } from './queries'
+import type { NextMillis } from './unique-millis'
 
 /** How an event registration takes the common path (behaviour 7.5). */
 export const registrationForm = (
   subject: Subject,
   decideCoupon: (code: string) => Promise<CouponAnswer>,
-  takeMoment: TakeMoment,
+  nextMillis: NextMillis,
   doors: Doors,
 ): Form<Registration, EventRegistrationRow> => ({
   kind: 'registration',
@@ -61,7 +61,7 @@ export const registrationForm = (
         payment_reference: body.payment_reference ?? '',
         utr: body.utr ?? '',
       },
-      takeMoment(now.getTime()),
+      nextMillis(now.getTime()),
     )
   },
 

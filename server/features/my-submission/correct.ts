@@ -11,11 +11,10 @@ import { ApiError, refuseFields } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
 import { keepEarlierProof } from '../../reviews/keep-earlier-proof'
 import type { ReviewedRecord } from '../../reviews/records'
-import { resubmit } from '../../reviews/resubmit'
+import { changeReview, readReview } from '../../reviews/review'
 import { claimUploads } from '../../submissions/claim-uploads'
 import type { Clock } from '../../system/clock'
 import { changeRecord } from './change-record'
-import { findReview } from './queries'
 import { readRecord } from './read-record'
 import { readAskedFor, showSubmission } from './show-submission'
 
@@ -44,7 +43,7 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     { version, fields, proofs }: Correction,
   ) => {
     const now = clock()
-    const review = await findReview(transaction, link.record_id)
+    const review = await readReview(transaction, link.record_id)
     const record = review && (await readRecord(transaction, review))
     if (!record) throw new ApiError('gone', 'This submission is not here any more.')
     if (review.version !== version) throw refuseStale(review)
@@ -65,7 +64,8 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
 
     // It takes the row's lock, so of two corrections at once the second finds another version.
-    if (!(await resubmit(transaction, review, now))) throw refuseStale(review)
+    const waiting = { state: 'submitted', ground: null, changed_by: null, prepared: 0 } as const
+    if (!(await changeReview(transaction, review, waiting, now))) throw refuseStale(review)
     const sent = asked.proofs.map(({ field, preset, takes }) => ({ field, preset, takes, url: proofs[field] ?? '' }))
     const claims = sent.map(({ takes, ...claim }) => ({ ...claim, formats: takes.map((type) => formats[type]) }))
     await claimUploads(transaction, claims, now.toISOString())

@@ -2,9 +2,10 @@ import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
 import { findPrivateLink } from '../../reviews/private-links'
 import { type LinkLetterParts, queueCorrectionLetter, queueStatusLetter } from '../../reviews/queue-link-letter'
+import { findCorrectionRequest, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import { inEvenTime } from '../../system/in-even-time'
-import { findByIdAndEmail, findRequest, findReview } from './queries'
+import { findByIdAndEmail } from './queries'
 import { readRecord } from './read-record'
 
 export interface LinksParts extends Omit<LinkLetterParts, 'now'> {
@@ -29,10 +30,11 @@ export const createLinks = ({ db, clock, ...parts }: LinksParts) => {
   const sendAnew = (secret: string): Promise<void> =>
     transact(db, async (transaction) => {
       const link = await findPrivateLink(transaction, secret)
-      const review = link && (await findReview(transaction, link.record_id))
+      const review = link && (await readReview(transaction, link.record_id))
       const record = review && (await readRecord(transaction, review))
       if (!record) return
-      const request = review.state === 'needs-correction' ? await findRequest(transaction, review.record_id) : undefined
+      const request =
+        review.state === 'needs-correction' ? await findCorrectionRequest(transaction, review.record_id) : undefined
       const letter = { ...parts, now: clock() }
       if (request) await queueCorrectionLetter(transaction, record, request, letter)
       else await queueStatusLetter(transaction, record, letter)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { FormKind } from '../../../festival/api'
-import type { DecisionRow, ReviewRow } from '../../db/desk-schema'
 import type { DbOrTransaction } from '../../db/schema'
 
 /** The records of a registrant that an id leads to: one, but for rooms that name the same transaction. */
@@ -35,20 +34,3 @@ export const findByIdAndEmail = async (
     ...rooms.map((row) => ({ record_id: row.id, kind: 'accommodation' as const })),
   ]
 }
-
-export const findReview = (db: DbOrTransaction, recordId: string): Promise<ReviewRow | undefined> =>
-  db.selectFrom('review').selectAll().where('record_id', '=', recordId).executeTakeFirst()
-
-/** The request for a correction that stands: the newest of those that were not taken back. */
-export const findRequest = (
-  db: DbOrTransaction,
-  recordId: string,
-): Promise<Pick<DecisionRow, 'reasons' | 'note'> | undefined> =>
-  db
-    .selectFrom('decision')
-    .select(['reasons', 'note'])
-    .where('record_id', '=', recordId)
-    .where('decision', '=', 'ask-correction')
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()

@@ -9,8 +9,8 @@ import { formatDay } from '../../../festival/slot'
 import type { PrivateLinkRow, ReviewRow } from '../../db/desk-schema'
 import type { DbOrTransaction } from '../../db/schema'
 import type { ReviewedRecord } from '../../reviews/records'
+import { findCorrectionRequest, readReview } from '../../reviews/review'
 import { listAskedFor } from './asked-for'
-import { findRequest, findReview } from './queries'
 import { readRecord } from './read-record'
 
 const words: Readonly<Record<ReviewState, string>> = {
@@ -43,7 +43,7 @@ export const readAskedFor = async (
   record: ReviewedRecord,
   { state }: Pick<ReviewRow, 'state'>,
 ) => {
-  const request = state === 'needs-correction' ? await findRequest(db, record.id) : undefined
+  const request = state === 'needs-correction' ? await findCorrectionRequest(db, record.id) : undefined
   if (!request) return undefined
   const reasons = v.parse(storedReasons, JSON.parse(request.reasons))
   return listAskedFor(
@@ -55,7 +55,7 @@ export const readAskedFor = async (
 
 /** What the holder of a private link sees (behaviour 14.42); undefined where the record is gone. */
 export const showSubmission = async (db: DbOrTransaction, link: PrivateLinkRow): Promise<MySubmission | undefined> => {
-  const review = await findReview(db, link.record_id)
+  const review = await readReview(db, link.record_id)
   const record = review && (await readRecord(db, review))
   if (!record) return undefined
   const { kind, label, eventName, name, sentAt } = record

@@ -1,5 +1,5 @@
 /** Hands out each millisecond of the clock once. */
-export type TakeMoment = (now: number) => number
+export type NextMillis = (now: number) => number
 
 /** A clock that is back by more than this was set; by less, the registration only took its time to get here. */
 const longestWayMs = 60_000
@@ -9,7 +9,7 @@ const longestWayMs = 60_000
  * given. In a rush many come within one, and trying numbers that are surely taken would cost each of them more than the
  * saving.
  */
-export const createMoments = (): TakeMoment => {
+export const createUniqueMillis = (): NextMillis => {
   let last = Number.NEGATIVE_INFINITY
   return (now) => {
     last = now > last || now < last - longestWayMs ? now : last + 1
