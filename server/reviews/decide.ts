@@ -59,16 +59,19 @@ export const currentOf = ({ state, version, changed_by, changed_at }: ReviewRow)
   at: changed_at,
 })
 
-/** What an id led to, where it was sent before. */
+/**
+ * What an id led to, where it was sent before. The audit log is read first: what commits between the two reads is then
+ * found in the second, and is not taken for one that was undone.
+ */
 const findEarlierTry = async (db: DbOrTransaction, id: string): Promise<DecisionOutcome | undefined> => {
-  const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row) return { is: 'taken', row }
   const noted = await db
     .selectFrom('audit_entry')
     .select('id')
     .where('decision_id', '=', id)
     .where('action', '=', 'decided')
     .executeTakeFirst()
+  const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row) return { is: 'taken', row }
   return noted && { is: 'undone' }
 }
 
