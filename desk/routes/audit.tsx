@@ -23,6 +23,11 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'walk-in-entered': 'Entered a walk-in',
   corrected: 'Corrected a submission',
   'setting-changed': 'Changed a setting',
+  'statement-imported': 'Imported a statement',
+  'payment-added': 'Added a payment',
+  'payment-reversed': 'Took in a reversal',
+  'refund-noted': 'Noted a refund',
+  'layout-kept': 'Kept a layout',
 }
 
 const isAction = (text: string): text is AuditAction => auditActions.some((action) => action === text)

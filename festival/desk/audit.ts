@@ -15,6 +15,11 @@ export const auditActions = [
   'walk-in-entered',
   'corrected',
   'setting-changed',
+  'statement-imported',
+  'payment-added',
+  'payment-reversed',
+  'refund-noted',
+  'layout-kept',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

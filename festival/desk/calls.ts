@@ -65,6 +65,23 @@ export const deskCalls = {
   /** `WalkIn`, with an `Idempotency-Key` → 201 `WalkInEntered`. */
   enterWalkIn: { method: 'POST', path: '/api/desk/walk-ins', role: 'verifier' },
 
+  /** → `Statements`: imports, own layouts, the days in which payments are expected. */
+  readStatements: { method: 'GET', path: '/api/desk/statements', role: 'viewer' },
+  /** `PreviewStatement` → `StatementPreview`; changes nothing. */
+  previewStatement: { method: 'POST', path: '/api/desk/statements/preview', role: 'verifier' },
+  /** `ImportStatement` → 201 `StatementImported`. */
+  importStatement: { method: 'POST', path: '/api/desk/statements', role: 'verifier' },
+  /** → `StatementPreview` of what the kept rows leave open now. */
+  readProposals: { method: 'GET', path: '/api/desk/statements/proposals', role: 'viewer' },
+  /** `SettlePayments` → `PaymentsSettled`; `undo` takes it back by its id. */
+  settlePayments: { method: 'POST', path: '/api/desk/statements/settle', role: 'verifier' },
+  /** `KeepLayout` → `Layouts`. */
+  keepLayout: { method: 'PUT', path: '/api/desk/statements/layouts', role: 'verifier' },
+  /** → `Refunds`. */
+  listRefunds: { method: 'GET', path: '/api/desk/refunds', role: 'viewer' },
+  /** `NoteRefund` → `Refunds`. */
+  noteRefund: { method: 'POST', path: '/api/desk/refunds', role: 'verifier' },
+
   /** `?` `AuditQuery` → `AuditPage`. */
   readAudit: { method: 'GET', path: '/api/desk/audit', role: 'viewer' },
 } as const satisfies Record<string, DeskCall>

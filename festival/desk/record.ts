@@ -2,6 +2,7 @@ import type { FormKind } from '../api'
 import type { GivenReason } from './decision'
 import type { Flag } from './flags'
 import type { QueueRow } from './queue'
+import type { RecordRow } from './statement'
 import type { Decision } from './states'
 
 /** A file that belongs to a submission. */
@@ -55,6 +56,8 @@ export interface SubmissionRecord extends QueueRow, Onlookers {
   proofs: Proof[]
   /** What was read from the proofs. */
   evidence: Evidence[]
+  /** What the bank's statement says of it; empty where no import named it. */
+  bankRows: RecordRow[]
   flagList: Flag[]
   timeline: TimelineEntry[]
   /** Other submissions of the same e-mail address, phone or delegate id; the newest 20. */

@@ -20,6 +20,7 @@ import { mailHandlers } from './record/mail-handlers'
 import { signInHandlers } from './sign-in/handlers'
 import { createSessionCookie } from './sign-in/session-cookie'
 import { createSignIn } from './sign-in/sign-in'
+import { statementHandlers } from './statements/handlers'
 import { type EnterWalkIn, walkInHandlers } from './walk-ins/handlers'
 
 export interface DeskParts {
@@ -62,6 +63,7 @@ export const createDesk = ({
       ...presenceHandlers(db, clock),
       ...evidenceHandlers(db, clock),
       ...walkInHandlers({ db, clock, enterWalkIn }),
+      ...statementHandlers(),
       ...decisionHandlers({ db, clock, settings, preparation }),
     },
     {

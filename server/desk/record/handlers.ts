@@ -58,6 +58,7 @@ export const recordHandlers = ({
       utr: record.utr,
       proofs: await listProofs(db, record.id),
       evidence: await listEvidence(db, record.id),
+      bankRows: [],
       flagList: await listFlags(db, record.id),
       timeline: await tellTimeline(db, record, { version: review.version, message, now }),
       samePerson: await listSamePerson(db, record),

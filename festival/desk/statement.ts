@@ -1,0 +1,276 @@
+import * as v from 'valibot'
+import type { FormKind } from '../api'
+import { isRealDay } from '../day'
+import type { NotYet, PerhapsReason, ProposalState } from '../matching/proposal'
+import type { Day } from '../slot'
+import { paymentSchema, type Window } from '../statement/choose-payments'
+import { type Layout, layoutSchema } from '../statement/layout'
+import type { Paise } from '../statement/row'
+import type { FlagKind } from './flags'
+import type { Ground, ReviewState } from './states'
+
+/** What one call may bring (behaviour 15.20): rows of a file, and what is settled at once. */
+export const statementBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
+
+const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'))
+const day = v.pipe(
+  v.string(),
+  v.check((text) => isRealDay(text), 'A day is written 2025-10-01.'),
+  v.transform((text) => text as Day),
+)
+const tooMany = `A call brings at most ${statementBounds.rows} rows.`
+
+/** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and how it was read. */
+const file = {
+  /** The layout's `id`. */
+  layout: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  /** `Statement.days`: the first and last day of the file itself. */
+  days: v.pipe(
+    v.object({ first: day, last: day }),
+    v.check(({ first, last }) => first <= last, 'The first day comes first.'),
+  ),
+  payments: v.pipe(
+    v.array(
+      v.pipe(
+        paymentSchema,
+        v.check(({ amount }) => amount > 0, 'A payment is above 0.'),
+      ),
+    ),
+    v.maxLength(statementBounds.rows, tooMany),
+  ),
+  reversals: v.pipe(
+    v.array(
+      v.pipe(
+        paymentSchema,
+        v.check(({ amount }) => amount < 0, 'A reversal is below 0.'),
+      ),
+    ),
+    v.maxLength(statementBounds.rows, tooMany),
+  ),
+}
+
+/** Looks at a file against all claims, and at what earlier files left. Nothing is kept and nothing changes. */
+export const previewStatementSchema = v.object(file)
+export type PreviewStatement = v.InferInput<typeof previewStatementSchema>
+
+/** A claim as a proposal shows it. */
+export interface ShownClaim {
+  /** The submission's id at the desk. */
+  id: string
+  version: number
+  kind: FormKind
+  /** The id that its registrant holds. */
+  label: string
+  name: string
+  eventName: string
+  due: Paise
+  /** On which it was sent. */
+  day: Day
+  reference?: string
+  number?: string
+  state: ReviewState
+  ground: Ground | null
+  flags: FlagKind[]
+}
+
+/** A bank's row as a proposal or a record shows it. */
+export interface ShownRow {
+  /** What `settle` names it by; a row of the file that is previewed has the same one after its import. */
+  id: string
+  line: number
+  day: Day
+  amount: Paise
+  narration: string
+  reference: string
+  /** Not in any earlier file. */
+  isNew: boolean
+  /** The submissions that it was spent on. */
+  spentOn: { id: string; label: string }[]
+}
+
+/** What a person must say before a proposal is settled; `never`: there is nothing to settle. */
+export type Settling = 'yes' | 'reason' | 'never'
+
+export interface ShownProposal {
+  /** The same for the same rows and claims. */
+  key: string
+  state: ProposalState
+  claims: ShownClaim[]
+  rows: ShownRow[]
+  /** What took a payment back, of `reversed`; `rows` holds the payment, where it is known. */
+  reversal?: ShownRow
+  /** The sum of the rows, where there are some. */
+  received?: Paise
+  /** Received less due, where they differ: below 0 where too little came. To be accepted as it stands here. */
+  difference?: Paise
+  why?: PerhapsReason | NotYet
+  /** `yes`: it can be settled as it is. `reason`: only with `accepted`. */
+  settling: Settling
+  /** Whether "Verify matched" takes it: matched, and no flag to look at first. */
+  isTicked: boolean
+}
+
+/** Proposals of one state. */
+export interface ProposalGroup {
+  state: ProposalState
+  /** All of it, also those that are not listed. */
+  count: number
+  /** Of the rows; of groups without rows what is due. */
+  sum: Paise
+  proposals: ShownProposal[]
+  /** How many more there are than are listed: of states that settle nothing, 500 are. */
+  more: number
+}
+
+export interface StatementPreview {
+  /** Of the rows that were sent: how many no earlier file had, and their sum. */
+  fresh: { count: number; sum: Paise }
+  /** How many an earlier file had already. */
+  known: number
+  /** The days that this file and those which join it cover; outside of them nothing is called missing. */
+  days: { first: Day; last: Day } | null
+  /** In the order in which the desk shows them; empty ones are left out. */
+  groups: ProposalGroup[]
+  /** What "Verify matched" would take. */
+  ticked: { count: number; sum: Paise }
+}
+
+/** Keeps a file's rows. `id` is made by the device, once a press; the same id again gets the same answer. */
+export const importStatementSchema = v.object({ id: uuid, ...file })
+export type ImportStatement = v.InferInput<typeof importStatementSchema>
+
+export interface StatementImported {
+  id: string
+  fresh: { count: number; sum: Paise }
+  known: number
+  /** Submissions that lost their match since a reversal came; those that are verified carry a flag now. */
+  takenBack: { id: string; label: string; name: string; amount: Paise }[]
+}
+
+/**
+ * One proposal that somebody said yes to, its rows kept by an import before. The server proposes anew and takes it only
+ * if that comes to the same.
+ */
+const item = v.object({
+  /** With the versions that were seen. Several only for `one-payment-for-several`. */
+  claims: v.pipe(
+    v.array(v.object({ id: uuid, version: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    v.minLength(1),
+    v.maxLength(20),
+  ),
+  rows: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1), v.maxLength(20)),
+  /** For what needs a reason: the difference that was seen (0 where none), and why it is all right. */
+  accepted: v.optional(
+    v.object({
+      difference: v.pipe(v.number(), v.safeInteger()),
+      reason: v.pipe(v.string(), v.trim(), v.minLength(3, 'Say why.'), v.maxLength(300)),
+    }),
+  ),
+  /** Somebody has looked at the claim's flags; a reason says that, too. */
+  hasSeenFlags: v.optional(v.boolean(), false),
+})
+
+/**
+ * Verifies claims by the bank's rows, up to 200 a call; more go in further calls with the same `id`, which `undo` takes back
+ * as a whole. What was settled by an earlier try of the same id counts as settled.
+ */
+export const settlePaymentsSchema = v.object({
+  id: uuid,
+  items: v.pipe(v.array(item), v.minLength(1), v.maxLength(statementBounds.settledAtOnce)),
+})
+export type SettlePayments = v.InferInput<typeof settlePaymentsSchema>
+export type SettledItem = v.InferOutput<typeof item>
+
+/** Why a claim is left alone. */
+export const settleSkipWords = {
+  stale: 'Somebody changed it meanwhile',
+  spent: 'Somebody has spent this payment meanwhile',
+  mismatch: 'The payment is not this submission’s by what the bank says',
+  difference: 'The amounts differ: accept the difference and say why',
+  reason: 'It needs a reason',
+  flagged: 'It has a flag: look at it by itself',
+  illegal: 'Its state does not allow it',
+  missing: 'It is not there any more',
+} as const
+export type SettleSkip = keyof typeof settleSkipWords
+
+export interface PaymentsSettled {
+  id: string
+  /** `decision`: what `undo` takes back alone; null where a payment was only added to what is verified already. */
+  settled: { submission: string; version: number; decision: string | null }[]
+  skipped: { submission: string; label: string; name: string; why: SettleSkip }[]
+  /** Until when `undo` takes it back; the mails go then. */
+  undoUntil: string
+}
+
+/** A layout that an organiser made: the names of the header row that it is known by, and which is what. */
+export const keepLayoutSchema = v.object({
+  header: v.pipe(v.array(v.pipe(v.string(), v.maxLength(80))), v.minLength(2), v.maxLength(60)),
+  layout: v.omit(layoutSchema, ['id']),
+})
+export type KeepLayout = v.InferInput<typeof keepLayoutSchema>
+
+export interface Layouts {
+  /** Own ones, the newest first; to be tried before the known ones. */
+  layouts: Layout[]
+}
+
+/** What the desk knows of statements so far. */
+export interface Statements extends Layouts {
+  /** Between which days payments are expected: the rows that leave the browser. */
+  window: Window
+  imports: {
+    id: string
+    at: string
+    by: string
+    layout: string
+    days: { first: Day; last: Day }
+    fresh: number
+    known: number
+    reversals: number
+    /** Of the fresh rows. */
+    sum: Paise
+  }[]
+  /** Of all payments that were kept: how many were spent, and how many not. */
+  payments: { spent: number; spentSum: Paise; open: number; openSum: Paise }
+  refunds: { count: number; sum: Paise }
+}
+
+/** Money to give back: more came than is due, or what it was for is rejected or withdrawn. */
+export interface Refund {
+  submission: string
+  label: string
+  name: string
+  email: string
+  phone: string
+  why: 'too-much' | 'not-accepted'
+  received: Paise
+  due: Paise
+  /** What was given back so far. */
+  returned: Paise
+  /** What is still to be given back. */
+  amount: Paise
+  rows: ShownRow[]
+}
+
+export interface Refunds {
+  refunds: Refund[]
+}
+
+/** Notes that money was given back; `id` is made by the device, once a press. */
+export const noteRefundSchema = v.object({
+  id: uuid,
+  submission: uuid,
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+})
+export type NoteRefund = v.InferInput<typeof noteRefundSchema>
+
+/** The bank's row on a record, between its facts and its proof. */
+export interface RecordRow extends ShownRow {
+  /** `spent`: it is what this record was verified by; else what the newest import proposes of it. */
+  standing: 'spent' | ProposalState
+  /** Which parts are the record's own. */
+  equal: { amount: boolean; number: boolean; reference?: 'whole' | 'beginning' }
+  /** Why a difference was accepted. */
+  reason?: string
+}

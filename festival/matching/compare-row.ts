@@ -1,0 +1,27 @@
+import { readNarration } from '../statement/read-narration'
+import { type Fit, fitReference } from '../statement/reference-in-note'
+import type { BankPayment, Claim } from './claim'
+
+/** Which parts of a bank's row are those of a claim; the desk marks them. */
+export interface EqualParts {
+  amount: boolean
+  /** The payment number (UTR). */
+  number: boolean
+  /** How much of the payment reference stands in the narration. */
+  reference?: Fit
+}
+
+/** Compares a row with a claim, part by part. It is no verdict: who else names the row is not asked. */
+export const compareRow = (
+  row: Pick<BankPayment, 'amount' | 'narration' | 'reference'>,
+  claim: Pick<Claim, 'due' | 'number' | 'reference'>,
+): EqualParts => {
+  const { numbers, fields } = readNarration(row.narration, row.reference)
+  const fits = claim.reference ? fields.map((field) => fitReference(field, claim.reference ?? '')) : []
+  const reference = fits.find((fit) => fit === 'whole') ?? fits.find((fit) => fit !== undefined)
+  return {
+    amount: row.amount === claim.due,
+    number: claim.number !== undefined && numbers.includes(claim.number),
+    ...(reference === undefined ? {} : { reference }),
+  }
+}
