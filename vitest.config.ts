@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { listGroupColours } from './festival/group-colours'
 import { viteConfig } from './scripts/vite.mjs'
+import { categories, sections } from './tests/edition-2025/groups'
 
 /** The edition of 2025 as it was, and stays: what tests register for does not change with this year's content. */
 const keptEdition = 'tests/edition-2025'
@@ -40,7 +42,11 @@ const api = (name: string, database: keyof typeof stores, files: keyof typeof fi
  */
 export default defineConfig({
   // The site as a private address has it; what a public one says is asked of functions.
-  define: { __IS_PUBLIC__: 'false', __PASS_PRICES__: '{"":500,"Tier 2":700}' },
+  define: {
+    __IS_PUBLIC__: 'false',
+    __PASS_PRICES__: '{"":500,"Tier 2":700}',
+    __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
+  },
   test: {
     maxWorkers: 2,
     projects: [

@@ -1,6 +1,6 @@
 import { callFolders } from '../festival/api'
+import { canonicalPath } from '../site/canonical-path'
 import type { Match } from '../site/routes'
-import { canonicalPath } from '../site/routes'
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

@@ -2,8 +2,8 @@ import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { findSubject } from '../festival/catalogue'
 import { fullName, type Subject, subjectPath } from '../festival/subject'
+import { canonicalPath } from '../site/canonical-path'
 import type { Screen } from '../site/navigation/screen'
-import { canonicalPath } from '../site/routes'
 
 /** A step of the way from the home page to a page. */
 export interface Crumb {

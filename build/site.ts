@@ -5,7 +5,9 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Manifest, type Plugin } from 'vite'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
+import { categories, sections } from '#edition/groups'
 import { pricePasses } from '../festival/fee'
+import { listGroupColours } from '../festival/group-colours'
 import type { Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
 import type { Legends } from '../site/legend'
@@ -58,6 +60,7 @@ export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): Inli
     process: 'undefined',
     __PLATES__: JSON.stringify(folder),
     __IS_PUBLIC__: String(isPublic),
+    __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),
     ...defineLegends(legends),
   },

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { categories, sections } from '#edition/groups'
-import {
-  colourOf,
-  defaultSubject,
-  events,
-  findSubject,
-  plateNumber,
-  subjectForForm,
-  subjectsOf,
-  workshops,
-} from './catalogue'
+import { defaultSubject, events, findSubject, plateNumber, subjectForForm, subjectsOf, workshops } from './catalogue'
 
 test('a form without a key, or with one that nobody knows, is that of the first event', () => {
   expect(defaultSubject).toBe(subjects[0])
@@ -30,10 +21,7 @@ test('events, and then workshops, are numbered as plates from 1', () => {
   expect(all.map(plateNumber)).toEqual(all.map((_, index) => index + 1))
 })
 
-test('a group lists its subjects in the edition’s order, and lends them its colour', () => {
-  for (const { id, colour } of [...sections, ...categories]) {
-    const listed = subjectsOf(id)
-    expect(listed).toEqual(subjects.filter(({ group }) => group === id))
-    expect(new Set(listed.map(colourOf))).toEqual(new Set([colour]))
-  }
+test('a group lists its subjects in the edition’s order', () => {
+  for (const { id } of [...sections, ...categories])
+    expect(subjectsOf(id)).toEqual(subjects.filter(({ group }) => group === id))
 })

@@ -1,5 +1,4 @@
 import { subjects } from '#edition/catalogue'
-import { categories, sections } from '#edition/groups'
 import type { Subject } from './subject'
 
 const byKey = new Map(subjects.map((subject) => [subject.key, subject]))
@@ -22,10 +21,6 @@ export const subjectsOf = (group: string): Subject[] => subjects.filter((subject
 
 export const events: readonly Subject[] = subjects.filter((subject) => subject.kind === 'event')
 export const workshops: readonly Subject[] = subjects.filter((subject) => subject.kind === 'workshop')
-
-/** The colour that a subject's section or category owns. */
-export const colourOf = (subject: Subject) =>
-  [...sections, ...categories].find((group) => group.id === subject.group)?.colour ?? 'nerve'
 
 /** The plate's number in the atlas: 1 for the edition's first subject. */
 export const plateNumber = (subject: Subject): number => subjects.indexOf(subject) + 1

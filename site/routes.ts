@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { subjects } from '#edition/catalogue'
-import { categories, sections } from '#edition/groups'
 import { defaultSubject, events, workshops } from '../festival/catalogue'
 import { type Subject, subjectPath } from '../festival/subject'
+import { groupColours } from './group-colours'
 
 /** What a page is given of its address. */
 export interface PageProps {
@@ -65,13 +65,13 @@ export const routes: readonly Route[] = [
   {
     paths: ['/events'],
     page: 'events',
-    choice: { name: 'section', values: sections.map((section) => section.id) },
+    choice: { name: 'section', values: Object.keys(groupColours.event) },
   },
   ...events.map(subjectRoute('event')),
   {
     paths: ['/workshops'],
     page: 'workshops',
-    choice: { name: 'category', values: categories.map((category) => category.id) },
+    choice: { name: 'category', values: Object.keys(groupColours.workshop) },
   },
   ...workshops.map(subjectRoute('workshop')),
   {
@@ -110,7 +110,3 @@ export const matchAddress = (path: string, search: string): Match | undefined =>
     props: { ...(route.subject ? { subject: route.subject } : {}), ...(choice ? { choice } : {}) },
   }
 }
-
-/** The one address under which search engines should know a screen. */
-export const canonicalPath = ({ route, props }: Match): string =>
-  route.choice && props.choice ? `${route.paths[0]}?${route.choice.name}=${props.choice}` : route.paths[0]

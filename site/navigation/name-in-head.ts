@@ -1,4 +1,4 @@
-import { canonicalPath } from '../routes'
+import { canonicalPath } from '../canonical-path'
 import type { Screen } from './screen'
 
 /** Where the site is published, as the first page's own link says: a mirror is not the canonical place. */

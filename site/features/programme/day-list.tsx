@@ -1,6 +1,6 @@
-import { colourOf } from '../../../festival/catalogue'
 import type { ProgrammeDay } from '../../../festival/programme'
 import { formatDay, formatHours } from '../../../festival/slot'
+import { colourOf } from '../../group-colours'
 import { Link } from '../../navigation/link'
 
 /** One day of the programme: its date in the margin, its entries by the hour. */

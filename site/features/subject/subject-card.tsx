@@ -1,7 +1,7 @@
-import { colourOf } from '../../../festival/catalogue'
 import { formatTotal } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
+import { colourOf } from '../../group-colours'
 import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
 import { passPrices } from '../../pass-prices'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { colourOf } from '../../../festival/catalogue'
 import type { Subject } from '../../../festival/subject'
+import { colourOf } from '../../group-colours'
 import { type Legend, letterOf } from '../../legend'
 import { BackLink } from '../../navigation/back-link'
 import { Plate, plateCaption } from '../../plate'

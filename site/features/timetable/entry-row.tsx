@@ -1,7 +1,7 @@
-import { colourOf } from '../../../festival/catalogue'
 import type { ProgrammeEntry } from '../../../festival/session'
 import { formatHours } from '../../../festival/slot'
 import { Icon } from '../../../ui/icon'
+import { colourOf } from '../../group-colours'
 import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
 import { saveCalendar } from '../../save-calendar'
