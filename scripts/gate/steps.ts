@@ -125,6 +125,12 @@ export const slowSteps: readonly Step[] = [
   firefoxJourneys,
   check('trial: kill -9, 5 times', projectCommand('tests/trials/kill-nine.ts', '5')),
   check('trial: 100 forms at once', projectCommand('tests/trials/burst.ts', '100')),
+  check(
+    'trial: two at the desk',
+    projectCommand(
+      ...['tests/trials/desk.ts', '--engine', 'sqlite', '--races', '8', '--kills', '2', '--corrections', '4'],
+    ),
+  ),
 ]
 
 /** What `npm run test:engines` runs: the one suite of the server's tests on each combination of engines. */

@@ -84,7 +84,7 @@ export const uploadScreenshot = async (address: string, registrant: Registrant):
 export type Attempt = 'confirmed' | 'unconfirmed' | 'cut'
 
 /** fetch reports a refused or cut connection as a TypeError, a body that was cut as a SyntaxError, and an end of patience. */
-const isCut = (error: unknown): boolean =>
+export const isCut = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof SyntaxError ||
   (error instanceof DOMException && error.name === 'TimeoutError')

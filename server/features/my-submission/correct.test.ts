@@ -176,12 +176,14 @@ test('a correction of an older version is told how the submission stands, withou
   })
 })
 
-test('of two corrections at once one is taken, and the other is told (14.44)', async () => {
+test('of corrections at once one is taken, and the others are told how the submission stands then (14.44)', async () => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const answers = await Promise.all(
     ['412345678901', '412345678902', '412345678903'].map((utr) => correct({ secret, version: 2, fields: { utr } })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  for (const answer of answers.filter(({ status }) => status === 409))
+    expect((await answer.json()).current).toMatchObject({ state: 'submitted', version: 3, by: null })
   expect(
     await festival.db.selectFrom('audit_entry').where('action', '=', 'corrected').selectAll().execute(),
   ).toHaveLength(1)

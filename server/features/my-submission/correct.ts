@@ -65,7 +65,8 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
 
     // It takes the row's lock, so of two corrections at once the second finds another version.
     const waiting = { state: 'submitted', ground: null, changed_by: null, prepared: 0 } as const
-    if (!(await changeReview(transaction, review, waiting, now))) throw refuseStale(review)
+    if (!(await changeReview(transaction, review, waiting, now)))
+      throw refuseStale((await readReview(transaction, review.record_id)) ?? review)
     const sent = asked.proofs.map(({ field, preset, takes }) => ({ field, preset, takes, url: proofs[field] ?? '' }))
     const claims = sent.map(({ takes, ...claim }) => ({ ...claim, formats: takes.map((type) => formats[type]) }))
     await claimUploads(transaction, claims, now.toISOString())

@@ -1,0 +1,143 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Decided } from '../../../festival/desk/decision'
+import { type Decision, isLegal, type ReviewState } from '../../../festival/desk/states'
+import type { ServedFestival } from '../../support/serve'
+import { auditMails } from './audit-mails'
+import { registerMany, type Scene } from './scene'
+import type { Verifier } from './verifier'
+
+/** How a record stands by the last that was answered about it. */
+interface Known {
+  state: ReviewState
+  version: number
+}
+
+interface Told {
+  /** Decisions that were answered as saved, and stand. */
+  kept: Map<string, Decided>
+  undone: string[]
+  records: Map<string, Known>
+  complaints: string[]
+}
+
+const wanted: readonly Decision[] = ['verify', 'reject', 'ask-correction', 'reopen', 'withdraw']
+const msBetweenPresses = 40
+/** Every so many are taken back. */
+const undoEvery = 3
+
+/** Decides, until it is answered as saved. */
+const press = async (told: Told, verifier: Verifier, submission: string, decision: Decision): Promise<Decided> => {
+  const known = told.records.get(submission)
+  const reasons = decision === 'ask-correction' ? [{ key: 'proof-unreadable' as const }] : []
+  const said = await verifier.decideSurely({
+    id: randomUUID(),
+    submission,
+    version: known?.version ?? 1,
+    decision,
+    reasons,
+  })
+  if (!('undoUntil' in said.body)) throw new Error(`${decision} was answered ${said.status} ${said.body.code}`)
+  const { body } = said
+  told.kept.set(body.id, body)
+  told.records.set(submission, { state: body.state, version: body.version })
+  return body
+}
+
+/** Takes back what was just decided; it must be possible, whatever happened to the server since. */
+const takeBack = async (told: Told, verifier: Verifier, decided: Decided, before: ReviewState): Promise<void> => {
+  const { status, body } = await verifier.undoSurely(decided.id)
+  const [shown] = status === 200 ? body.submissions : []
+  if (shown?.state !== before) told.complaints.push(`the undo of ${decided.id} was answered ${status}`)
+  told.kept.delete(decided.id)
+  told.undone.push(decided.id)
+  if (shown) told.records.set(decided.submission, { state: shown.state, version: shown.version })
+}
+
+/** One verifier goes through their own records again and again, and takes some decisions back. */
+const work = async (told: Told, verifier: Verifier, ids: readonly string[], isOpen: () => boolean): Promise<void> => {
+  for (let turn = 0; isOpen(); turn += 1) {
+    const submission = ids[turn % ids.length] ?? ''
+    const before = told.records.get(submission)?.state ?? 'submitted'
+    const legal = wanted.filter((decision) => isLegal(decision, before))
+    const decided = await press(told, verifier, submission, legal[randomInt(legal.length)] ?? 'verify')
+    if (turn % undoEvery === 0) await takeBack(told, verifier, decided, before)
+    await pause(msBetweenPresses)
+  }
+}
+
+/** Kills a server right after a decision on a record that nobody else touches, and takes it back from the next process. */
+const undoOverRestart = async (told: Told, scene: Scene, server: ServedFestival, own: string): Promise<void> => {
+  const [verifier] = scene.verifiers
+  const before = told.records.get(own)?.state ?? 'submitted'
+  const decided = await press(told, verifier, own, 'verify')
+  await scene.mailbox.cutDuring(server.kill9)
+  await server.restart()
+  await takeBack(told, verifier, decided, before)
+}
+
+/** Compares what was answered with what is kept. */
+const compare = async ({ db }: Scene, { kept, undone, records, complaints }: Told): Promise<string[]> => {
+  const rows = new Map((await db.selectFrom('decision').selectAll().execute()).map((row) => [row.id, row]))
+  const reviews = await db.selectFrom('review').selectAll().execute()
+  const standing = new Map(reviews.map((review) => [review.record_id, review]))
+  for (const [id, { state, version }] of kept) {
+    const row = rows.get(id)
+    if (!row) complaints.push(`${id} was answered as saved and is lost`)
+    else if (row.to_state !== state || row.version !== version) complaints.push(`${id} is kept as another decision`)
+  }
+  for (const id of rows.keys()) if (!kept.has(id)) complaints.push(`${id} is kept, and nobody was told`)
+  for (const id of undone) if (rows.has(id)) complaints.push(`${id} was taken back and stands`)
+  for (const [id, { state, version }] of records) {
+    const review = standing.get(id)
+    if (review?.state !== state || review.version !== version) complaints.push(`${id} stands otherwise than was told`)
+  }
+  return complaints
+}
+
+/**
+ * `kill -9` so many times while verifiers decide and take back, and while the mails go. What was answered as saved is saved, its mail
+ * goes once, and within the minute a decision can be taken back from the next process (behaviours 14.11 and 14.12).
+ */
+export const tryKills = async (scene: Scene, kills: number): Promise<string[]> => {
+  const told: Told = { kept: new Map(), undone: [], records: new Map(), complaints: [] }
+  const [own = '', ...ids] = await registerMany(scene, 41)
+  const { servers, verifiers, mailbox, clock, engine } = scene
+  const underMail = Math.floor(kills / 4)
+  let isOpen = true
+  const killing = async () => {
+    for (let kill = 0; kill < kills - underMail; kill += 1) {
+      await pause(randomInt(100, 600))
+      const server = servers[kill % servers.length]
+      if (server) await undoOverRestart(told, scene, server, own)
+    }
+    isOpen = false
+  }
+  const workers = verifiers.flatMap((verifier, who) =>
+    [0, 1].map((half) =>
+      work(
+        told,
+        verifier,
+        ids.filter((_, index) => index % 4 === who * 2 + half),
+        () => isOpen,
+      ),
+    ),
+  )
+  try {
+    await Promise.all([killing(), ...workers])
+  } finally {
+    isOpen = false
+  }
+  clock.setOff(70)
+  for (let kill = 0; kill < underMail; kill += 1) {
+    await pause(randomInt(50, 400))
+    const server = servers[kill % servers.length]
+    if (server) await mailbox.cutDuring(server.kill9).then(() => server.restart())
+  }
+  const mails = await auditMails(scene)
+  const complaints = [...(await compare(scene, told)), ...mails.complaints]
+  console.log(
+    `${engine}: ${kills} kills (${underMail} while mails went): ${told.kept.size} decisions answered as saved, ${told.undone.length} taken back (${kills - underMail} of them over a restart); ${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
+  )
+  return complaints
+}
