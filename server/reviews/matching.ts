@@ -13,8 +13,8 @@ export type Facet = 'kind' | 'event' | 'state' | 'day' | 'ground'
 /** A condition on the table `review`. */
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
-/** A beginning that more records have than this is looked for record by record. */
-const common = 2_000
+/** What up to so many records have is rare; what up to so many have is common, and beyond that nearly everybody's. */
+const [rare, common] = [2_000, 15_000]
 
 const hasPrefix = (term: Term) =>
   sql.join(
@@ -22,11 +22,12 @@ const hasPrefix = (term: Term) =>
     sql` or `,
   )
 
-const isCommon = async (db: DbOrTransaction, term: Term): Promise<boolean> => {
+/** How often a beginning is there, counted as far as it matters. */
+const countFound = async (db: DbOrTransaction, term: Term): Promise<number> => {
   const { rows } = await sql<{ n: number | string }>`
     select count(*) as n from (select 1 from search_token where ${hasPrefix(term)} limit ${common + 1}) as found
   `.execute(db)
-  return Number(rows[0]?.n) > common
+  return Number(rows[0]?.n)
 }
 
 const isFound = (term: Term) =>
@@ -37,16 +38,28 @@ const asksEach = (term: Term) =>
     select 1 from search_token where search_token.record_id = review.record_id and (${hasPrefix(term)})
   )`
 
+/** Words that at most so many records have are looked up at once; each record is asked for the others. */
+const mostAtOnce = (counts: readonly number[], wanted: 'page' | 'all'): number => {
+  const least = Math.min(...counts)
+  if (least <= rare) return rare
+  if (least > common) return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
+  // A page finds fifty soon with one common word, in the order of the list. Two may hardly ever meet.
+  return wanted === 'page' && counts.length === 1 ? 0 : common
+}
+
 /**
  * The conditions of a search: the words are looked up in one table by their beginnings. A rare one gives its records at once, and
- * those are asked for the common ones. Where all are common, a page asks each record in the order of the list, and whoever wants
- * all of them (`wanted`) takes them at once.
+ * those are asked for the common ones. What nearly everybody has is asked of each record in the order of the list, unless
+ * somebody wants all of them (`wanted`).
  */
 export const searchConditions = async (db: Db, search: string, wanted: 'page' | 'all'): Promise<Condition[]> => {
-  const terms: { term: Term; isRare: boolean }[] = []
-  for (const term of termsOf(search)) terms.push({ term, isRare: !(await isCommon(db, term)) })
-  const takesAll = wanted === 'all' && !terms.some(({ isRare }) => isRare)
-  return terms.map(({ term, isRare }) => (isRare || takesAll ? isFound(term) : asksEach(term)))
+  const terms: { term: Term; count: number }[] = []
+  for (const term of termsOf(search)) terms.push({ term, count: await countFound(db, term) })
+  const most = mostAtOnce(
+    terms.map(({ count }) => count),
+    wanted,
+  )
+  return terms.map(({ term, count }) => (count <= most ? isFound(term) : asksEach(term)))
 }
 
 const dayMs = 86_400_000

@@ -53,7 +53,6 @@ export interface Cell {
   state: ReviewState
   day: string
   ground: Ground | null
-  flag?: FlagKind
   n: number
 }
 
@@ -67,13 +66,22 @@ export const countCells = async (db: Db, conditions: readonly Condition[]): Prom
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
-/** The same by kind of flag; a record counts once with each kind that it has. */
-export const countFlaggedCells = async (db: Db, conditions: readonly Condition[]): Promise<Cell[]> => {
-  const { rows } = await sql<Cell>`
-    select ${facets}, flagged.kind as flag, count(*) as n
+/** A kind of flag that a record has; the record is in one cell. */
+export interface FlaggedRow extends Omit<Cell, 'n'> {
+  record_id: string
+  flag: FlagKind
+}
+
+/**
+ * The flagged records that a search finds, once with each kind of flag that they have. They are counted by whoever asked: hardly two
+ * of them have the same of everything, so grouping them would cost more than it saves.
+ */
+export const listFlagged = async (db: Db, conditions: readonly Condition[]): Promise<FlaggedRow[]> => {
+  const { rows } = await sql<FlaggedRow>`
+    select review.record_id, ${facets}, flagged.kind as flag
     from (select distinct record_id, kind from flag) as flagged
     join review on review.record_id = flagged.record_id
-    where ${all(conditions)} group by ${facets}, flagged.kind
+    where ${all(conditions)}
   `.execute(db)
-  return rows.map((row) => ({ ...row, n: Number(row.n) }))
+  return rows
 }

@@ -1,13 +1,6 @@
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import type { Facet } from '../../reviews/matching'
-import type { Cell } from '../../reviews/queue-queries'
-
-/** Cells of all records that a search finds, of those with any flag, and of those with each kind. */
-export interface Cells {
-  all: readonly Cell[]
-  flagged: readonly Cell[]
-  byFlag: readonly Cell[]
-}
+import type { Cell, FlaggedRow } from '../../reviews/queue-queries'
 
 const facets: readonly Facet[] = ['kind', 'event', 'state', 'day', 'ground']
 
@@ -15,41 +8,52 @@ const facets: readonly Facet[] = ['kind', 'event', 'state', 'day', 'ground']
 const isIn = (cell: Cell, filter: QueueFilter, but?: Facet): boolean =>
   facets.every((facet) => facet === but || filter[facet] === undefined || filter[facet] === cell[facet])
 
-/** The cells that the filter's flag leaves. */
-const cellsOf = ({ all, flagged, byFlag }: Cells, { flag }: QueueFilter): readonly Cell[] => {
-  if (flag === undefined) return all
-  return flag === 'any' ? flagged : byFlag.filter((cell) => cell.flag === flag)
-}
+type FlaggedCell = Cell & FlaggedRow
+
+/** Each flagged record once. */
+const eachOnce = (flagged: readonly FlaggedCell[]): FlaggedCell[] => [
+  ...new Map(flagged.map((cell) => [cell.record_id, cell])).values(),
+]
 
 const sum = (cells: readonly Cell[]) => cells.reduce((total, { n }) => total + n, 0)
 
-const sumBy = <Key extends string>(cells: readonly Cell[], keyOf: (cell: Cell) => Key | null | undefined) => {
+const sumBy = <Key extends string, Counted extends Cell>(
+  cells: readonly Counted[],
+  keyOf: (cell: Counted) => Key | null,
+) => {
   const sums: Partial<Record<Key, number>> = {}
   for (const cell of cells) {
     const key = keyOf(cell)
-    if (key !== null && key !== undefined) sums[key] = (sums[key] ?? 0) + cell.n
+    if (key !== null) sums[key] = (sums[key] ?? 0) + cell.n
   }
   return sums
 }
 
-/** How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14). */
-export const countFacets = (cells: Cells, filter: QueueFilter): QueueCounts => {
-  const left = cellsOf(cells, filter)
+/**
+ * How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14).
+ * @param all the cells of what a search finds
+ * @param found those of its records that have flags, once with each kind
+ */
+export const countFacets = (all: readonly Cell[], found: readonly FlaggedRow[], filter: QueueFilter): QueueCounts => {
+  const byFlag = found.map((row): FlaggedCell => ({ ...row, n: 1 }))
+  const flagged = eachOnce(byFlag)
+  const withFlag = filter.flag === 'any' ? flagged : byFlag.filter(({ flag }) => flag === filter.flag)
+  const left = filter.flag === undefined ? all : withFlag
   const but = (facet: Facet) => left.filter((cell) => isIn(cell, filter, facet))
-  const any = sum(cells.flagged.filter((cell) => isIn(cell, filter)))
-  const { '': _rooms, ...event } = sumBy(but('event'), (cell) => cell.event)
+  const any = sum(flagged.filter((cell) => isIn(cell, filter)))
+  const { '': _rooms, ...event } = sumBy(but('event'), ({ event }) => event)
   return {
     total: sum(left.filter((cell) => isIn(cell, filter))),
-    kind: sumBy(but('kind'), (cell) => cell.kind),
+    kind: sumBy(but('kind'), ({ kind }) => kind),
     event,
-    state: sumBy(but('state'), (cell) => cell.state),
-    day: { ...sumBy(but('day'), (cell) => cell.day) },
-    ground: sumBy(but('ground'), (cell) => cell.ground),
+    state: sumBy(but('state'), ({ state }) => state),
+    day: { ...sumBy(but('day'), ({ day }) => day) },
+    ground: sumBy(but('ground'), ({ ground }) => ground),
     flag: {
       ...(any > 0 ? { any } : {}),
       ...sumBy(
-        cells.byFlag.filter((cell) => isIn(cell, filter)),
-        (cell) => cell.flag,
+        byFlag.filter((cell) => isIn(cell, filter)),
+        ({ flag }) => flag,
       ),
     },
   }

@@ -2,9 +2,9 @@ import { pageRows, type QueuePage, queueFilterSchema, queueQuerySchema } from '.
 import type { Db } from '../../db/schema'
 import { refuseFields } from '../../http/api-error'
 import { readQuery } from '../../http/read-body'
-import { flagCondition, searchConditions } from '../../reviews/matching'
+import { searchConditions } from '../../reviews/matching'
 import type { Preparation } from '../../reviews/prepare-reviews'
-import { countCells, countFlaggedCells, findConditions, listReviews } from '../../reviews/queue-queries'
+import { countCells, findConditions, listFlagged, listReviews } from '../../reviews/queue-queries'
 import { showRows } from '../../reviews/show-rows'
 import type { DeskHandlers } from '../desk-handlers'
 import { countFacets } from './count-facets'
@@ -42,11 +42,7 @@ export const queueHandlers = (
     const filter = readQuery(context, queueFilterSchema)
     await preparation.catchUp()
     const search = await searchConditions(db, filter.q ?? '', 'all')
-    const [all, flagged, byFlag] = await Promise.all([
-      countCells(db, search),
-      countCells(db, [flagCondition('any'), ...search]),
-      countFlaggedCells(db, search),
-    ])
-    return context.json(countFacets({ all, flagged, byFlag }, filter))
+    const [all, flagged] = await Promise.all([countCells(db, search), listFlagged(db, search)])
+    return context.json(countFacets(all, flagged, filter))
   },
 })
