@@ -10,6 +10,7 @@ import { viteConfig } from '../scripts/vite.mjs'
 import { themeScript } from '../ui/theme-switch'
 import { compressFolder } from './compress'
 import { escapeText } from './document'
+import { copyReadingFiles } from './reading-files'
 
 /** The first file that the browser runs of the desk. */
 export const deskEntry = 'desk/entry-client.tsx'
@@ -71,4 +72,5 @@ export const buildDesk = async (folder: string, plates: string): Promise<void> =
   const styles = files.filter((file) => file.endsWith('.css')).map(address)
   await writeFile(join(folder, 'index.html'), makeDeskDocument(address(theme), address(entry.file), styles))
   await compressFolder(folder)
+  await copyReadingFiles(folder)
 }

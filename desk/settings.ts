@@ -6,18 +6,23 @@ export interface Settings {
   keys: boolean
   /** Whether the next record comes by itself after a decision. */
   advance: boolean
+  /** Whether this browser reads pictures while nobody acts; a phone does once it is told to, for its battery's sake. */
+  reading: boolean
 }
 
 const storageKey = 'cerebra:desk:settings'
-const usual: Settings = { keys: true, advance: true }
+const isPhone = (): boolean => window.matchMedia('(pointer: coarse)').matches
+const makeUsual = (): Settings => ({ keys: true, advance: true, reading: !isPhone() })
 
 const read = (): Settings => {
+  const usual = makeUsual()
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return usual
     return {
       keys: !('keys' in kept && kept.keys === false),
       advance: !('advance' in kept && kept.advance === false),
+      reading: 'reading' in kept && typeof kept.reading === 'boolean' ? kept.reading : usual.reading,
     }
   } catch {
     return usual

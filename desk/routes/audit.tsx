@@ -16,6 +16,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   decided: 'Decided',
   undone: 'Took a decision back',
   'proof-viewed': 'Looked at a proof',
+  'proof-read': 'Browser read a proof by itself',
   exported: 'Exported',
   'evidence-posted': 'Had pictures read',
   'confirmation-sent-again': 'Sent a confirmation again',

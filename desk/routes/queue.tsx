@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { QueueRow } from '../../festival/desk/queue'
 import { announce } from '../announcer'
 import { ManyBar } from '../features/many/many-bar'
+import { ReadingBar } from '../features/pictures/reading-bar'
 import { listAddress, readView, recordAddress, writeView } from '../features/queue/filter'
 import { rowBeside, rowToDecideNext } from '../features/queue/next-row'
 import { QueueFilters } from '../features/queue/queue-filters'
@@ -91,6 +92,7 @@ export const Queue = ({ id, search }: { id: string | undefined; search: string }
           onSelect={select}
           onKeys={() => setAreKeysShown(true)}
         />
+        <ReadingBar />
         <ManyBar selected={selected} view={view} total={counts?.total ?? 0} onClear={() => setSelected(new Map())} />
       </section>
       {id && (

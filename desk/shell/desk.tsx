@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Announcer } from '../announcer'
 import { listUnsaved, resumeUnsaved } from '../features/decisions/unsaved'
+import { ReadsPictures } from '../features/pictures/reading-bar'
 import { meOptions } from '../features/sign-in/use-me'
 import { useAddress } from '../navigation/address'
 import { matchRoute } from '../routes'
@@ -37,6 +38,7 @@ const SignedIn = ({ email }: { email: string }) => {
     <Frame>
       <Suspense fallback={<Loading />}>
         <Page />
+        <ReadsPictures />
       </Suspense>
     </Frame>
   )

@@ -8,6 +8,7 @@ export const auditActions = [
   'decided',
   'undone',
   'proof-viewed',
+  'proof-read',
   'exported',
   'evidence-posted',
   'confirmation-sent-again',

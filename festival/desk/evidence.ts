@@ -12,6 +12,8 @@ const ocr = v.object({
   amount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000_000))),
   date: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written 2025-10-01.'))),
   note: v.optional(text(100)),
+  /** Why nothing could be read: the file is not there any more, or is no picture that a browser can show. */
+  unreadable: v.optional(v.picklist(['gone', 'broken'])),
   /** 0 to 1. */
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })
@@ -39,6 +41,9 @@ export interface EvidenceKept {
   /** How many were new. */
   kept: number
 }
+
+/** `?for=reading` behind a proof's address: a browser reads it by itself, and nobody looks at it. */
+export const forReading = 'reading'
 
 export const unreadQuerySchema = v.object({ kind: v.picklist(['ocr', 'fingerprint']) })
 

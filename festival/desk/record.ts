@@ -77,6 +77,7 @@ export interface Evidence {
   /** `2025-10-01`. */
   date?: string
   note?: string
+  unreadable?: 'gone' | 'broken'
   /** Of a likeness: the other submission, and how alike, 0 to 1. */
   other?: { id: string; label: string; kind: FormKind }
   score?: number

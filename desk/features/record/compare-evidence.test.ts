@@ -46,3 +46,8 @@ test('what was read from a proof that was replaced counts no more', () => {
   const evidence = [{ ...read, proof: 'old', amount: 300 }]
   expect(outcomes({ ...record, proofs: [proof, replaced], evidence })[0]).toEqual(['Amount', '', undefined])
 })
+
+test('an amount whose rupee sign was read as a digit is the same (14.51)', () => {
+  const evidence = [{ ...read, proof: 'new', amount: 3_300 }]
+  expect(outcomes({ ...record, evidence })[0]).toEqual(['Amount', '₹3,300', true])
+})

@@ -1,5 +1,12 @@
-import type { SubmissionRecord } from '../../../festival/desk/record'
+import type { Evidence, SubmissionRecord } from '../../../festival/desk/record'
+import { agreesWithDue } from '../../../festival/picture/agrees-with-due'
 import { writeAmount, writeDay, writeMoment } from '../../words/write-moment'
+
+/** What a reading is called that gave nothing. */
+export const unreadableWords = {
+  gone: 'The picture is not there any more, so nothing was read from it.',
+  broken: 'The file is no picture that a browser can show, so nothing was read from it.',
+} as const
 
 /** What is due beside what the picture says of it. */
 export interface Comparison {
@@ -13,11 +20,16 @@ export interface Comparison {
 
 type Compared = Pick<SubmissionRecord, 'due' | 'utr' | 'paymentReference' | 'sentAt' | 'evidence' | 'proofs'>
 
-/** Both sides in rows: amount, UTR, reference, date. Evidence of a proof that was replaced no longer counts. */
-export const compareEvidence = ({ due, utr, paymentReference, sentAt, evidence, proofs }: Compared): Comparison[] => {
+/** The reading of the proof that counts; undefined while nobody's browser has read it. */
+export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'proofs'>): Evidence | undefined => {
   const replaced = new Set(proofs.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id))
-  const read = evidence.find(({ kind, proof }) => kind === 'ocr' && !replaced.has(proof))
-  const { amount, utr: seenUtr = '', note = '', date } = read ?? {}
+  return evidence.find(({ kind, proof }) => kind === 'ocr' && !replaced.has(proof))
+}
+
+/** Both sides in rows: amount, UTR, reference, date. Evidence of a proof that was replaced no longer counts. */
+export const compareEvidence = (compared: Compared): Comparison[] => {
+  const { due, utr, paymentReference, sentAt } = compared
+  const { amount, utr: seenUtr = '', note = '', date } = readingOf(compared) ?? {}
   const compare = (one: string | number | null, other: string | number | undefined, isSame: boolean) =>
     one === null || one === '' || other === undefined || other === '' ? undefined : isSame
   return [
@@ -25,7 +37,7 @@ export const compareEvidence = ({ due, utr, paymentReference, sentAt, evidence, 
       name: 'Amount',
       due: writeAmount(due),
       seen: amount === undefined ? '' : writeAmount(amount),
-      isSame: compare(due, amount, due === amount),
+      isSame: compare(due, amount, due !== null && amount !== undefined && agreesWithDue(amount, due)),
     },
     { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
     {

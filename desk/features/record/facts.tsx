@@ -7,6 +7,7 @@ import { writeAge, writeAmount, writeMoment } from '../../words/write-moment'
 import { recordAddress } from '../queue/filter'
 import { subjectWords } from '../queue/queue-row'
 import { StateMark } from '../queue/state-mark'
+import { readingOf, unreadableWords } from './compare-evidence'
 import { ComparisonTable } from './comparison-table'
 import { Confirmation } from './confirmation'
 import { FlagList } from './flag-list'
@@ -26,6 +27,18 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** Who read the picture, or why nothing was. */
+const Reading = ({ record }: { record: SubmissionRecord }) => {
+  const reading = readingOf(record)
+  if (!reading) return null
+  const { unreadable, by } = reading
+  return (
+    <p className="mt-2 text-xs break-words text-faded">
+      {unreadable ? unreadableWords[unreadable] : `Read by the browser of ${by}, which may err: look at the picture.`}
+    </p>
+  )
+}
+
 /** Everything that is known of a record beside its proof. */
 export const Facts = ({ record, search, now }: { record: SubmissionRecord; search: string; now: number }) => (
   <>
@@ -36,6 +49,7 @@ export const Facts = ({ record, search, now }: { record: SubmissionRecord; searc
     )}
     <Part title="Payment">
       <ComparisonTable record={record} />
+      <Reading record={record} />
       {record.coupon && <p className="mt-2">Coupon: {record.coupon}</p>}
     </Part>
     <Part title="Registrant">

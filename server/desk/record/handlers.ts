@@ -1,3 +1,4 @@
+import { forReading } from '../../../festival/desk/evidence'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { type FileType, formats, proofTypes } from '../../../festival/upload'
 import type { Db } from '../../db/schema'
@@ -73,7 +74,8 @@ export const recordHandlers = ({
     const upload = await findProof(db, id, proof)
     const type = upload && typeOf(upload.format)
     if (!upload || !type) throw new ApiError('not-found', 'There is no such file.')
-    await noteAudit(db, { at: clock(), actor: email, action: 'proof-viewed', recordId: id, detail: { proof } })
+    const action = context.req.query('for') === forReading ? 'proof-read' : 'proof-viewed'
+    await noteAudit(db, { at: clock(), actor: email, action, recordId: id, detail: { proof } })
     if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
     const bytes = await files.read(storedName(upload))
     if (!bytes) throw new ApiError('gone', 'This file is not here any more.')

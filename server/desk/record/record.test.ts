@@ -49,7 +49,7 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
   expect((await ravi.get('/api/desk/submissions/none')).status).toBe(404)
 })
 
-test('a proof opens with a session only, byte for byte, and who saw it is noted (14.18)', async () => {
+test('a proof opens with a session only, byte for byte, and who saw it, or whose browser read it, is noted (14.18, 14.52)', async () => {
   const picture = makePng({ height: 500 })
   await submit(festival, 'registration', { payment_screenshot_url: await festival.upload('payment', picture) })
   const row = await readOnly(ravi)
@@ -59,6 +59,11 @@ test('a proof opens with a session only, byte for byte, and who saw it is noted 
   expect((await festival.request(address)).status).toBe(401)
   const { entries } = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
   expect(entries).toMatchObject([{ actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } }])
+  await ravi.get(`${address}?for=reading`)
+  const readings = await (await ravi.get('/api/desk/audit?action=proof-read')).json()
+  expect(readings.entries).toMatchObject([
+    { actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } },
+  ])
   await festival.files.store.remove(`${proof?.id}.png`)
   expect((await ravi.get(address)).status).toBe(410)
   await submit(festival, 'delegate-pass', { email: 'b@college.test' })
@@ -162,7 +167,7 @@ test('what one browser read of a picture is stored once for all, found by, and f
   const post = async (items: unknown[]) => (await ravi.send('POST', '/api/desk/evidence', { items })).json()
   const [first, second] = proofs.map(({ proof }: { proof: string }) => proof)
   const items = [
-    { kind: 'ocr', proof: first },
+    { kind: 'ocr', proof: first, unreadable: 'broken' },
     { kind: 'ocr', proof: second, utr: '412345678901', amount: 3_600, date: '2024-10-01' },
     { kind: 'likeness', proof: second, other: first, method: 'm1', score: 0.97 },
     { kind: 'fingerprint', proof: first, method: 'm1', data: 'abc' },
