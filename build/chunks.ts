@@ -103,9 +103,15 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   register: [
     'site/routes/register.tsx',
-    'site/features/registration/',
+    'site/features/registration/registration-',
     'festival/delegate-pass-id.ts',
     'festival/registration.ts',
+  ],
+  // The form of a registration for practice, and what only that needs, on the parts of the real one.
+  practice: [
+    'site/routes/rehearsal.tsx',
+    'site/features/registration/practice',
+    'site/features/registration/use-practice',
   ],
   // Pages with their content, which the chatbot reads too.
   event: ['site/routes/event.tsx', '#edition/events.ts'],

@@ -11,6 +11,7 @@ import { purchaseSchema } from './features/delegate-pass/delegate-pass-draft'
 import { DelegatePassForm } from './features/delegate-pass/delegate-pass-form'
 import { PaymentDialog } from './features/delegate-pass/payment-dialog'
 import { useDelegatePass } from './features/delegate-pass/use-delegate-pass'
+import { PracticeForm } from './features/registration/practice-form'
 import { RegistrationForm } from './features/registration/registration-form'
 import { NavigationProvider } from './navigation/navigation'
 import { loadScreen } from './navigation/screen'
@@ -20,11 +21,23 @@ const notAsked: readonly string[] = ['event', 'payment_reference'] satisfies (ke
 
 const ofMember: Record<keyof Member, true> = { name: true, phone: true, year: true }
 
+/** What the registrations of all events and their members hold. */
+const registrationFields = [
+  ...new Set(subjects.flatMap((subject) => Object.keys(registrationSchema(subject).entries))),
+  ...Object.keys(ofMember).map((field) => `members.0.${field}`),
+]
+
 const first = await loadScreen('/')
+
+const render = (screen: ReactNode) =>
+  renderToStaticMarkup(<NavigationProvider first={first}>{screen}</NavigationProvider>)
+
+/** The ids of a screen's fields, in its order. */
+const listFields = (screen: ReactNode) => [...render(screen).matchAll(/ id="(field-[^"]+)"/g)].map(([, id]) => id)
 
 /** Those of the fields that nothing on this screen asks for. */
 const listForgotten = (fields: readonly string[], screen: ReactNode): string[] => {
-  const html = renderToStaticMarkup(<NavigationProvider first={first}>{screen}</NavigationProvider>)
+  const html = render(screen)
   // A field of several parts has the ids of its parts: `field-members-0-name`.
   return fields.filter((field) => !notAsked.includes(field) && !new RegExp(`id="${fieldId(field)}["-]`).test(html))
 }
@@ -56,7 +69,14 @@ test('the forms of the events ask for everything that a registration and its mem
   const forms = subjects.map((subject) => (
     <RegistrationForm key={subject.key} subject={subject} onDone={nothing} frame={withoutFrame} />
   ))
-  const held = new Set(subjects.flatMap((subject) => Object.keys(registrationSchema(subject).entries)))
-  const members = Object.keys(ofMember).map((field) => `members.0.${field}`)
-  expect(listForgotten([...held, ...members], forms)).toEqual([])
+  expect(listForgotten(registrationFields, forms)).toEqual([])
+})
+
+test('the forms for practice ask for everything that the real ones do, and for nothing else (9.10)', () => {
+  const forms = subjects.map((subject) => <PracticeForm key={subject.key} subject={subject} onDone={nothing} />)
+  expect(listForgotten(registrationFields, forms)).toEqual([])
+  for (const subject of subjects) {
+    const real = <RegistrationForm subject={subject} onDone={nothing} frame={withoutFrame} />
+    expect(listFields(<PracticeForm subject={subject} onDone={nothing} />), subject.key).toEqual(listFields(real))
+  }
 })

@@ -1,39 +1,63 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
-import { Banner } from '../../ui/banner'
-import { makePracticeId } from '../features/rehearsal/rehearsal'
-import { RehearsalDone } from '../features/rehearsal/rehearsal-done'
-import { RehearsalForm } from '../features/rehearsal/rehearsal-form'
+import { subjectForForm } from '../../festival/catalogue'
+import { fullName, registrationPath } from '../../festival/subject'
+import { useIsAlive } from '../../ui/use-is-alive'
+import { makePracticeId } from '../features/registration/practice'
+import { PracticeDone } from '../features/registration/practice-done'
+import { PracticeForm } from '../features/registration/practice-form'
+import { FormNotes } from '../forms/layout/form-notes'
+import { FormPage } from '../forms/layout/form-page'
+import { colourOf } from '../group-colours'
 import { BackLink } from '../navigation/back-link'
+import { Link } from '../navigation/link'
+import { useNavigation } from '../navigation/navigation'
+import { Plate } from '../plate'
 
 export const describe = () => ({
   title: `Practice registration · ${identity.title}`,
   description: 'Try the registration form without registering: nothing is sent, nothing is stored, nothing is paid.',
 })
 
+const notes = [
+  'This is the real form with nothing behind it: it asks and checks the same.',
+  'Nothing that you enter leaves this page, and it is gone when you leave.',
+  'Nothing is paid, and you are not registered afterwards.',
+]
+
+/** The subject whose form is practised; the built page, which knows no query, has the edition's first. */
+const usePractised = () => {
+  const { screen } = useNavigation()
+  const query = useIsAlive() ? screen.address.split('?')[1] : ''
+  return subjectForForm(new URLSearchParams(query).get('event'))
+}
+
 export default () => {
+  const subject = usePractised()
   const [id, setId] = useState<string>()
+  const real = registrationPath(subject)
+  if (id) return <PracticeDone subject={subject} id={id} onAgain={() => setId(undefined)} />
   return (
-    <article className="mx-auto mt-4 max-w-[44rem] border border-dashed border-line px-5 pt-3 pb-8 sm:px-10">
-      {id ? (
-        <RehearsalDone id={id} onAgain={() => setId(undefined)} />
-      ) : (
-        <>
-          <BackLink parent="/register">Back</BackLink>
-          <h1 tabIndex={-1} className="mt-2 text-3xl">
-            Practice registration
-          </h1>
-          <div className="mt-4 mb-8">
-            <Banner tone="note" title="This is only a rehearsal">
-              <p>
-                Nothing that you type is sent or stored, nothing is paid, and you are not registered afterwards.
-                Invented answers are welcome.
-              </p>
-            </Banner>
-          </div>
-          <RehearsalForm onDone={() => setId(makePracticeId(Date.now()))} />
-        </>
-      )}
-    </article>
+    <div data-colour={colourOf(subject)}>
+      <FormPage
+        back={<BackLink parent={real}>Back</BackLink>}
+        plate={<Plate of={subject.key} className="w-20 shrink-0 sm:w-28" />}
+        caption={`Practice · ${fullName(subject)}`}
+        title="Practice registration"
+        line="Nothing is sent, nothing is kept, nothing is paid."
+        aside={
+          <FormNotes title="This is only practice" notes={notes}>
+            <Link href={real} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+              Go to the real form
+            </Link>
+          </FormNotes>
+        }
+      >
+        <p className="sticky top-0 z-10 -mt-2 border-b border-rule bg-paper py-2 text-center font-semibold">
+          Practice: nothing is sent
+        </p>
+        <PracticeForm key={subject.key} subject={subject} onDone={() => setId(makePracticeId(Date.now()))} />
+      </FormPage>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
+import { fillForm, findForm } from '../support/form'
 import { holds } from '../support/holds'
-import { enter, expect, test } from '../support/journey'
+import { enter, expect, readQr, test } from '../support/journey'
 
 test.use({ trace: 'off' })
 
@@ -150,38 +151,44 @@ test('the practice registration has the screen to itself, waits two seconds and 
     await expect(chatbot).toBeVisible()
   })
   await page.getByRole('link', { name: /practi[cs]e/i }).click()
-  await expect(page).toHaveURL(/\/rehearsal$/)
+  await expect(page).toHaveURL(/\/rehearsal\?event=SeniorQuiz$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Practice registration' })).toBeVisible()
   await holds('frame.places-hidden', () => expect(bar).toHaveCount(0))
   await holds('frame.chatbot-hidden', () => expect(chatbot).toHaveCount(0))
-  const form = page.locator('form')
+  const form = findForm(page)
+  const kept = () => page.evaluate(async () => [{ ...localStorage }, await indexedDB.databases()])
+  const before = await kept()
   await holds('practice.fields', async () => {
-    const labels = 'Full name,Email,Phone,Institution,Year of study,Workshop experience,Expectations'.split(',')
-    for (const label of [...labels, 'Emergency contact', 'Emergency phone', 'T-shirt size', 'Dietary restrictions'])
-      await expect(form.getByLabel(label).first(), label).toBeVisible()
-    await expect(
-      form
-        .getByRole('radiogroup')
-        .or(form.getByRole('group', { name: 'Category' }))
-        .first(),
-    ).toBeVisible()
+    for (const field of [form.names, form.phones, form.years, form.email, form.institution, form.coupon])
+      await expect(field.first()).toBeVisible()
+    await expect(form.screenshot).toBeAttached()
+    await expect(form.student).toBeAttached()
   })
-  await form.getByLabel('Full name').fill('Asha Test')
-  await form.getByLabel('Email').fill('asha@students.test')
-  await form.getByLabel('Phone', { exact: true }).fill('0123456789')
-  await form.getByLabel('Institution').fill('Test Medical College')
-  await form.getByLabel('Medical Student').check()
-  await page.clock.pauseAt(new Date('2025-09-01T11:00:00+05:30'))
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
+  const code = page.getByRole('img', { name: 'Practice code, which pays nobody' })
+  await code.scrollIntoViewIfNeeded()
+  await expect(code.locator('path')).toHaveAttribute('d', /^M/)
+  expect(await readQr(code)).toBe('Practice form: this code pays nobody.')
+  await form.coupon.fill('CEREBRA!')
+  await form.apply.click()
+  await expect(page.getByText('No coupon is checked in the practice form.').first()).toBeVisible()
+  await fillForm(page, 'practice@students.test')
+  await page.clock.pauseAt(new Date('2025-09-01T11:00:00+05:30'))
   await holds('practice.wait', async () => {
-    await form.getByRole('button', { name: /Submit/ }).click()
-    await expect(form.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Submit practice registration' }).click()
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
     await page.clock.runFor(1_999)
     await expect(page.getByText('Registration Successful')).toHaveCount(0)
     await page.clock.runFor(1)
     await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
-    await expect(page.getByText(/^PRACTICE/)).toBeVisible()
+    await expect(page.getByText(/^PRACTICE-\d{6}$/)).toBeVisible()
   })
-  await holds('practice.real', async () => expect(calls).toEqual([]))
+  await holds('practice.real', async () => {
+    expect(calls.filter((call) => !/^GET (?:.*\/assets\/|blob:)/.test(call))).toEqual([])
+    expect(await kept()).toEqual(before)
+  })
+  await page.getByRole('link', { name: 'Go to the real form' }).click()
+  await expect(page).toHaveURL(/\/register\?event=SeniorQuiz$/)
+  await expect(form.names.first()).toHaveValue('')
 })

@@ -117,7 +117,7 @@ export const statements = {
   'chat.reply': 'A question shows at once, its answer 1.5 seconds later.',
   'chat.offline': 'It makes no call.',
 
-  'practice.fields': 'The practice registration has twelve fields.',
+  'practice.fields': 'The practice registration asks for what the real one asks for.',
   'practice.wait': 'It waits two seconds, then shows success and an invented ID.',
   'practice.real': 'It sends nothing.',
 

@@ -33,7 +33,7 @@ export const heldForms: readonly HeldForm[] = [
   {
     path: '/rehearsal',
     submit: 'Submit practice registration',
-    texts: { name: 'Asha Test', email: 'asha@students.test', diet: 'Jain' },
+    texts: { 'members.0.name': 'Asha Test', email: 'asha@students.test', institution: 'Test Medical College' },
     choice: ['category', 'external'],
   },
 ]

@@ -5,10 +5,10 @@ import { TextField } from '../../../ui/text-field'
 import { EmailField } from '../../forms/email/email-field'
 import { FormPart } from '../../forms/layout/form-page'
 import { Link } from '../../navigation/link'
-import type { RegistrationState } from './use-registration'
+import type { RegistrationFields } from './use-registration'
 
 /** How to reach the registrant, where they come from, and their pass where one is asked for. */
-export const ContactPart = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+export const ContactPart = ({ subject, registration }: { subject: Subject; registration: RegistrationFields }) => {
   const { values } = registration.draft.value
   const field = (path: 'email' | 'institution' | 'delegate_id') => ({
     path,
@@ -18,7 +18,11 @@ export const ContactPart = ({ subject, registration }: { subject: Subject; regis
     onBlur: () => values[path] && registration.look(path),
   })
   return (
-    <FormPart number={2} title="Contact" caption="The confirmation goes to this address">
+    <FormPart
+      number={2}
+      title="Contact"
+      caption={registration.isPractice ? 'No e-mail is sent' : 'The confirmation goes to this address'}
+    >
       {subject.passRequired && (
         <TextField
           {...field('delegate_id')}
@@ -30,7 +34,7 @@ export const ContactPart = ({ subject, registration }: { subject: Subject; regis
               <Link href="/delegate-pass" className="font-semibold text-ink underline underline-offset-4">
                 Buy a delegate pass
               </Link>
-              ; what you entered here is kept.
+              {!registration.isPractice && '; what you entered here is kept.'}
             </>
           }
         />

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field-id'
 import { TextField } from '../../../ui/text-field'
-import type { RegistrationState } from './use-registration'
+import type { RegistrationFields } from './use-registration'
 
 /** A coupon: typed, applied by the server's word, and taken back by changing it (behaviour 5.13). */
-export const CouponField = ({ registration }: { registration: RegistrationState }) => {
+export const CouponField = ({ registration }: { registration: RegistrationFields }) => {
   const { coupon, draft, errors } = registration
   const { couponHolds, values } = draft.value
   const wayBack = useRef<HTMLButtonElement>(null)

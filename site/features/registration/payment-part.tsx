@@ -1,15 +1,25 @@
+import type { ComponentType } from 'react'
 import { amountDue } from '../../../festival/amount-due'
 import { formatFee, formatRupees } from '../../../festival/fee'
 import type { Subject } from '../../../festival/subject'
 import { FormPart } from '../../forms/layout/form-page'
-import { PaymentStep } from '../../forms/payment/payment-step'
+import type { PaymentProps } from '../../forms/payment/payment-step'
 import { Link } from '../../navigation/link'
 import { CouponField } from './coupon-field'
 import { countMembers } from './form-values'
-import type { RegistrationState } from './use-registration'
+import type { RegistrationFields } from './use-registration'
 
 /** What is to be paid and how; where the pass is the fee, what to show instead (behaviour 3.2). */
-export const PaymentPart = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+export const PaymentPart = ({
+  subject,
+  registration,
+  Payment,
+}: {
+  subject: Subject
+  registration: RegistrationFields
+  /** How to pay an amount. */
+  Payment: ComponentType<PaymentProps>
+}) => {
   const { values, couponHolds } = registration.draft.value
   const count = countMembers(values)
   const amount = amountDue(subject.fee, count, couponHolds)
@@ -38,7 +48,7 @@ export const PaymentPart = ({ subject, registration }: { subject: Subject; regis
           </p>
         </div>
       ) : (
-        <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={registration.reference} />
+        <Payment amount={amount} before={amountDue(subject.fee, count)} reference={registration.reference} />
       )}
     </FormPart>
   )

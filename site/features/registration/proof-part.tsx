@@ -3,12 +3,12 @@ import { FileField } from '../../../ui/file-field'
 import { FormPart } from '../../forms/layout/form-page'
 import { UtrField } from '../../forms/payment/utr-field'
 import { ShrinkButton } from '../../forms/uploads/shrink-button'
-import type { RegistrationState } from './use-registration'
+import type { RegistrationFields } from './use-registration'
 
 const path = 'payment_screenshot_url'
 
 /** The screenshot that proves the payment. */
-export const ProofPart = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+export const ProofPart = ({ subject, registration }: { subject: Subject; registration: RegistrationFields }) => {
   const { upload, errors } = registration
   const { file } = upload
   const { utr } = registration.draft.value.values

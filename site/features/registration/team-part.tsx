@@ -8,14 +8,14 @@ import { TextField } from '../../../ui/text-field'
 import { tidyPhone } from '../../forms/drafts/tidy-phone'
 import { FormPart } from '../../forms/layout/form-page'
 import { addMember, changeMember, type FormMember, removeMember } from './form-values'
-import type { RegistrationState } from './use-registration'
+import type { RegistrationFields } from './use-registration'
 
 const MemberFields = ({
   registration,
   member,
   index,
 }: {
-  registration: RegistrationState
+  registration: RegistrationFields
   member: FormMember
   index: number
 }) => {
@@ -64,7 +64,7 @@ const MemberFields = ({
 const pathsOf = (index: number) => ['name', 'phone', 'year'].map((name) => `members.${index}.${name}`)
 
 /** Who takes part: the leader, and up to the team's size whoever else is already known. */
-export const TeamPart = ({ subject, registration }: { subject: Subject; registration: RegistrationState }) => {
+export const TeamPart = ({ subject, registration }: { subject: Subject; registration: RegistrationFields }) => {
   const { members } = registration.draft.value.values
   const add = useRef<HTMLButtonElement>(null)
   const shown = useRef(members.length)

@@ -61,3 +61,15 @@ export const useRegistration = (subject: Subject, onDone: (receipt: Registration
 }
 
 export type RegistrationState = ReturnType<typeof useRegistration>
+
+/** What the parts of the form show and change; the form for practice has as much. */
+export interface RegistrationFields
+  extends Pick<RegistrationState, 'form' | 'reference' | 'errors' | 'coupon' | 'submit' | 'edit' | 'look'> {
+  draft: Pick<RegistrationState['draft'], 'value'>
+  upload: Pick<
+    RegistrationState['upload'],
+    'accept' | 'file' | 'picture' | 'step' | 'refusal' | 'oversized' | 'choose' | 'remove'
+  >
+  /** Nothing is sent, and nothing that is entered is kept. */
+  isPractice?: true
+}

@@ -28,22 +28,20 @@ const Copied = ({
   </div>
 )
 
-/**
- * Paying by UPI: the exact amount, a code to scan, the payee's id and the reference to copy. On a touch screen the ways
- * that need no second screen come first (behaviours 5.10, 5.42, 5.43). Everything holds its place from the first paint on.
- */
-export const PaymentStep = ({
-  amount,
-  reference,
-  before,
-}: {
+export interface PaymentProps {
   /** Rupees. */
   amount: number
   /** Undefined until the page is alive; the code waits for it. */
   reference: string | undefined
   /** The amount without the discount, struck through. */
   before?: number | undefined
-}) => {
+}
+
+/**
+ * Paying by UPI: the exact amount, a code to scan, the payee's id and the reference to copy. On a touch screen the ways
+ * that need no second screen come first (behaviours 5.10, 5.42, 5.43). Everything holds its place from the first paint on.
+ */
+export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
   const { payee, shortTitle } = identity
   const text = reference && makeUpiText(payee, `${reference} ${shortTitle}`, amount)
   const save = async () => {
