@@ -58,7 +58,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // On the few pages that show the whole of it.
   programme: ['festival/programme', 'festival/timetable.ts', '#edition/programme.ts'],
   // Fetched when the visitor comes near the payment.
-  'draw-qr': ['node_modules/lean-qr/', 'site/forms/payment/draw-qr.ts'],
+  'draw-qr': ['node_modules/lean-qr/', 'ui/draw-qr.ts'],
   'save-code': ['site/forms/payment/save-code.ts'],
   // Fetched when an address has been typed, and when a picture was too large.
   'suggest-address': ['site/forms/email/suggest-address.ts'],

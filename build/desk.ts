@@ -19,6 +19,8 @@ export const deskEntry = 'desk/entry-client.tsx'
 export const deskConfig = (plates: string): InlineConfig => ({
   ...viteConfig(),
   plugins: [react(), tailwind()],
+  // A worker fetches what it seldom needs, as a page does.
+  worker: { format: 'es' },
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', __PLATES__: JSON.stringify(plates) },
 })
 

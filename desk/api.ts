@@ -13,6 +13,19 @@ import type { EvidenceKept, Fingerprints, PostEvidence, ProofsToRead } from '../
 import type { QueueCounts, QueueFilter, QueuePage, QueueQuery } from '../festival/desk/queue'
 import type { Onlookers, SubmissionRecord } from '../festival/desk/record'
 import type { AskedForLink, AskForLink, Me, OwnSessions, SpendLink } from '../festival/desk/sign-in'
+import type {
+  ImportStatement,
+  KeepLayout,
+  Layouts,
+  NoteRefund,
+  PaymentsSettled,
+  PreviewStatement,
+  Refunds,
+  SettlePayments,
+  StatementImported,
+  StatementPreview,
+  Statements,
+} from '../festival/desk/statement'
 import type { SentAgain, WalkIn, WalkInEntered } from '../festival/desk/walk-in'
 import { isProblem, type Problem } from '../festival/problem'
 
@@ -39,6 +52,14 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   sendAgain: { parts: { id: string }; answer: SentAgain }
   renewLink: { parts: { id: string }; answer: SentAgain }
   enterWalkIn: { body: WalkIn; answer: WalkInEntered }
+  readStatements: { answer: Statements }
+  previewStatement: { body: PreviewStatement; answer: StatementPreview }
+  importStatement: { body: ImportStatement; answer: StatementImported }
+  readProposals: { answer: StatementPreview }
+  settlePayments: { body: SettlePayments; answer: PaymentsSettled }
+  keepLayout: { body: KeepLayout; answer: Layouts }
+  listRefunds: { answer: Refunds }
+  noteRefund: { body: NoteRefund; answer: Refunds }
   readAudit: { query: AuditQuery; answer: AuditPage }
 }
 
@@ -69,8 +90,10 @@ export class CallFailed extends Error {
   }
 }
 
-/** Past this nobody is answering, in milliseconds. */
+/** Past this nobody is answering, in milliseconds; a whole statement is on its way for longer than a decision. */
 const answerLimitMs = 15_000
+const statementLimitMs = 120_000
+const isWithStatement = (name: DeskCallName) => name === 'previewStatement' || name === 'importStatement'
 
 const textOf = (values: object): Record<string, string> =>
   Object.fromEntries(
@@ -116,7 +139,7 @@ export const call = async <Name extends DeskCallName>(
   given: Given & Omit<Calls[Name], 'answer'>,
 ): Promise<Calls[Name]['answer']> => {
   const { body, headers = {}, signal, keepalive = false } = given
-  const limit = AbortSignal.timeout(answerLimitMs)
+  const limit = AbortSignal.timeout(isWithStatement(name) ? statementLimitMs : answerLimitMs)
   try {
     const response = await fetch(addressOf(name, given), {
       method: deskCalls[name].method,

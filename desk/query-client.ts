@@ -15,6 +15,9 @@ export const keys = {
   counts: ['counts'],
   record: ['record'],
   audit: ['audit'],
+  statements: ['statements'],
+  proposals: ['proposals'],
+  refunds: ['refunds'],
 } as const
 
 /** Reads are tried three times where the server may only be busy; what it refuses it would refuse again. */

@@ -6,6 +6,9 @@ export const pages = {
   record: `${deskPage}/submissions/:id`,
   'sign-in': signInPage,
   sessions: `${deskPage}/sessions`,
+  statement: `${deskPage}/statement`,
+  refunds: `${deskPage}/refunds`,
+  rehearsal: `${deskPage}/rehearsal`,
   'walk-in': `${deskPage}/walk-in`,
   audit: `${deskPage}/audit`,
 } as const

@@ -13,6 +13,9 @@ import { Failed, Loading } from './waiting'
 
 const Sessions = lazy(async () => ({ default: (await import('../routes/sessions')).Sessions }))
 const Audit = lazy(async () => ({ default: (await import('../routes/audit')).Audit }))
+const Statement = lazy(async () => ({ default: (await import('../routes/statement')).Statement }))
+const Refunds = lazy(async () => ({ default: (await import('../routes/refunds')).Refunds }))
+const Rehearsal = lazy(async () => ({ default: (await import('../routes/rehearsal')).Rehearsal }))
 const WalkIn = lazy(async () => ({ default: (await import('../routes/walk-in')).WalkIn }))
 
 const NotFound = () => (
@@ -27,6 +30,9 @@ const Page = () => {
   if (page === 'queue' || page === 'record') return <Queue id={id} search={search} />
   if (page === 'sessions') return <Sessions />
   if (page === 'audit') return <Audit />
+  if (page === 'statement') return <Statement />
+  if (page === 'refunds') return <Refunds />
+  if (page === 'rehearsal') return <Rehearsal />
   if (page === 'walk-in') return <WalkIn />
   return <NotFound />
 }

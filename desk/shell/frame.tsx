@@ -13,10 +13,18 @@ import { matchRoute, pages } from '../routes'
 
 const places = [
   { page: 'queue', name: 'Queue', href: `${deskPage}?${waitingSearch}` },
+  { page: 'statement', name: 'Statement', href: pages.statement },
   { page: 'walk-in', name: 'Walk-in', href: pages['walk-in'] },
   { page: 'audit', name: 'Audit log', href: pages.audit },
   { page: 'sessions', name: 'You', href: pages.sessions },
 ] as const
+
+/** Pages that the navigation doesn't name, by the place under which they are found. */
+const belongsTo = new Map([
+  ['record', 'queue'],
+  ['refunds', 'statement'],
+  ['rehearsal', 'statement'],
+])
 
 const Places = ({ isTall = false, onGo }: { isTall?: boolean; onGo?: () => void }) => {
   const { path } = useAddress()
@@ -25,7 +33,7 @@ const Places = ({ isTall = false, onGo }: { isTall?: boolean; onGo?: () => void 
     <nav aria-label="Desk">
       <ul className={isTall ? 'grid' : 'flex'}>
         {places.map(({ page, name, href }) => {
-          const isHere = page === shown || (page === 'queue' && shown === 'record')
+          const isHere = page === (belongsTo.get(shown) ?? shown)
           return (
             <li key={page}>
               <Link

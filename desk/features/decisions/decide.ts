@@ -95,6 +95,8 @@ export const undoOptions = (
       patchSubmission(client, id, standing)
       refreshAround(client, id)
     }
+    // The bank's rows are free again.
+    for (const queryKey of [keys.statements, keys.proposals, keys.refunds]) void client.invalidateQueries({ queryKey })
   },
   onError: () => {
     if (back) refreshAround(client, back.submission)

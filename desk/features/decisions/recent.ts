@@ -3,9 +3,11 @@ import type { Decided, ManyDecided, Undone } from '../../../festival/desk/decisi
 import { decisionWords } from '../../../festival/desk/states'
 import type { CallFailed } from '../../api'
 import { decideKey, decideManyKey, type ManyPress, type Press, type UndoPress, undoKey } from './decide'
+import { type SettleOutcome, type SettlePress, settleKey } from './settle'
 
 type DecideState = MutationState<Decided, CallFailed, Press>
 type ManyState = MutationState<ManyDecided, CallFailed, ManyPress>
+type SettleState = MutationState<SettleOutcome, CallFailed, SettlePress>
 type UndoState = MutationState<Undone, CallFailed, UndoPress>
 
 /** How a decision that was pressed here fares. */
@@ -70,6 +72,12 @@ const undoableOfMany = ({ status, variables, data, submittedAt }: ManyState): Un
   ]
 }
 
+const undoableOfSettled = ({ data, submittedAt }: SettleState): Undoable[] => {
+  if (!data || data.settled.length === 0) return []
+  const name = data.settled.length === 1 ? 'one submission' : `${data.settled.length} submissions`
+  return [{ press: { id: data.id, name }, words: `Verified by bank: ${name}`, at: submittedAt, until: data.undoUntil }]
+}
+
 /**
  * The decision that was pressed last and can be taken back at a moment.
  * @param now milliseconds since 1970
@@ -77,11 +85,12 @@ const undoableOfMany = ({ status, variables, data, submittedAt }: ManyState): Un
 export const findUndoable = (
   decided: readonly DecideState[],
   many: readonly ManyState[],
+  settled: readonly SettleState[],
   undone: readonly UndoState[],
   now: number,
 ): Undoable | undefined => {
   const taken = new Set(undone.map(({ variables }) => variables?.id))
-  return [...decided.flatMap(undoableOf), ...many.flatMap(undoableOfMany)]
+  return [...decided.flatMap(undoableOf), ...many.flatMap(undoableOfMany), ...settled.flatMap(undoableOfSettled)]
     .filter(({ press, until }) => !taken.has(press.id) && (until === undefined || Date.parse(until) > now))
     .toSorted((one, other) => other.at - one.at)[0]
 }
@@ -91,6 +100,7 @@ export const useUndoable = (now: number): Undoable | undefined =>
   findUndoable(
     useMutationState<DecideState>({ filters: { mutationKey: decideKey } }),
     useMutationState<ManyState>({ filters: { mutationKey: decideManyKey } }),
+    useMutationState<SettleState>({ filters: { mutationKey: settleKey } }),
     useMutationState<UndoState>({ filters: { mutationKey: undoKey } }),
     now,
   )

@@ -7,6 +7,7 @@ import { writeAge, writeAmount, writeMoment } from '../../words/write-moment'
 import { recordAddress } from '../queue/filter'
 import { subjectWords } from '../queue/queue-row'
 import { StateMark } from '../queue/state-mark'
+import { BankRows } from './bank-rows'
 import { readingOf, unreadableWords } from './compare-evidence'
 import { ComparisonTable } from './comparison-table'
 import { Confirmation } from './confirmation'
@@ -40,8 +41,23 @@ const Reading = ({ record }: { record: SubmissionRecord }) => {
 }
 
 /** Everything that is known of a record beside its proof. */
-export const Facts = ({ record, search, now }: { record: SubmissionRecord; search: string; now: number }) => (
+export const Facts = ({
+  record,
+  search,
+  now,
+  mayTakeBack,
+}: {
+  record: SubmissionRecord
+  search: string
+  now: number
+  mayTakeBack: boolean
+}) => (
   <>
+    {record.bankRows.length > 0 && (
+      <Part title="On the bank’s statement">
+        <BankRows record={record} />
+      </Part>
+    )}
     {record.flagList.length > 0 && (
       <Part title={record.flagList.length === 1 ? 'One flag' : `${record.flagList.length} flags`}>
         <FlagList flags={record.flagList} search={search} />
@@ -111,7 +127,7 @@ export const Facts = ({ record, search, now }: { record: SubmissionRecord; searc
       </Part>
     )}
     <Part title="What happened">
-      <Timeline entries={record.timeline} />
+      <Timeline entries={record.timeline} name={record.name} mayTakeBack={mayTakeBack} />
     </Part>
   </>
 )

@@ -99,7 +99,7 @@ const Shown = ({
         <Proofs record={record} />
       </div>
       <div className="min-h-0 border-rule bg-leaf lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:overflow-y-auto lg:border-l">
-        <Facts record={record} search={search} now={now} />
+        <Facts record={record} search={search} now={now} mayTakeBack={mayDecide} />
       </div>
       <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-leaf pb-[env(safe-area-inset-bottom)] lg:static lg:col-start-1 lg:row-start-3">
         <UndoBar />

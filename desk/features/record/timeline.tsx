@@ -2,6 +2,7 @@ import { correctionReasons } from '../../../festival/desk/reasons'
 import type { TimelineEntry } from '../../../festival/desk/record'
 import { decisionWords } from '../../../festival/desk/states'
 import { writeMoment } from '../../words/write-moment'
+import { TakeBack } from './take-back'
 
 const happened = {
   sent: 'Sent',
@@ -16,7 +17,16 @@ const titleOf = ({ what, decision }: TimelineEntry) =>
   what === 'decided' && decision ? decisionWords[decision] : happened[what]
 
 /** Who did what to a record, the oldest first. */
-export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
+export const Timeline = ({
+  entries,
+  name,
+  mayTakeBack,
+}: {
+  entries: readonly TimelineEntry[]
+  /** Whose record it is. */
+  name: string
+  mayTakeBack: boolean
+}) => (
   <ol className="border-l border-line pl-4">
     {entries.map((entry) => (
       <li key={`${entry.at} ${entry.what} ${entry.id ?? ''}`} className="relative py-1.5">
@@ -35,6 +45,7 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
         {entry.note && <p className="italic">“{entry.note}”</p>}
         {entry.fields && entry.fields.length > 0 && <p>Changed: {entry.fields.join(', ')}</p>}
         <p className="figures text-xs text-faded">{writeMoment(entry.at)}</p>
+        {mayTakeBack && entry.undoUntil && <TakeBack entry={entry} name={name} />}
       </li>
     ))}
   </ol>

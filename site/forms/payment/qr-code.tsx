@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { QrDrawing } from '../../../ui/draw-qr'
 import { useIsNear } from '../../../ui/use-is-near'
 import { loadPart } from '../../offer-again'
-import type { QrDrawing } from './draw-qr'
 
 const empty: QrDrawing = { size: 1, path: '' }
 
@@ -16,7 +16,7 @@ export const QrCode = ({ text, label }: { text: string | undefined; label: strin
   useEffect(() => {
     if (!isNear || text === undefined) return
     let isWanted = true
-    void loadPart(() => import('./draw-qr')).then(({ drawQr }) => {
+    void loadPart(() => import('../../../ui/draw-qr')).then(({ drawQr }) => {
       if (isWanted) setDrawing(drawQr(text))
     })
     return () => {

@@ -1,6 +1,6 @@
 import { formatRupees } from '../../../festival/fee'
+import { drawQr } from '../../../ui/draw-qr'
 import { saveFile } from '../../save-file'
-import { drawQr } from './draw-qr'
 
 /** The side of one square of the code, in pixels: a gallery's picture is read from far smaller ones. */
 const scale = 16

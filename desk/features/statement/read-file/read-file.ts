@@ -18,8 +18,14 @@ const isPage = (text: string) =>
   /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i.test(text) && /<table/i.test(text)
 
 /** The reader of workbooks is large: it comes with the first workbook. */
-const readWorkbook = async (source: Uint8Array | string, isPacked: boolean) =>
-  (await import('./read-workbook')).readWorkbook(source, isPacked)
+const readWorkbook = async (source: Uint8Array | string, isPacked: boolean) => {
+  const reader = await import('./read-workbook').catch(() => {
+    throw new UnreadableFile(
+      'The part of the desk that reads workbooks could not be loaded. Look at your connection, and drop the file again.',
+    )
+  })
+  return reader.readWorkbook(source, isPacked)
+}
 
 /**
  * Reads what an organiser dropped, by its content and not by its name. Runs in a worker of the organiser's browser; nothing

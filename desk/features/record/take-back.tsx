@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TimelineEntry } from '../../../festival/desk/record'
+import { Button } from '../../../ui/button'
+import { announce } from '../../announcer'
+import { useNow } from '../../words/use-now'
+import { undoOptions } from '../decisions/decide'
+
+/** Takes back one decision on its record while its minute lasts, also one of many (behaviour 14.12). */
+export const TakeBack = ({ entry: { id, undoUntil }, name }: { entry: TimelineEntry; name: string }) => {
+  const client = useQueryClient()
+  const now = useNow(1_000)
+  const undoing = useMutation(undoOptions(client, { id: id ?? '', name }))
+  const seconds = undoUntil ? Math.ceil((Date.parse(undoUntil) - now) / 1_000) : 0
+  if (!id || seconds <= 0) return null
+  return (
+    <>
+      <Button
+        shape="secondary"
+        className="figures mt-1 min-h-11!"
+        disabled={undoing.isPending}
+        onClick={() => undoing.mutate({ id, name }, { onSuccess: () => announce(`Taken back: ${name}`) })}
+      >
+        Take back <span aria-hidden="true">({seconds})</span>
+      </Button>
+      {undoing.error && (
+        <p role="alert" className="font-semibold text-artery">
+          {undoing.error.message}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Refund } from '../../../festival/desk/statement'
+import { readAmount } from '../../../festival/statement/read-amount'
+import { writeAmount } from '../../../festival/statement/write-amount'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { makeKey } from '../../../ui/make-key'
+import { TextField } from '../../../ui/text-field'
+import { announce } from '../../announcer'
+import { type CallFailed, call } from '../../api'
+import { keys } from '../../query-client'
+import { retryDelayMs } from '../decisions/decide'
+
+/** Notes that money was given back. The desk moves none by itself. */
+export const RefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
+  const client = useQueryClient()
+  const [text, setText] = useState(writeAmount(refund.amount))
+  const [isTold, setIsTold] = useState(false)
+  const id = useRef(makeKey())
+  const amount = readAmount(text)
+  const error =
+    amount === undefined || amount <= 0
+      ? 'Write an amount, such as 150.'
+      : amount > refund.amount
+        ? `At most ${writeAmount(refund.amount)} are still to be given back.`
+        : undefined
+  const noting = useMutation({
+    mutationFn: (paise: number) =>
+      call('noteRefund', { body: { id: id.current, submission: refund.submission, amount: paise } }),
+    retry: (_times: number, failure: CallFailed) => failure.isPassing,
+    retryDelay: retryDelayMs,
+    onSuccess: (refunds) => {
+      client.setQueryData(keys.refunds, refunds)
+      void client.invalidateQueries({ queryKey: keys.statements })
+      announce(`Noted: ${text} given back to ${refund.name}`)
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTold(true)
+    if (!error && amount !== undefined) noting.mutate(amount)
+  }
+  return (
+    <Dialog title={`Given back to ${refund.name}`} onClose={onClose} isLocked={noting.isPending}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <p>Send the money with your own app first. Here it is only noted, so that nobody sends it twice.</p>
+        <TextField
+          path="amount"
+          label="Amount that was given back"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          error={isTold ? error : undefined}
+          onChange={setText}
+        />
+        {noting.error && (
+          <Banner tone="error" title="Not noted">
+            <p>{noting.error.message}</p>
+          </Banner>
+        )}
+        <Button type="submit" disabled={noting.isPending}>
+          {noting.isPending ? (noting.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : 'Note it'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

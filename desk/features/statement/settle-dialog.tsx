@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { flagWords } from '../../../festival/desk/flags'
+import { type ShownProposal, settleSkipWords } from '../../../festival/desk/statement'
+import { stateWords } from '../../../festival/matching/proposal'
+import { writeAmount } from '../../../festival/statement/write-amount'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { makeKey } from '../../../ui/make-key'
+import { TextField } from '../../../ui/text-field'
+import { announce } from '../../announcer'
+import { settleOptions } from '../decisions/settle'
+import { groupMeanings } from './group-words'
+import { itemOf } from './list-items'
+import { BankLine, ClaimLine } from './proposal-item'
+import { tellDifference, tellWhy } from './tell-money'
+
+const nothing = () => undefined
+
+/** A person's yes to one proposal, with a reason where the bank's row does not say by itself that all is right. */
+export const SettleDialog = ({ proposal, onClose }: { proposal: ShownProposal; onClose: () => void }) => {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [isTold, setIsTold] = useState(false)
+  const id = useRef(makeKey())
+  const settling = useMutation(settleOptions(client, nothing))
+  const { claims, rows, received, difference, state } = proposal
+  const needsReason = proposal.settling === 'reason'
+  const isMissing = needsReason && reason.trim().length < 3
+  const flags = claims.flatMap((claim) => claim.flags)
+  const skipped = settling.data?.skipped ?? []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTold(true)
+    if (isMissing) return
+    settling.mutate(
+      // Whoever says yes here has the flags before their eyes.
+      { id: id.current, items: [{ ...itemOf(proposal, reason), hasSeenFlags: true }] },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.skipped.length > 0) {
+            // What is pressed next is another press.
+            id.current = makeKey()
+            return
+          }
+          announce(`Verified by the bank’s row: ${claims.map(({ name }) => name).join(', ')}`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={stateWords[state]} onClose={onClose} isLocked={settling.isPending}>
+      <form onSubmit={submit} className="grid gap-4">
+        <p>{groupMeanings[state]}</p>
+        <div className="grid gap-1">
+          {claims.map((claim) => (
+            <ClaimLine key={claim.id} claim={claim} />
+          ))}
+          {rows.map((row) => (
+            <BankLine key={row.id} row={row} />
+          ))}
+        </div>
+        {difference ? (
+          <p className="figures">
+            Received <b>{writeAmount(received ?? 0)}</b>: <b className="text-nerve">{tellDifference(difference)}</b>.
+          </p>
+        ) : null}
+        {tellWhy(proposal) && <p>{tellWhy(proposal)}</p>}
+        {flags.length > 0 && (
+          <Banner tone="note" title={flags.length === 1 ? 'It has a flag' : 'It has flags'}>
+            <p>{flags.map((flag) => flagWords[flag]).join('. ')}.</p>
+          </Banner>
+        )}
+        {needsReason && (
+          <TextField
+            path="reason"
+            label="Why is it all right?"
+            hint="For the other organisers; it stands on the record. “Paid the rest in cash”."
+            value={reason}
+            maxLength={300}
+            autoComplete="off"
+            error={isTold && isMissing ? 'Say why, in a few words.' : undefined}
+            onChange={setReason}
+          />
+        )}
+        {settling.error && (
+          <Banner tone="error" title="Not verified">
+            <p>{settling.error.message}</p>
+          </Banner>
+        )}
+        {skipped.length > 0 && (
+          <Banner tone="error" title="Left alone">
+            {skipped.map(({ submission, name, why }) => (
+              <p key={submission}>
+                <bdi>{name}</bdi>: {settleSkipWords[why]}.
+              </p>
+            ))}
+          </Banner>
+        )}
+        <Button type="submit" disabled={settling.isPending}>
+          {settling.isPending
+            ? settling.failureCount > 0
+              ? 'Not yet saved, trying again …'
+              : 'Saving …'
+            : claims.length === 1
+              ? 'Verify by this payment'
+              : `Verify these ${claims.length} by this payment`}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

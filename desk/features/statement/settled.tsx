@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { settleSkipWords } from '../../../festival/desk/statement'
+import { writeAmount } from '../../../festival/statement/write-amount'
+import { Banner } from '../../../ui/banner'
+import { Link } from '../../navigation/link'
+import type { SettleOutcome } from '../decisions/settle'
+import { recordAddress } from '../queue/filter'
+import { count } from './tell-money'
+
+const shown = 100
+
+/** What came of a yes: how many were verified, who was left alone and why, and whose payment the bank took back. */
+export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: SettleOutcome }) => {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => banner.current?.focus(), [])
+  const takenBack = imported?.takenBack ?? []
+  return (
+    <div className="grid gap-4">
+      <Banner
+        ref={banner}
+        tone="success"
+        title={settled.length > 0 ? `${count(settled.length, 'submission')} verified by bank` : 'The file is kept'}
+      >
+        {imported && (
+          <p className="figures">
+            {imported.fresh.count === 0
+              ? `Nothing new: all ${imported.known.toLocaleString('en-IN')} payments were in earlier files.`
+              : `${count(imported.fresh.count, 'new payment')} kept, ${writeAmount(imported.fresh.sum)}.`}
+          </p>
+        )}
+        {settled.length > 0 && <p>It can be taken back as a whole within a minute; one by one on its record.</p>}
+      </Banner>
+      {takenBack.length > 0 && (
+        <section aria-label="Taken back by the bank">
+          <h3 className="font-semibold text-artery">The bank took {count(takenBack.length, 'payment')} back</h3>
+          <p>They are not matched any more; whoever was verified by one carries a flag now.</p>
+          <ul className="figures">
+            {takenBack.map(({ id, label, name, amount }) => (
+              <li key={id} className="border-b border-rule">
+                <Link href={recordAddress(id, '')} className="target flex items-center justify-between gap-3 underline">
+                  <span>
+                    <bdi className="font-semibold">{name}</bdi> {label}
+                  </span>
+                  {writeAmount(amount)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {skipped.length > 0 && (
+        <section aria-label="Left alone">
+          <h3 className="font-semibold">{count(skipped.length, 'was', 'were')} left alone</h3>
+          <ul className="figures">
+            {skipped.slice(0, shown).map(({ submission, label, name, why }) => (
+              <li key={submission} className="border-b border-rule">
+                <Link href={recordAddress(submission, '')} className="target grid content-center py-1 hover:underline">
+                  <span>
+                    <bdi className="font-semibold">{name}</bdi> <span className="text-faded">{label}</span>
+                  </span>
+                  <span>{settleSkipWords[why]}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {skipped.length > shown && <p>… and {skipped.length - shown} more.</p>}
+        </section>
+      )}
+    </div>
+  )
+}

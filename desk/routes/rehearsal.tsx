@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { identity } from '#edition/identity'
+import { knownLayouts } from '../../festival/statement/known-layouts'
+import { Banner } from '../../ui/banner'
+import { CodeCard } from '../features/rehearsal/code-card'
+import { keepCodes, type RehearsalCode, readCodes } from '../features/rehearsal/rehearsal-codes'
+import { RehearsalResult } from '../features/rehearsal/rehearsal-result'
+import { FileDrop } from '../features/statement/file-drop'
+import { FileHead } from '../features/statement/file-head'
+import { MappingForm } from '../features/statement/mapping-form'
+import { useDroppedFile } from '../features/statement/use-dropped-file'
+import { statementsOptions, useKeepLayout } from '../features/statement/use-statements'
+import { Loading } from '../shell/waiting'
+
+/** Nothing of the rehearsal's file leaves the browser, so no window keeps rows back. */
+const always = { from: '2000-01-01', to: '2099-12-31' } as const
+
+const useCodes = () => {
+  const [codes, setCodes] = useState<RehearsalCode[]>(() => readCodes(window.localStorage))
+  useEffect(() => keepCodes(window.localStorage, codes), [codes])
+  const setNumber = (app: string, number: string) =>
+    setCodes(codes.map((code) => (code.app === app ? { ...code, number } : code)))
+  return { codes, setNumber }
+}
+
+/** The money rehearsal: ₹1 with each app, and what the next statement says of it (behaviour 15.13). */
+export const Rehearsal = () => {
+  const { codes, setNumber } = useCodes()
+  const { data } = useQuery(statementsOptions)
+  const layouts = useMemo(() => [...(data?.layouts ?? []), ...knownLayouts], [data])
+  const { file, drop, map, tryLayout } = useDroppedFile(layouts, always)
+  const keeping = useKeepLayout()
+  const answer = file?.answer
+  return (
+    <div className="mx-auto max-w-5xl px-4 py-6">
+      <h1 className="text-2xl">Money rehearsal</h1>
+      <p className="measure mt-1 text-faded">
+        Before anybody pays: send ₹1 with each app to <b className="break-all text-ink">{identity.payee.id}</b>. A day
+        later drop the account’s statement here, and see which notes came back and how much of them the bank keeps.
+      </p>
+      <section aria-label="Codes" className="mt-5">
+        <h2 className="mb-2 text-xl">1. Pay by each code</h2>
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          {codes.map((code) => (
+            <CodeCard key={code.app} code={code} onNumber={(number) => setNumber(code.app, number)} />
+          ))}
+        </div>
+        <p className="mt-2 text-faded">
+          The references are kept on this device. Write the UTR down where an app offers no way to keep the note.
+        </p>
+      </section>
+      <section aria-label="Statement" className="mt-6 grid gap-4">
+        <h2 className="text-xl">2. Drop the next statement</h2>
+        {answer?.kind === 'refused' && (
+          <Banner tone="error" title={`${file?.name} cannot be read`}>
+            <p>{answer.words}</p>
+          </Banner>
+        )}
+        {file && !answer && <Loading words={`Reading ${file.name} …`} />}
+        {answer?.kind === 'unknown' && (
+          <MappingForm
+            key={file?.name}
+            header={answer.header}
+            suggested={answer.suggested}
+            tryLayout={tryLayout}
+            onMapped={(layout) => {
+              keeping.mutate({ header: answer.header, layout })
+              void map(layout)
+            }}
+          />
+        )}
+        {answer?.kind === 'read' && (
+          <>
+            <FileHead name={file?.name ?? ''} answer={answer} />
+            <RehearsalResult payments={answer.verdict.chosen.payments} codes={codes} />
+          </>
+        )}
+        <FileDrop
+          prompt={file ? 'Choose another file' : 'Choose the bank’s file'}
+          hint="It is read on this device, and nothing of it leaves it."
+          isBusy={file !== undefined && !answer}
+          onFile={(dropped) => void drop(dropped)}
+        />
+      </section>
+    </div>
+  )
+}
