@@ -9,14 +9,23 @@ import { matchRoute } from '../routes'
 import { Queue } from '../routes/queue'
 import { SignIn } from '../routes/sign-in'
 import { Frame } from './frame'
+import { PageBoundary } from './page-boundary'
 import { Failed, Loading } from './waiting'
 
-const Sessions = lazy(async () => ({ default: (await import('../routes/sessions')).Sessions }))
-const Audit = lazy(async () => ({ default: (await import('../routes/audit')).Audit }))
-const Statement = lazy(async () => ({ default: (await import('../routes/statement')).Statement }))
-const Refunds = lazy(async () => ({ default: (await import('../routes/refunds')).Refunds }))
-const Rehearsal = lazy(async () => ({ default: (await import('../routes/rehearsal')).Rehearsal }))
-const WalkIn = lazy(async () => ({ default: (await import('../routes/walk-in')).WalkIn }))
+const load = {
+  sessions: () => import('../routes/sessions'),
+  audit: () => import('../routes/audit'),
+  statement: () => import('../routes/statement'),
+  refunds: () => import('../routes/refunds'),
+  rehearsal: () => import('../routes/rehearsal'),
+  walkIn: () => import('../routes/walk-in'),
+}
+const Sessions = lazy(async () => ({ default: (await load.sessions()).Sessions }))
+const Audit = lazy(async () => ({ default: (await load.audit()).Audit }))
+const Statement = lazy(async () => ({ default: (await load.statement()).Statement }))
+const Refunds = lazy(async () => ({ default: (await load.refunds()).Refunds }))
+const Rehearsal = lazy(async () => ({ default: (await load.rehearsal()).Rehearsal }))
+const WalkIn = lazy(async () => ({ default: (await load.walkIn()).WalkIn }))
 
 const NotFound = () => (
   <div className="p-6">
@@ -39,13 +48,22 @@ const Page = () => {
 
 const SignedIn = ({ email }: { email: string }) => {
   const client = useQueryClient()
+  const { path } = useAddress()
+  const { page } = matchRoute(path)
   useEffect(() => resumeUnsaved(client, email), [client, email])
+  useEffect(() => {
+    // A network that goes away later, or a new version of the desk, takes no page away.
+    void Promise.allSettled(Object.values(load).map((begin) => begin()))
+  }, [])
   return (
     <Frame>
-      <Suspense fallback={<Loading />}>
-        <Page />
-        <ReadsPictures />
-      </Suspense>
+      {/* The list stays as it is beside a record. */}
+      <PageBoundary key={page === 'record' ? 'queue' : page}>
+        <Suspense fallback={<Loading />}>
+          <Page />
+        </Suspense>
+      </PageBoundary>
+      <ReadsPictures />
     </Frame>
   )
 }
@@ -59,7 +77,11 @@ export const Desk = () => {
     // Somebody who was signed out may have signed in again in another tab.
     const look = () => void (document.visibilityState === 'visible' && refetch())
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
   }, [refetch])
   const isSigningIn = matchRoute(path).page === 'sign-in'
   const waiting = listUnsaved(client).length

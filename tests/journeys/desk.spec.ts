@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test'
 import { organisers, registerMany, signIn, test } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
 
 test.describe.configure({ mode: 'serial' })
 
-/** (behaviour 14.71, 14.74, 14.75) */
+/** Until a record has stood for a moment, it takes no press (behaviour 14.79). */
+const expectReady = (page: Page) => expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeEnabled()
+
+/** (behaviour 14.71, 14.74, 14.75, 14.79) */
 test('an organiser comes in by the link, verifies by keyboard alone, and takes it back', async ({ page, festival }) => {
   await registerMany(festival, 6)
   await signIn(page, festival, organisers.keyboard)
@@ -16,17 +20,23 @@ test('an organiser comes in by the link, verifies by keyboard alone, and takes i
   await expect(heading).toBeFocused()
   await expect(page.getByRole('img', { name: 'Payment' })).toBeVisible()
   await expectAccessible(page, 'record')
+  await expectReady(page)
+  await page.keyboard.press('v')
   await page.keyboard.press('v')
   await expect(heading).toHaveText('Registrant 2')
+  await expectReady(page)
+  await expect(rows.nth(1)).toContainText('Waiting')
   await expect(rows.first()).toContainText('Verified, seen only')
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('k')
   await expect(heading).toHaveText('Registrant 1')
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Verified, seen only')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('u')
   await expect(rows.first()).toContainText('Waiting')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 
+  await expectReady(page)
   await page.keyboard.press('c')
   await page.getByLabel('Too little was paid').press('Space')
   await page.getByLabel('Rupees that are missing').fill('150')
@@ -57,6 +67,7 @@ test('a decision whose answer is cut off shows as not yet saved, is sent again, 
     if (sent.length < 3) await route.abort('connectionreset')
     else await route.continue()
   })
+  await expectReady(page)
   await page.keyboard.press('v')
   await expect(page.getByText('One decision is not yet saved.')).toBeVisible()
   await expect(page.getByText('One decision is not yet saved.')).toHaveCount(0)

@@ -3,8 +3,17 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { CallFailed } from '../../api'
-import { type Press, retryDelayMs, sendDecision, sendUndo } from './decide'
-import { fateOf } from './recent'
+import {
+  decideManyOptions,
+  type ManyPress,
+  type Press,
+  retryDelayMs,
+  sendDecision,
+  sendUndo,
+  type UndoPress,
+  undoKey,
+} from './decide'
+import { fateOf, openUndoOf } from './recent'
 import { listUnsaved } from './unsaved'
 
 const row: QueueRow = {
@@ -122,6 +131,54 @@ test('an undo waits for its decision, however long that takes', async () => {
   await expect(back).resolves.toEqual(undone)
   expect(sent).toEqual([press.command, press.command, undefined])
   expect(shown()).toEqual({ state: 'submitted', ground: null, version: 5 })
+})
+
+const openUndos = () =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: undoKey })
+    .flatMap(({ state }) =>
+      openUndoOf(state as MutationState<never, CallFailed, UndoPress>).map(({ outcome }) => outcome),
+    )
+
+test('an undo that comes too late is told, and the row shows how it stands (behaviour 14.79)', async () => {
+  answerInTurn(
+    answer(receipt),
+    problem(409, 'too-late'),
+    answer({ ...row, state: 'verified', ground: 'bank', version: 5 }),
+  )
+  await sendDecision(client, press)
+  const back = sendUndo(client, { id: 'd1', name: row.name, back: { submission: 'a1', before } }).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  await back
+  await vi.advanceTimersByTimeAsync(0)
+  expect(openUndos()).toEqual(['No.'])
+  expect(shown()).toEqual({ state: 'verified', ground: 'bank', version: 5 })
+})
+
+test('an undo that the server does not answer is not yet saved either, and tells of those that it came too late for', async () => {
+  answerInTurn(cut, answer({ id: 'm1', submissions: [], tooLate: ['a1', 'a2'] }))
+  const back = sendUndo(client, { id: 'm1', name: '300 submissions' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(openUndos()).toEqual([undefined])
+  await vi.advanceTimersByTimeAsync(5_000)
+  await back
+  expect(openUndos()).toEqual(['The minute of 2 was over: they stay as they were decided.'])
+})
+
+test('of many that take several calls, each is counted once (behaviour 14.76)', async () => {
+  const decided = ['a1', 'a2', 'a3'].map((submission) => ({ ...receipt, id: submission, submission }))
+  const many = { id: 'm1', skipped: [], undoUntil: receipt.undoUntil }
+  answerInTurn(answer({ ...many, decided: decided.slice(0, 2), left: 1 }), answer({ ...many, decided, left: 0 }))
+  const counts: number[] = []
+  const options = decideManyOptions(client, (count) => counts.push(count))
+  const all: ManyPress = {
+    command: { id: 'm1', selection: { by: 'filter', filter: {}, seenAt: row.sentAt }, decision: 'verify' },
+    count: 3,
+  }
+  const outcome = await client.getMutationCache().build(client, options).execute(all)
+  expect(counts).toEqual([2])
+  expect(outcome.decided).toHaveLength(3)
 })
 
 test('attempts come after 1, 2, 4 seconds, at most 10, and not before the server wants them', () => {

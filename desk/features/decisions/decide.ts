@@ -3,6 +3,7 @@ import type { Decided, DecideMany, DecideOne, ManyDecided, Undone } from '../../
 import { transitions } from '../../../festival/desk/states'
 import { type CallFailed, call } from '../../api'
 import { keys } from '../../query-client'
+import { recordOptions } from '../record/use-record'
 import { patchSubmission, refreshAround, type Standing } from './patch-records'
 
 /** A decision as it was pressed, with what is shown of it until the server's receipt. */
@@ -90,6 +91,9 @@ export const undoOptions = (
   retry: (_times, failure) => failure.isPassing,
   retryDelay: retryDelayMs,
   mutationFn: () => call('undo', { parts: { id } }),
+  onMutate: () => {
+    if (back) patchSubmission(client, back.submission, back.before)
+  },
   onSuccess: ({ submissions }) => {
     for (const { id, ...standing } of submissions) {
       patchSubmission(client, id, standing)
@@ -99,7 +103,14 @@ export const undoOptions = (
     for (const queryKey of [keys.statements, keys.proposals, keys.refunds]) void client.invalidateQueries({ queryKey })
   },
   onError: () => {
-    if (back) refreshAround(client, back.submission)
+    if (!back) return
+    refreshAround(client, back.submission)
+    // What was shown as taken back is not: it shows as it stands.
+    const asItStands = client.fetchQuery(recordOptions(back.submission))
+    asItStands.then(
+      ({ state, ground, version }) => patchSubmission(client, back.submission, { state, ground, version }),
+      () => undefined,
+    )
   },
 })
 
@@ -120,14 +131,14 @@ export const decideManyOptions = (
   retryDelay: retryDelayMs,
   mutationFn: async ({ command }) => {
     let answer = await call('decideMany', { body: command })
-    const { decided, skipped } = answer
+    const { skipped } = answer
+    // Each answer has what the batches before it decided, too.
     while (answer.left > 0) {
-      onBatch(decided.length)
+      onBatch(answer.decided.length)
       answer = await call('decideMany', { body: command })
-      decided.push(...answer.decided)
       skipped.push(...answer.skipped)
     }
-    return { ...answer, decided, skipped }
+    return { ...answer, skipped }
   },
   onSuccess: ({ decided }) => {
     for (const { submission, state, ground, version } of decided)

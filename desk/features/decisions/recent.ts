@@ -37,8 +37,8 @@ export const useFates = (): Fate[] =>
 /** A decision of this tab that can still be taken back. */
 export interface Undoable {
   press: UndoPress
-  /** "Verify: Asha Rao". */
-  words: string
+  /** "Verify". */
+  what: string
   /** When it was pressed, in milliseconds since 1970. */
   at: number
   /** Until when, in UTC; undefined while the server has not answered. */
@@ -51,7 +51,7 @@ const undoableOf = ({ status, variables, data, submittedAt }: DecideState): Undo
   return [
     {
       press: { id: command.id, name, back: { submission: command.submission, before } },
-      words: `${decisionWords[command.decision]}: ${name}`,
+      what: decisionWords[command.decision],
       at: submittedAt,
       until: data?.undoUntil,
     },
@@ -65,7 +65,7 @@ const undoableOfMany = ({ status, variables, data, submittedAt }: ManyState): Un
   return [
     {
       press: { id: command.id, name },
-      words: `${decisionWords[command.decision]}: ${name}`,
+      what: decisionWords[command.decision],
       at: submittedAt,
       until: data.undoUntil,
     },
@@ -75,7 +75,7 @@ const undoableOfMany = ({ status, variables, data, submittedAt }: ManyState): Un
 const undoableOfSettled = ({ data, submittedAt }: SettleState): Undoable[] => {
   if (!data || data.settled.length === 0) return []
   const name = data.settled.length === 1 ? 'one submission' : `${data.settled.length} submissions`
-  return [{ press: { id: data.id, name }, words: `Verified by bank: ${name}`, at: submittedAt, until: data.undoUntil }]
+  return [{ press: { id: data.id, name }, what: 'Verified by bank', at: submittedAt, until: data.undoUntil }]
 }
 
 /**
@@ -94,6 +94,27 @@ export const findUndoable = (
     .filter(({ press, until }) => !taken.has(press.id) && (until === undefined || Date.parse(until) > now))
     .toSorted((one, other) => other.at - one.at)[0]
 }
+
+/** A press of Undo that the server has not answered yet, or took for some of them only, or not at all. */
+export interface OpenUndo {
+  press: UndoPress
+  /** Absent while it is being tried again. */
+  outcome: string | undefined
+}
+
+export const openUndoOf = ({ status, variables, data, error, failureCount }: UndoState): OpenUndo[] => {
+  if (!variables) return []
+  if (status === 'error') return [{ press: variables, outcome: error?.message ?? '' }]
+  if (status === 'pending') return failureCount > 0 ? [{ press: variables, outcome: undefined }] : []
+  const late = data?.tooLate.length ?? 0
+  return late > 0
+    ? [{ press: variables, outcome: `The minute of ${late} was over: they stay as they were decided.` }]
+    : []
+}
+
+/** What of this tab's presses of Undo is to be told. */
+export const useOpenUndos = (): OpenUndo[] =>
+  useMutationState<UndoState>({ filters: { mutationKey: undoKey } }).flatMap(openUndoOf)
 
 /** @param now milliseconds since 1970 */
 export const useUndoable = (now: number): Undoable | undefined =>

@@ -4,18 +4,18 @@ import { CallFailed } from '../../api'
 import { useKeys } from '../../keys/use-keys'
 import { useNow } from '../../words/use-now'
 import { sendUndo } from './decide'
-import { patchSubmission } from './patch-records'
 import { useUndoable } from './recent'
+import { useSettled } from './use-settled'
 
 /** The last decision, for as long as it can be taken back, with the seconds that are left (behaviour 14.74). */
 export const UndoBar = () => {
   const client = useQueryClient()
   const now = useNow(1_000)
   const last = useUndoable(now)
+  const isSettled = useSettled(last?.press.id)
   const undo = () => {
-    if (!last) return
+    if (!last || !isSettled) return
     const { press } = last
-    if (press.back) patchSubmission(client, press.back.submission, press.back.before)
     announce(`Taken back: ${press.name}`)
     sendUndo(client, press).catch((failure) =>
       announce(failure instanceof CallFailed ? `Not taken back. ${failure.message}` : ''),
@@ -26,8 +26,15 @@ export const UndoBar = () => {
   const seconds = last.until && Math.max(0, Math.ceil((Date.parse(last.until) - now) / 1_000))
   return (
     <div className="flex items-center gap-3 bg-ink pl-4 text-paper">
-      <p className="min-w-0 flex-1 truncate">{last.words}</p>
-      <button type="button" onClick={undo} className="target figures px-4 font-semibold underline underline-offset-4">
+      <p className="min-w-0 flex-1 truncate">
+        {last.what}: <bdi>{last.press.name}</bdi>
+      </p>
+      <button
+        type="button"
+        aria-disabled={!isSettled}
+        onClick={undo}
+        className="target figures px-4 font-semibold underline underline-offset-4"
+      >
         Undo
         {seconds !== undefined && <span aria-hidden="true"> ({seconds})</span>}
       </button>

@@ -57,7 +57,8 @@ export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => 
   for (const { press } of own) sendDecision(client, press).catch(() => undefined)
   const stop = client.getMutationCache().subscribe(() => keep(listUnsaved(client).map((press) => ({ by, press }))))
   const warn = (event: BeforeUnloadEvent) => {
-    if (listUnsaved(client).length > 0) event.preventDefault()
+    // A decision that waits for somebody to sign in is at rest, and yet to be saved.
+    if (client.isMutating() > 0 || listUnsaved(client).length > 0) event.preventDefault()
   }
   window.addEventListener('beforeunload', warn)
   return () => {

@@ -41,6 +41,7 @@ export const ManyBar = ({
     <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
       <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
         <b>{isAll ? `All ${total.toLocaleString('en-IN')} of this list` : `${rows.length} selected`}</b>
+        {!isAll && rows.length > mostPicked && <span>The first {mostPicked} of them are decided at once.</span>}
         {!isAll && total > rows.length && (
           <button type="button" className="target underline underline-offset-4" onClick={() => setIsAll(true)}>
             Select all {total.toLocaleString('en-IN')} of this list

@@ -57,7 +57,9 @@ export const QueueLine = ({
           onChange={(event) => onSelect(event.target.checked)}
           className="size-4.5 accent-ink"
         />
-        <span className="sr-only">Select {row.name}</span>
+        <span className="sr-only">
+          Select <bdi>{row.name}</bdi>
+        </span>
       </label>
     )}
     <Link
@@ -66,7 +68,9 @@ export const QueueLine = ({
       aria-current={isShown ? 'true' : undefined}
       className={`target grid min-w-0 flex-1 grid-cols-[1fr_auto] content-center gap-x-3 py-1 pr-3 @min-[46rem]:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem_4rem_2.5rem] @min-[46rem]:items-center ${onSelect ? '' : 'pl-3'}`}
     >
-      <b className="truncate font-semibold @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">{row.name}</b>
+      <b className="truncate font-semibold @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">
+        <bdi>{row.name}</bdi>
+      </b>
       <span className="figures text-right @min-[46rem]:col-start-5 @min-[46rem]:row-start-1">
         {writeAmount(row.amount)}
       </span>

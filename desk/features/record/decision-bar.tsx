@@ -9,19 +9,22 @@ import { Icon } from '../../../ui/icon'
 export const DecisionBar = ({
   of: { state },
   isWaiting,
+  isSettled,
   onVerify,
   onOpen,
 }: {
   of: Pick<QueueRow, 'state'>
   /** While the server has not yet answered the last one about this record. */
   isWaiting: boolean
+  /** Until it is, no press counts. */
+  isSettled: boolean
   onVerify: () => void
   onOpen: (decision: Exclude<Decision, 'verify'>) => void
 }) => {
   const [isMore, setIsMore] = useState(false)
   const others = (['withdraw', 'reopen'] as const).filter((decision) => isLegal(decision, state))
   return (
-    <fieldset disabled={isWaiting} className="flex gap-2">
+    <fieldset disabled={isWaiting} aria-disabled={!isSettled} className="flex gap-2">
       <legend className="sr-only">Decide</legend>
       {isLegal('verify', state) && (
         <Button className="min-w-0 flex-[1.6] px-2!" onClick={onVerify}>

@@ -12,6 +12,7 @@ import { sendDecision } from '../decisions/decide'
 import { DecisionDialog } from '../decisions/decision-dialog'
 import { useFates } from '../decisions/recent'
 import { UndoBar } from '../decisions/undo-bar'
+import { useSettled } from '../decisions/use-settled'
 import type { Verdict } from '../decisions/verdict'
 import { useMayAct } from '../sign-in/use-me'
 import { DecisionBar } from './decision-bar'
@@ -77,9 +78,11 @@ const Shown = ({
   const fate = useFates().findLast(({ press }) => press.command.submission === record.id)
   const [open, setOpen] = useState<Decision>()
   const isWaiting = fate?.stage === 'sending' || fate?.stage === 'unsaved'
+  const isSettled = useSettled(record.id)
+  const mayPress = (decision: Decision) => isSettled && !isWaiting && mayDecide && isLegal(decision, record.state)
 
   const decide = (verdict: Verdict) => {
-    if (isWaiting || !mayDecide || !isLegal(verdict.decision, record.state)) return
+    if (!mayPress(verdict.decision)) return
     const { id, version, name, state, ground } = record
     const command = { id: makeKey(), submission: id, version, ...verdict }
     sendDecision(client, { command, name, before: { state, ground, version } }).catch(() => undefined)
@@ -88,10 +91,8 @@ const Shown = ({
     onDecided(record)
   }
   const verify = () => decide({ decision: 'verify', reasons: [], note: '' })
-  const openFor = (decision: Decision) => () => {
-    if (!isWaiting && mayDecide && isLegal(decision, record.state)) setOpen(decision)
-  }
-  useKeys({ v: verify, c: openFor('ask-correction'), r: openFor('reject') })
+  const ask = (decision: Decision) => mayPress(decision) && setOpen(decision)
+  useKeys({ v: verify, c: () => ask('ask-correction'), r: () => ask('reject') })
   return (
     <>
       <RecordHead record={record} others={others} stage={fate?.stage} listHref={listHref} />
@@ -105,7 +106,7 @@ const Shown = ({
         <UndoBar />
         {mayDecide && (
           <div className="p-2">
-            <DecisionBar of={record} isWaiting={isWaiting} onVerify={verify} onOpen={(decision) => setOpen(decision)} />
+            <DecisionBar of={record} isWaiting={isWaiting} isSettled={isSettled} onVerify={verify} onOpen={ask} />
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { decisionWords, stateWords } from '../../../festival/desk/states'
+import { stateWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { useAddress } from '../../navigation/address'
 import { Link } from '../../navigation/link'
@@ -15,19 +15,27 @@ export const tellCurrent = ({ failure }: Pick<Fate, 'failure'>): string => {
   return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not taken.`
 }
 
-/** A decision that the server did not take, with who was there before, and the ways on. */
-export const RefusedDecision = ({
-  fate,
+/** A press that the server did not take, with why, and the ways on. */
+export const Refused = ({
+  what,
+  name,
+  why,
+  submission,
   onRetry,
-  onDiscard,
+  onDismiss,
 }: {
-  fate: Fate
-  onRetry: () => void
-  onDiscard: () => void
+  /** "Not taken: Verify". */
+  what: string
+  /** "Asha Rao", or "12 submissions". */
+  name: string
+  why: string
+  /** Absent where it was about many. */
+  submission: string | undefined
+  /** Absent where it would be refused again. */
+  onRetry: (() => void) | undefined
+  onDismiss: () => void
 }) => {
   const { search } = useAddress()
-  const { command, name } = fate.press
-  const mayRetry = fate.failure?.problem?.code === 'signed-out'
   return (
     <div
       role="alert"
@@ -35,24 +43,26 @@ export const RefusedDecision = ({
     >
       <p className="min-w-0 flex-1 basis-72">
         <b className="text-artery">
-          Not taken: {decisionWords[command.decision]}, {name}.
+          {what}, <bdi>{name}</bdi>.
         </b>{' '}
-        {tellCurrent(fate)}
+        {why}
       </p>
       <div className="flex gap-2">
-        {mayRetry && (
+        {onRetry && (
           <Button shape="secondary" onClick={onRetry}>
             Try again
           </Button>
         )}
-        <Link
-          href={recordAddress(command.submission, search)}
-          onClick={onDiscard}
-          className="target inline-flex items-center px-3 underline underline-offset-4"
-        >
-          Look again
-        </Link>
-        <button type="button" className="target px-3 underline underline-offset-4" onClick={onDiscard}>
+        {submission && (
+          <Link
+            href={recordAddress(submission, search)}
+            onClick={onDismiss}
+            className="target inline-flex items-center px-3 underline underline-offset-4"
+          >
+            Look again
+          </Link>
+        )}
+        <button type="button" className="target px-3 underline underline-offset-4" onClick={onDismiss}>
           Dismiss
         </button>
       </div>
