@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FormKind } from '../api'
 import { isRealDay } from '../day'
 import type { NotYet, PerhapsReason, ProposalState } from '../matching/proposal'
+import type { Settling } from '../matching/settling'
 import type { Day } from '../slot'
 import { paymentSchema, type Window } from '../statement/choose-payments'
 import { type Layout, layoutSchema } from '../statement/layout'
@@ -87,9 +88,6 @@ export interface ShownRow {
   /** The submissions that it was spent on. */
   spentOn: { id: string; label: string }[]
 }
-
-/** What a person must say before a proposal is settled; `never`: there is nothing to settle. */
-export type Settling = 'yes' | 'reason' | 'never'
 
 export interface ShownProposal {
   /** The same for the same rows and claims. */

@@ -8,13 +8,48 @@ export const findEarlierProofs = async (db: DbOrTransaction, recordIds: readonly
   return proofs.map(({ url }) => url).filter((url) => URL.canParse(url))
 }
 
-const byRecord = ['review', 'search_token', 'presence', 'decision', 'proof', 'flag', 'private_link'] as const
+const byRecord = [
+  'review',
+  'search_token',
+  'presence',
+  'decision',
+  'proof',
+  'flag',
+  'private_link',
+  'bank_match',
+  'bank_finding',
+  'bank_refund',
+] as const
+
+/**
+ * Empties the bank's rows that are these records' and nobody else's. A row itself stays, with its day and amount, and stays spent: the
+ * next download would bring it back as a payment of nobody (behaviour 15.27).
+ */
+const emptyBankRows = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
+  const isTheirs = (table: 'bank_match' | 'bank_finding') =>
+    transaction.selectFrom(table).select('row_id').where('record_id', 'in', recordIds)
+  await transaction
+    .updateTable('bank_row')
+    .set({ narration: '', reference: '' })
+    .where(({ or, eb }) => or([eb('id', 'in', isTheirs('bank_match')), eb('id', 'in', isTheirs('bank_finding'))]))
+    .where(
+      'id',
+      'not in',
+      transaction
+        .selectFrom('bank_match')
+        .select('row_id')
+        .where('record_id', 'not in', recordIds)
+        .where('freed_by', 'is', null),
+    )
+    .execute()
+}
 
 /**
  * Erases what the desk knows of these records. The audit log stays: it holds organisers' addresses, ids of records and
  * keys, and nothing that a registrant wrote (behaviour 14.30).
  */
 export const eraseDeskRows = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
+  await emptyBankRows(transaction, recordIds)
   for (const table of byRecord) await transaction.deleteFrom(table).where('record_id', 'in', recordIds).execute()
   await transaction.deleteFrom('flag').where('other_id', 'in', recordIds).execute()
 }

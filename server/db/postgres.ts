@@ -1,5 +1,8 @@
 import { type Dialect, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
+import { Pool, types } from 'pg'
+
+/** PostgreSQL's number of the type of whole numbers of 64 bits; ours stay far below what JavaScript's hold exactly. */
+const int8 = 20
 
 /**
  * Kysely's dialect for PostgreSQL. `onIdleError` hears of a connection that broke while nobody used it; the pool
@@ -17,6 +20,7 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'cerebra',
+    types: { getTypeParser: (type, format) => (type === int8 ? Number : types.getTypeParser(type, format)) },
   })
   pool.on('error', onIdleError)
   // One that breaks between two queries of a transaction tells so by an event, which would end the process if nobody

@@ -26,6 +26,13 @@ const keyColumns = {
   flag: 'id',
   evidence: 'id',
   private_link: 'hash',
+  bank_import: 'id',
+  bank_row: 'id',
+  bank_spending: 'row_id',
+  bank_match: 'id',
+  bank_finding: 'id',
+  bank_layout: 'id',
+  bank_refund: 'id',
 } as const satisfies Record<TableName, string>
 
 export const tableNames = [
@@ -42,6 +49,13 @@ export const tableNames = [
   'flag',
   'evidence',
   'private_link',
+  'bank_import',
+  'bank_row',
+  'bank_spending',
+  'bank_match',
+  'bank_finding',
+  'bank_layout',
+  'bank_refund',
 ] as const satisfies TableName[]
 
 /** A row as both table stores give it and take it. */

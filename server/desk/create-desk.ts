@@ -63,7 +63,7 @@ export const createDesk = ({
       ...presenceHandlers(db, clock),
       ...evidenceHandlers(db, clock),
       ...walkInHandlers({ db, clock, enterWalkIn }),
-      ...statementHandlers(),
+      ...statementHandlers({ db, clock, settings, preparation }),
       ...decisionHandlers({ db, clock, settings, preparation }),
     },
     {

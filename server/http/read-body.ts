@@ -12,8 +12,9 @@ import { readJson } from './read-json'
 export const readBody = async <S extends v.GenericSchema>(
   context: Context<HttpEnvironment>,
   schema: S,
+  maxBytes?: number,
 ): Promise<v.InferOutput<S>> => {
-  const parsed = parseBody(schema, await readJson(context))
+  const parsed = parseBody(schema, await readJson(context, maxBytes))
   if (!parsed.ok) throw refuseFields(parsed.errors)
   return parsed.value
 }

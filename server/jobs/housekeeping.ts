@@ -6,6 +6,7 @@ import type { FileStore } from '../uploads/file-store'
 import { checkClock } from './clock-guard'
 import { giveBackQuarantined } from './quarantine'
 import { deleteAnnouncedProofs, type RetentionNoticeDependencies } from './retention-notice'
+import { deleteOpenRows } from './statement-retention'
 import { type Swept, sweepUploads } from './sweep'
 
 export interface HousekeepingDependencies extends Omit<RetentionNoticeDependencies, 'now'> {
@@ -54,6 +55,9 @@ export const keepHouse = async (parts: HousekeepingDependencies): Promise<void> 
     if (!(await believesClock(parts))) return
     tellSwept(await sweepUploads(db, files, clock), log)
     await deleteAnnouncedProofs({ ...parts, now: clock() })
+    const rows = await deleteOpenRows({ ...parts, by: clock() })
+    if (rows > 0)
+      log.warn({ rows }, 'rows of bank statements that were nobody’s payment were deleted: their time was over')
   } catch (err) {
     log.error({ err }, 'the hourly housekeeping failed; it will be tried again in an hour')
   }

@@ -7,6 +7,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 import { saveMessage } from '../mail/save-message'
 import type { Limit } from '../system/limit'
 import { noteAuditOnce } from './audit'
+import { freeMatches } from './bank-matches'
 import type { DecisionPayload } from './decision-letter'
 import { createPrivateLink, linkDays } from './private-links'
 import { type ReviewedRecord, readRecords } from './records'
@@ -26,6 +27,8 @@ export interface NewDecision {
   reasons: readonly GivenReason[]
   note: string
   now: Date
+  /** What the line of the audit log says beside the decision. */
+  detail?: Readonly<Record<string, string | number>>
 }
 
 /** What a decision needs of the installation. */
@@ -74,6 +77,13 @@ const findEarlierTry = async (db: DbOrTransaction, id: string): Promise<Decision
   if (row) return { is: 'taken', row }
   return noted && { is: 'undone' }
 }
+
+/** A record that was verified by its picture is verified by the bank's row as well: its state stays, and nobody is told again. */
+const isConfirmed = ({ decision, ground }: NewDecision, review: ReviewRow): boolean =>
+  decision === 'verify' && ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
+
+/** Decisions after which the bank's rows are no more this record's; others leave them, so that they can be given back. */
+const freeing: readonly Decision[] = ['reopen', 'ask-correction']
 
 /** Queues the mail that tells the registrant; it leaves when the decision can no longer be taken back. */
 const queueLetter = async (
@@ -132,13 +142,14 @@ export const decide = async (
   const record = review && (await readRecords(transaction, [review])).get(wanted.recordId)
   if (!review || !record) return { is: 'missing' }
   if (review.version !== wanted.version) return loseRace(transaction, wanted)
-  if (!isLegal(wanted.decision, review.state)) return { is: 'illegal' }
-  const { id, actor, now, decision, recordId } = wanted
+  const confirms = isConfirmed(wanted, review)
+  if (!confirms && !isLegal(wanted.decision, review.state)) return { is: 'illegal' }
+  const { id, actor, now, decision, recordId, detail = {} } = wanted
   const state = transitions[decision].to
   const ground = state === 'verified' ? wanted.ground : null
   if (!(await changeReview(transaction, review, { state, ground, changed_by: actor }, now)))
     return loseRace(transaction, wanted)
-  const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision } } as const
+  const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision, ...detail } } as const
   if (!(await noteAuditOnce(transaction, line))) throw new Error('One id was sent for two decisions')
   const row: DecisionRow = {
     id,
@@ -154,9 +165,10 @@ export const decide = async (
     version: review.version + 1,
     reasons: JSON.stringify(wanted.reasons),
     note: wanted.note,
-    message_id: await queueLetter(transaction, record, wanted, settings),
+    message_id: confirms ? null : await queueLetter(transaction, record, wanted, settings),
   }
   await transaction.insertInto('decision').values(row).execute()
+  if (freeing.includes(decision)) await freeMatches(transaction, recordId, id)
   return { is: 'taken', row }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FlagKind } from '../../festival/desk/flags'
 import type { FlagRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
+import { findBankFlags } from './find-bank-flags'
 import { findFileFlags } from './find-file-flags'
 import { findPassFlags } from './find-pass-flags'
 import { findPaymentFlags } from './find-payment-flags'
@@ -39,6 +40,7 @@ export const keepFlags = async (db: DbOrTransaction, record: ReviewedRecord, now
   const found = [
     ...(await findFileFlags(db, record)),
     ...(await findPaymentFlags(db, record)),
+    ...(await findBankFlags(db, record)),
     ...(await findPassFlags(db, record)),
     ...(await findPersonFlags(db, record)),
     ...findTeamFlags(record),

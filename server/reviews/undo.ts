@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { noteAuditOnce } from './audit'
+import { lockPayments, restoreMatches, undoMatches } from './bank-matches'
 import { undoUntil } from './decide'
 import { changeReview, readReview } from './review'
 
@@ -53,10 +54,13 @@ export const undo = async (
 ): Promise<UndoOutcome> => {
   if (now >= undoUntil(row.decided_at)) return { is: 'too-late', recordId: row.record_id }
   const seen = { record_id: row.record_id, version: row.version, state: row.to_state }
+  await lockPayments(transaction)
   const before = { state: row.from_state, ground: row.from_ground, changed_by: actor }
   if (!(await changeReview(transaction, seen, before, now))) return { is: 'stale', recordId: row.record_id }
   if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))
     throw new TooLateError(row.record_id)
+  await undoMatches(transaction, row.id)
+  if (!(await restoreMatches(transaction, row.id))) throw new TooLateError(row.record_id)
   await transaction.deleteFrom('decision').where('id', '=', row.id).execute()
   await transaction
     .deleteFrom('private_link')
@@ -69,10 +73,10 @@ export const undo = async (
   return review ? { is: 'undone', review } : { is: 'missing' }
 }
 
-/** The mail was on its way already: nothing of the undo may stay. */
+/** The mail was on its way already, or what the decision freed was spent anew: nothing of the undo may stay. */
 export class TooLateError extends Error {
   override readonly name = 'TooLateError'
   constructor(readonly recordId: string) {
-    super('The mail of this decision is on its way')
+    super('This decision cannot be taken back any more')
   }
 }

@@ -8,7 +8,22 @@ const measureEntries = { bytes: v.number(), sha256: v.string() }
 const tableSchema = v.object({ rows: v.number(), ...measureEntries })
 
 /** Those that backups of earlier versions do not hold. */
-const laterTables = ['review', 'decision', 'audit_entry', 'proof', 'flag', 'evidence', 'private_link'] as const
+const laterTables = [
+  'review',
+  'decision',
+  'audit_entry',
+  'proof',
+  'flag',
+  'evidence',
+  'private_link',
+  'bank_import',
+  'bank_row',
+  'bank_spending',
+  'bank_match',
+  'bank_finding',
+  'bank_layout',
+  'bank_refund',
+] as const
 
 /** What a backup says of itself; it is written last, so a backup that broke off has none. */
 const manifestSchema = v.object({

@@ -93,6 +93,13 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
         flag: await copy('flag'),
         evidence: await copy('evidence'),
         private_link: await copy('private_link'),
+        bank_import: await copy('bank_import'),
+        bank_row: await copy('bank_row'),
+        bank_spending: await copy('bank_spending'),
+        bank_match: await copy('bank_match'),
+        bank_finding: await copy('bank_finding'),
+        bank_layout: await copy('bank_layout'),
+        bank_refund: await copy('bank_refund'),
       },
     }
   })

@@ -13,6 +13,7 @@ import type { Clock } from '../../system/clock'
 import type { FileStore } from '../../uploads/file-store'
 import { storedName } from '../../uploads/stored-upload'
 import type { DeskHandlers } from '../desk-handlers'
+import { listBankRows } from './bank-rows'
 import { findConfirmation, tellConfirmation } from './confirmation'
 import { listEvidence } from './evidence'
 import { listFlags } from './flags'
@@ -59,7 +60,7 @@ export const recordHandlers = ({
       utr: record.utr,
       proofs: await listProofs(db, record.id),
       evidence: await listEvidence(db, record.id),
-      bankRows: [],
+      bankRows: await listBankRows(db, record.id),
       flagList: await listFlags(db, record.id),
       timeline: await tellTimeline(db, record, { version: review.version, message, now }),
       samePerson: await listSamePerson(db, record),

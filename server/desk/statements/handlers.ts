@@ -1,5 +1,26 @@
-import { ApiError } from '../../http/api-error'
+import {
+  importStatementSchema,
+  keepLayoutSchema,
+  type Layouts,
+  noteRefundSchema,
+  previewStatementSchema,
+  type Refunds,
+  settlePaymentsSchema,
+  statementBounds,
+} from '../../../festival/desk/statement'
+import { transact } from '../../db/transact'
+import { ApiError, refuseFields } from '../../http/api-error'
+import { readBody } from '../../http/read-body'
+import { noteAudit } from '../../reviews/audit'
+import { readReview } from '../../reviews/review'
 import type { DeskHandlers } from '../desk-handlers'
+import { importRows } from './import-rows'
+import { keepLayout, listLayouts } from './layouts'
+import { listStatements } from './list-statements'
+import { type NewFile, propose, readFlags } from './propose'
+import { listRefunds } from './refunds'
+import { createSettle, type SettleParts } from './settle'
+import { showPreview } from './show-proposals'
 
 type StatementCalls =
   | 'readStatements'
@@ -11,18 +32,72 @@ type StatementCalls =
   | 'listRefunds'
   | 'noteRefund'
 
-const notYet = (): never => {
-  throw new ApiError('unavailable', 'Statements cannot be imported yet.')
+/** @throws ApiError for more rows than one call may bring (behaviour 15.20) */
+const requireBounds = ({ payments, reversals }: NewFile): void => {
+  if (payments.length + reversals.length > statementBounds.rows)
+    throw refuseFields([{ path: 'payments', message: `A call brings at most ${statementBounds.rows} rows.` }])
 }
 
 /** The bank's statement (section 15 of the behaviour). */
-export const statementHandlers = (): Pick<DeskHandlers, StatementCalls> => ({
-  readStatements: notYet,
-  previewStatement: notYet,
-  importStatement: notYet,
-  readProposals: notYet,
-  settlePayments: notYet,
-  keepLayout: notYet,
-  listRefunds: notYet,
-  noteRefund: notYet,
-})
+export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, StatementCalls> => {
+  const { db, clock, preparation } = parts
+  const settle = createSettle(parts)
+
+  const preview = async (file?: NewFile) => {
+    await preparation.catchUp()
+    const sent = file ? file.payments.length + file.reversals.length : 0
+    return showPreview(await propose(db, file), await readFlags(db), sent)
+  }
+
+  return {
+    readStatements: async (context) => context.json(await listStatements(db, clock())),
+
+    previewStatement: async (context) => {
+      const file = await readBody(context, previewStatementSchema, statementBounds.bytes)
+      requireBounds(file)
+      return context.json(await preview(file))
+    },
+
+    importStatement: async (context, { email }) => {
+      const file = await readBody(context, importStatementSchema, statementBounds.bytes)
+      requireBounds(file)
+      return context.json(await importRows(db, clock, file, email), 201)
+    },
+
+    readProposals: async (context) => context.json(await preview()),
+
+    settlePayments: async (context, { email: actor }) => {
+      const { id, items } = await readBody(context, settlePaymentsSchema, statementBounds.bytes)
+      return context.json(await settle({ id, actor }, items))
+    },
+
+    keepLayout: async (context, { email }) => {
+      await keepLayout(db, await readBody(context, keepLayoutSchema), email, clock())
+      const answer: Layouts = { layouts: await listLayouts(db) }
+      return context.json(answer)
+    },
+
+    listRefunds: async (context) => {
+      const answer: Refunds = { refunds: await listRefunds(db) }
+      return context.json(answer)
+    },
+
+    noteRefund: async (context, { email: actor }) => {
+      const { id, submission, amount } = await readBody(context, noteRefundSchema)
+      if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
+      const now = clock()
+      await transact(db, async (transaction) => {
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('bank_refund')
+          .values({ id, record_id: submission, actor, at: now.toISOString(), amount })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows !== 1n) return
+        const detail = { paise: amount }
+        await noteAudit(transaction, { at: now, actor, action: 'refund-noted', recordId: submission, detail })
+      })
+      const answer: Refunds = { refunds: await listRefunds(db) }
+      return context.json(answer)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { StatementImported } from '../../../festival/desk/statement'
+import type { Payment } from '../../../festival/statement/choose-payments'
+import type { Db } from '../../db/schema'
+import type { BankRow } from '../../db/statement-schema'
+import { transact } from '../../db/transact'
+import { noteAudit } from '../../reviews/audit'
+import { fingerprint } from '../../reviews/bank-rows'
+import type { Clock } from '../../system/clock'
+import type { NewFile } from './propose'
+import { takeBackReversed } from './take-back-reversed'
+
+/** A file that somebody imports. */
+export interface ImportedFile extends NewFile {
+  id: string
+  layout: string
+}
+
+/** Rows of one statement: others want to write too. */
+const batchSize = 200
+
+const rowOf = (payment: Payment, importId: string): BankRow => ({
+  id: fingerprint(payment),
+  import_id: importId,
+  line: payment.line,
+  day: payment.day,
+  amount: payment.amount,
+  narration: payment.narration,
+  reference: payment.reference,
+  balance: payment.balance ?? null,
+})
+
+/** Keeps rows that are new. In one order, so that two who bring the same file don't wait for each other in a circle. */
+const keepRows = async (db: Db, rows: readonly BankRow[]) => {
+  const sorted = [...rows].sort((one, other) => (one.id < other.id ? -1 : 1))
+  for (let start = 0; start < sorted.length; start += batchSize)
+    await db
+      .insertInto('bank_row')
+      .values(sorted.slice(start, start + batchSize))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+}
+
+/** Notes the file once, however often its import is sent. @returns false where it was noted before */
+const noteImport = (db: Db, { id, layout, days }: ImportedFile, rows: number, actor: string, now: Date) =>
+  transact(db, async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('bank_import')
+      .values({ id, at: now.toISOString(), actor, layout, first_day: days.first, last_day: days.last, rows })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 1n) return
+    await noteAudit(transaction, { at: now, actor, action: 'statement-imported', detail: { rows, layout } })
+  })
+
+/** How many rows came with an import for the first time, and what its payments come to. */
+export const countFresh = async (db: Db, importId: string): Promise<StatementImported['fresh']> => {
+  const rows = await db.selectFrom('bank_row').select('amount').where('import_id', '=', importId).execute()
+  return { count: rows.length, sum: rows.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) }
+}
+
+/**
+ * Keeps the rows of a file, each once, whoever brings it how often (behaviour 15.22), and takes back what the file says was
+ * reversed (15.24).
+ */
+export const importRows = async (
+  db: Db,
+  clock: Clock,
+  file: ImportedFile,
+  actor: string,
+): Promise<StatementImported> => {
+  const rows = new Map([...file.payments, ...file.reversals].map((payment) => [fingerprint(payment), payment]))
+  await noteImport(db, file, rows.size, actor, clock())
+  await keepRows(
+    db,
+    [...rows.values()].map((payment) => rowOf(payment, file.id)),
+  )
+  const takenBack = await takeBackReversed(db, clock, file.id, actor)
+  const fresh = await countFresh(db, file.id)
+  return { id: file.id, fresh, known: rows.size - fresh.count, takenBack }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Refunds, StatementPreview } from '../../../festival/desk/statement'
+import { createDeskApp, type Desk, organisers, signIn } from '../../../tests/support/organisers'
+import {
+  allOf,
+  bring,
+  claimPass,
+  fileOf,
+  itemOf,
+  onlyOf,
+  pays,
+  preview,
+  proposalOf,
+  settle,
+  settleTicked,
+} from '../../../tests/support/statements/at-the-desk'
+import { decideOn, readOnly, readQueue } from '../../../tests/support/submissions'
+import type { TestApp } from '../../../tests/support/test-app'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const standing = async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`)
+const counts = (shown: StatementPreview) => Object.fromEntries(shown.groups.map(({ state, count }) => [state, count]))
+const letters = async () => {
+  festival.now = new Date(festival.now.getTime() + 61_000)
+  while (await festival.outbox.deliverDue());
+  return festival.mailer.sent.filter(({ subject }) => subject.startsWith('Your payment is verified')).length
+}
+
+test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async () => {
+  await claimPass(festival, 'K7Q4M2')
+  await claimPass(festival, '3BCDFG', '527412345678')
+  await claimPass(festival, '9XYZ22')
+  const file = fileOf([
+    pays('527400000001', 'K7Q4M2'),
+    pays('527412345678', 'UPI'),
+    pays('527400000003', 'rent', 90_000),
+  ])
+  const shown = await preview(ravi, file)
+  expect(shown.fresh).toEqual({ count: 3, sum: 190_000 })
+  expect(counts(shown)).toEqual({
+    'matched-by-number': 1,
+    'matched-by-reference': 1,
+    'unknown-payment': 1,
+    'claimed-not-received': 1,
+  })
+  expect(shown.ticked).toEqual({ count: 2, sum: 100_000 })
+  expect(await standing()).toEqual(Array(3).fill('submitted null'))
+  expect(await festival.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
+
+  expect(await bring(ravi, file)).toMatchObject({ fresh: { count: 3, sum: 190_000 }, known: 0, takenBack: [] })
+  const items = allOf(shown)
+    .filter(({ isTicked }) => isTicked)
+    .map((one) => itemOf(one))
+  const settled = await settle(ravi, items)
+  expect(settled.settled).toHaveLength(2)
+  expect(settled.skipped).toEqual([])
+  expect((await standing()).sort()).toEqual(['submitted null', 'verified bank', 'verified bank'])
+  const counted = await (await ravi.get('/api/desk/counts')).json()
+  expect(counted.ground).toEqual({ bank: 2 })
+  expect(await letters()).toBe(2)
+
+  const id = settled.settled[0]?.submission ?? ''
+  const record = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+  expect(record.bankRows).toMatchObject([{ standing: 'spent', amount: 50_000, equal: { amount: true } }])
+  const { entries } = await (await ravi.get('/api/desk/audit?action=statement-imported')).json()
+  expect(entries).toMatchObject([{ actor: organisers.verifier, detail: { rows: 3, layout: 'axis' } }])
+  const seen = await (await ravi.get('/api/desk/statements')).json()
+  expect(seen).toMatchObject({
+    imports: [{ fresh: 3, known: 0, reversals: 0, sum: 190_000, by: organisers.verifier }],
+    payments: { spent: 2, spentSum: 100_000, open: 1, openSum: 90_000 },
+    window: { from: '2025-09-17', to: '2025-10-01' },
+  })
+})
+
+test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async () => {
+  await claimPass(festival, 'K7Q4M2')
+  const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
+  const id = randomUUID()
+  const first = await bring(ravi, fileOf([one]), id)
+  expect(await bring(ravi, fileOf([one]), id)).toEqual(first)
+  const press = randomUUID()
+  const settled = await settleTicked(ravi, press)
+  const later = fileOf([one, two])
+  expect(counts(await preview(ravi, later))).toEqual({ 'unknown-payment': 1 })
+  expect(await bring(ravi, later)).toMatchObject({ fresh: { count: 1, sum: 70_000 }, known: 1 })
+  const [done] = settled.settled
+  const match = await festival.db.selectFrom('bank_match').selectAll().executeTakeFirstOrThrow()
+  const again = await settle(ravi, [{ claims: [{ id: done?.submission, version: 1 }], rows: [match.row_id] }], press)
+  expect(again.settled).toEqual(settled.settled)
+  expect(await letters()).toBe(1)
+})
+
+test('two importers with one file at once: each row is kept once, each claim verified once (15.22)', async () => {
+  for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await claimPass(festival, reference)
+  const file = fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG'), pays('527400000003', '9XYZ22')])
+  const asha = await signIn(festival, 'admin')
+  const items = allOf(await preview(ravi, file)).map((one) => itemOf(one))
+  const both = await Promise.all(
+    [ravi, asha].map(async (desk) => {
+      await bring(desk, file)
+      return settle(desk, items)
+    }),
+  )
+  expect(both.flatMap(({ settled }) => settled)).toHaveLength(3)
+  expect(
+    both.flatMap(({ skipped }) => skipped.map(({ why }) => why)).filter((why) => why !== 'stale' && why !== 'spent'),
+  ).toEqual([])
+  expect(await festival.db.selectFrom('bank_row').selectAll().execute()).toHaveLength(3)
+  expect(await festival.db.selectFrom('bank_match').selectAll().execute()).toHaveLength(3)
+  expect(await letters()).toBe(3)
+})
+
+test('a reversal in a later file takes the match back and flags the verified record (15.24)', async () => {
+  await claimPass(festival, 'K7Q4M2', '527400000001')
+  const paid = pays('527400000001', 'K7Q4M2')
+  await bring(ravi, fileOf([paid]))
+  await settleTicked(ravi)
+  const back = { ...pays('527400000001', 'K7Q4M2', -50_000), narration: 'UPI/REV/527400000001/ASHA/HDFC' }
+  const id = randomUUID()
+  const brought = await bring(ravi, fileOf([paid, back]), id)
+  expect(brought).toMatchObject({ known: 1, takenBack: [{ amount: 50_000 }] })
+  expect(await bring(ravi, fileOf([paid, back]), id)).toEqual(brought)
+  const row = await readOnly(ravi)
+  expect([row.state, row.ground, row.flags]).toEqual(['verified', 'picture', ['payment-reversed']])
+  const { rows } = onlyOf(await preview(ravi))
+  const lie = { claims: [{ id: row.id, version: row.version }], rows: rows.map(({ id: one }) => one) }
+  expect((await settle(ravi, [lie])).skipped).toMatchObject([{ why: 'mismatch' }])
+  const { flagList } = await (await ravi.get(`/api/desk/submissions/${row.id}`)).json()
+  expect(flagList[0].detail).toBe('The bank took ₹500.00 of 2025-10-01 back.')
+  expect((await (await ravi.get('/api/desk/audit?action=payment-reversed')).json()).entries).toHaveLength(1)
+})
+
+test('a claim that the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async () => {
+  await claimPass(festival, 'K7Q4M2')
+  await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+  await claimPass(festival, '3BCDFG')
+  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG', 60_000)]))
+  const odd = await readOnly(ravi, '?flag=odd-amount')
+  expect(odd.state).toBe('submitted')
+  await settleTicked(ravi)
+  expect((await standing()).sort()).toEqual(['submitted null', 'verified bank'])
+  expect(await letters()).toBe(1)
+  const over = proposalOf(await preview(ravi), 'wrong-amount')
+  await settle(ravi, [itemOf(over, { accepted: { difference: 10_000, reason: 'gets it back' } })])
+  expect((await readOnly(ravi, `?q=${odd.label}`)).flags).toEqual([])
+  const { refunds }: Refunds = await (await ravi.get('/api/desk/refunds')).json()
+  expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
+})
+
+test('a viewer reads and imports nothing; bounds hold; a mapped layout is remembered by its columns (15.3, 15.20)', async () => {
+  const vani = await signIn(festival, 'viewer')
+  const file = fileOf([pays('527400000001', 'K7Q4M2')])
+  for (const path of ['statements', 'statements/preview', 'statements/settle', 'refunds'])
+    expect((await vani.send('POST', `/api/desk/${path}`, file)).status, path).toBe(403)
+  for (const path of ['statements', 'statements/proposals', 'refunds'])
+    expect((await vani.get(`/api/desk/${path}`)).status, path).toBe(200)
+
+  const [payment] = file.payments
+  const refused: [object, number][] = [
+    [{ ...file, payments: Array(20_001).fill({ ...payment, narration: '' }) }, 422],
+    [{ ...file, payments: Array(8_500).fill({ ...payment, narration: 'x'.repeat(1_000) }) }, 413],
+    [{ ...file, payments: [{ ...payment, amount: 500.5 }] }, 422],
+    [{ ...file, payments: [{ ...payment, amount: -500 }] }, 422],
+    [{ ...file, days: { first: '2025-10-02', last: '2025-09-02' } }, 422],
+  ]
+  for (const [body, status] of refused)
+    expect((await ravi.send('POST', '/api/desk/statements/preview', body)).status).toBe(status)
+
+  const layout = {
+    name: 'Our bank',
+    day: ['When'],
+    narration: ['What'],
+    money: { kind: 'two columns', debit: ['Out'], credit: ['In'] },
+  }
+  const keep = async (header: string[], name: string) =>
+    (await ravi.send('PUT', '/api/desk/statements/layouts', { header, layout: { ...layout, name } })).json()
+  await keep(['When', 'What', 'Out', 'In'], 'Our bank')
+  const { layouts } = await keep(['In', 'Out', 'What', 'When'], 'Our own bank')
+  expect(layouts).toMatchObject([{ name: 'Our own bank', day: ['When'] }])
+})

@@ -1,0 +1,81 @@
+import type { FlagKind } from '../../../festival/desk/flags'
+import type { BankPayment } from '../../../festival/matching/claim'
+import { matchPayments } from '../../../festival/matching/match-payments'
+import type { Proposal } from '../../../festival/matching/proposal'
+import type { Payment } from '../../../festival/statement/choose-payments'
+import type { DbOrTransaction } from '../../db/schema'
+import { fingerprint, type KeptRows, readKeptRows } from '../../reviews/bank-rows'
+import { type ClaimedRecord, readClaims } from '../../reviews/claims'
+import { coverDays, type Days } from './covered-days'
+
+/** A file on top of what was kept. */
+export interface NewFile {
+  days: Days
+  payments: readonly Payment[]
+  reversals: readonly Payment[]
+}
+
+/** What a file and everything that is known come to. */
+export interface Proposed {
+  proposals: Proposal[]
+  claims: Map<string, ClaimedRecord>
+  kept: KeptRows
+  /** Rows of the file that no earlier one had, by their ids. */
+  fresh: Map<string, BankPayment>
+  days: Days | undefined
+}
+
+/** The claims of a proposal. */
+export const claimsOf = (proposal: Proposal): readonly { id: string }[] =>
+  'claims' in proposal ? proposal.claims : 'claim' in proposal ? [proposal.claim] : []
+
+/** The payments of a proposal; a reversal is none. */
+export const rowsOf = (proposal: Proposal): readonly BankPayment[] => {
+  if ('rows' in proposal) return proposal.rows
+  return 'row' in proposal && proposal.row ? [proposal.row] : []
+}
+
+/** One payment for several claims is settled once each of them holds it: the matching knows one holder only. */
+const isSettled = (proposal: Proposal, { spentOn }: KeptRows): boolean => {
+  if (proposal.state === 'reversed') return false
+  const [rows, claims] = [rowsOf(proposal), claimsOf(proposal)]
+  const holders = rows.map(({ id }) => spentOn.get(id) ?? [])
+  return (
+    rows.length > 0 &&
+    claims.length > 0 &&
+    holders.every((ids) => ids.length > 0) &&
+    claims.every(({ id }) => holders.some((ids) => ids.includes(id)))
+  )
+}
+
+/** Matches all that is kept, and a new file if there is one, against all claims (behaviour 15.21). Nothing is changed. */
+export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Proposed> => {
+  const kept = await readKeptRows(db)
+  const claims = await readClaims(db, new Set([...kept.spentOn.values()].flat()))
+  const files = await db.selectFrom('bank_import').select(['first_day as first', 'last_day as last']).execute()
+  const days = coverDays(files, file?.days)
+  const fresh = new Map<string, BankPayment>()
+  for (const payment of file ? [...file.payments, ...file.reversals] : []) {
+    const id = fingerprint(payment)
+    if (!kept.rows.has(id)) fresh.set(id, { ...payment, id })
+  }
+  const rows = [...kept.rows.values(), ...fresh.values()]
+  const proposals =
+    days === undefined
+      ? []
+      : matchPayments({
+          payments: rows.filter(({ amount }) => amount > 0),
+          reversals: rows.filter(({ amount }) => amount < 0),
+          claims: [...claims.values()],
+          days,
+        }).filter((proposal) => !isSettled(proposal, kept))
+  return { proposals, claims, kept, fresh, days }
+}
+
+/** All flags of all records, by record. */
+export const readFlags = async (db: DbOrTransaction): Promise<Map<string, FlagKind[]>> => {
+  const found = new Map<string, FlagKind[]>()
+  const rows = await db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind').execute()
+  for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
+  return found
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Refunds } from '../../../festival/desk/statement'
+import { createDeskApp, type Desk, signIn } from '../../../tests/support/organisers'
+import {
+  allOf,
+  bring,
+  claimPass,
+  fileOf,
+  itemOf,
+  onlyOf,
+  pays,
+  preview,
+  proposalOf,
+  settle,
+  settleTicked,
+} from '../../../tests/support/statements/at-the-desk'
+import { decideOn, readOnly, readQueue } from '../../../tests/support/submissions'
+import type { TestApp } from '../../../tests/support/test-app'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const standing = async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`)
+
+test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async () => {
+  await claimPass(festival, 'K7Q4M2')
+  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2')]))
+  const press = randomUUID()
+  await settleTicked(ravi, press)
+  expect((await ravi.send('POST', `/api/desk/decisions/${press}/undo`)).status).toBe(200)
+  expect(await standing()).toEqual(['submitted null'])
+  expect((await preview(ravi)).ticked.count).toBe(1)
+
+  await settleTicked(ravi)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
+  const read = async (): Promise<Refunds> => (await ravi.get('/api/desk/refunds')).json()
+  const [refund] = (await read()).refunds
+  expect(refund).toMatchObject({ why: 'not-accepted', amount: 50_000, rows: [{ amount: 50_000 }] })
+  const back = { id: randomUUID(), submission: refund?.submission, amount: 20_000 }
+  for (const _twice of [1, 2]) await ravi.send('POST', '/api/desk/refunds', back)
+  expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
+
+  const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })).json()
+  expect((await preview(ravi)).ticked.count).toBe(1)
+  await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  expect((await read()).refunds).toHaveLength(1)
+  expect((await preview(ravi)).ticked.count).toBe(0)
+})
+
+test('what changed since the preview is left alone and named (15.23)', async () => {
+  const { registration_id } = await claimPass(festival, 'K7Q4M2')
+  const file = fileOf([pays('527400000001', 'K7Q4M2')])
+  await bring(ravi, file)
+  const item = itemOf(onlyOf(await preview(ravi)))
+  await decideOn(ravi, await readOnly(ravi), { decision: 'withdraw' })
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })
+  const { settled, skipped } = await settle(ravi, [item])
+  expect([settled, skipped]).toEqual([
+    [],
+    [{ submission: item.claims[0]?.id, label: registration_id, name: expect.any(String), why: 'stale' }],
+  ])
+  expect(await standing()).toEqual(['submitted null'])
+})
+
+test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a spent row (15.23)', async () => {
+  await claimPass(festival, 'K7Q4M2')
+  await claimPass(festival, '3BCDFG')
+  await claimPass(festival, '9XYZ22')
+  await bring(
+    ravi,
+    fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG', 40_000), pays('527400000003', '9XYZ33')]),
+  )
+  const shown = await preview(ravi)
+  const matched = proposalOf(shown, 'matched-by-reference')
+  const short = proposalOf(shown, 'wrong-amount')
+  const perhaps = proposalOf(shown, 'perhaps')
+  const row = (one: typeof matched) => one.rows.map(({ id }) => id)
+  const accepted = { difference: 0, reason: 'they called' }
+  const lies: [object, string][] = [
+    [{ ...itemOf(perhaps), rows: row(matched) }, 'mismatch'],
+    [{ ...itemOf(perhaps, { accepted }), rows: row(matched) }, 'mismatch'],
+    [{ ...itemOf(short), rows: [...row(short), ...row(matched)] }, 'mismatch'],
+    [itemOf(short), 'difference'],
+    [itemOf(short, { accepted }), 'difference'],
+    [itemOf(perhaps), 'reason'],
+    [{ ...itemOf(matched), rows: ['nobody-knows-this-row'] }, 'mismatch'],
+    [
+      { ...itemOf(matched), claims: [...matched.claims, ...short.claims].map(({ id, version }) => ({ id, version })) },
+      'mismatch',
+    ],
+  ]
+  for (const [lie, why] of lies) {
+    const { settled, skipped } = await settle(ravi, [lie])
+    expect([settled, skipped[0]?.why], JSON.stringify(lie)).toEqual([[], why])
+  }
+  expect(await standing()).toEqual(Array(3).fill('submitted null'))
+
+  await settle(ravi, [itemOf(matched)])
+  const twice = await settle(ravi, [{ ...itemOf(perhaps, { accepted }), rows: row(matched) }])
+  expect(twice.skipped).toMatchObject([{ why: 'spent' }])
+  const short2 = await settle(ravi, [itemOf(short, { accepted: { difference: -10_000, reason: 'a helper’s fee' } })])
+  expect(short2.settled).toHaveLength(1)
+  expect(await festival.db.selectFrom('bank_match').select(['amount', 'reason']).orderBy('amount').execute()).toEqual([
+    { amount: 40_000, reason: 'a helper’s fee' },
+    { amount: 50_000, reason: '' },
+  ])
+})
+
+test('whoever names another’s UTR stands beside its owner, and only a person with a reason decides (15.23)', async () => {
+  await claimPass(festival, 'K7Q4M2', '527400000001')
+  await claimPass(festival, '3BCDFG', '527400000001')
+  await bring(ravi, fileOf([pays('527400000001', 'UPI')]))
+  const two = onlyOf(await preview(ravi))
+  expect([two.state, two.isTicked, two.settling]).toEqual(['one-payment-for-two-claims', false, 'reason'])
+  expect((await settle(ravi, [itemOf(two)])).skipped[0]?.why).toBe('mismatch')
+  const [owner] = two.claims
+  const one = { claims: [{ id: owner?.id, version: owner?.version }], rows: two.rows.map(({ id }) => id) }
+  expect((await settle(ravi, [one])).skipped[0]?.why).toBe('reason')
+  const accepted = { difference: 0, reason: 'showed the app at the desk' }
+  expect((await settle(ravi, [{ ...one, accepted }])).settled).toHaveLength(1)
+  expect((await standing()).sort()).toEqual(['submitted null', 'verified bank'])
+})
+
+test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async () => {
+  await claimPass(festival, 'K7Q4M2', '527400000001')
+  await claimPass(festival, '3BCDFG', '527400000001')
+  await bring(ravi, fileOf([pays('527400000001', 'for two', 100_000)]))
+  const several = onlyOf(await preview(ravi))
+  expect([several.state, several.settling]).toEqual(['one-payment-for-several', 'yes'])
+  // Both carry the flag of one UTR.
+  expect((await settle(ravi, [itemOf(several)])).skipped.map(({ why }) => why)).toEqual(['flagged', 'flagged'])
+  const [first, second] = several.claims
+  const stale = {
+    ...itemOf(several, { hasSeenFlags: true }),
+    claims: [
+      { id: first?.id, version: 1 },
+      { id: second?.id, version: 7 },
+    ],
+  }
+  expect((await settle(ravi, [stale])).settled).toEqual([])
+  expect((await standing()).sort()).toEqual(['submitted null', 'submitted null'])
+  const press = randomUUID()
+  expect((await settle(ravi, [itemOf(several, { hasSeenFlags: true })], press)).settled).toHaveLength(2)
+  expect(allOf(await preview(ravi))).toEqual([])
+  await ravi.send('POST', `/api/desk/decisions/${press}/undo`)
+  expect(onlyOf(await preview(ravi)).state).toBe('one-payment-for-several')
+
+  await claimPass(festival, '9XYZ22')
+  const twice = fileOf([pays('527400000007', '9XYZ22'), pays('527400000008', '9XYZ22')])
+  await bring(ravi, { ...twice, payments: twice.payments.slice(0, 1) })
+  await settleTicked(ravi)
+  await bring(ravi, twice)
+  const again = proposalOf(await preview(ravi), 'paid-twice')
+  expect((await settle(ravi, [itemOf(again)])).settled).toMatchObject([{ decision: null }])
+  const { refunds }: Refunds = await (await ravi.get('/api/desk/refunds')).json()
+  expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
+})

@@ -1,0 +1,135 @@
+import { accommodation } from '#edition/accommodation'
+import { tiers } from '#edition/delegate-pass'
+import type { FormKind } from '../../festival/api'
+import { findSubject } from '../../festival/catalogue'
+import type { Ground, ReviewState } from '../../festival/desk/states'
+import type { Claim } from '../../festival/matching/claim'
+import type { Day } from '../../festival/slot'
+import { fullName } from '../../festival/subject'
+import type { DbOrTransaction } from '../db/schema'
+
+/** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
+export interface ClaimedRecord extends Claim {
+  kind: FormKind
+  label: string
+  name: string
+  eventName: string
+  version: number
+  state: ReviewState
+  ground: Ground | null
+}
+
+interface ClaimRow {
+  record_id: string
+  kind: FormKind
+  version: number
+  state: ReviewState
+  ground: Ground | null
+  event: string
+  day: string
+  label: string
+  name: string
+  reference: string
+  number: string
+  /** Rupees. */
+  amount: number | null
+  proof: string
+}
+
+/** What stands in the place of a picture where somebody paid in cash: no bank shows that. */
+export const cashNote = 'Paid in cash at the desk'
+
+const nameOf = ({ kind, event }: Pick<ClaimRow, 'kind' | 'event'>): string => {
+  if (kind === 'delegate-pass') return tiers.find(({ value }) => value === event)?.name ?? event
+  if (kind === 'accommodation') return 'Room'
+  const subject = findSubject(event)
+  return subject ? fullName(subject) : event
+}
+
+const showClaim = (row: ClaimRow): ClaimedRecord[] => {
+  const rupees = row.kind === 'accommodation' ? accommodation.prebookingFee : row.amount
+  if (rupees === null || rupees <= 0 || row.proof === cashNote) return []
+  return [
+    {
+      id: row.record_id,
+      due: rupees * 100,
+      day: row.day as Day,
+      ...(row.reference === '' ? {} : { reference: row.reference }),
+      ...(/^\d{12}$/.test(row.number) ? { number: row.number } : {}),
+      kind: row.kind,
+      label: row.label,
+      name: row.name,
+      eventName: nameOf(row),
+      version: row.version,
+      state: row.state,
+      ground: row.ground,
+    },
+  ]
+}
+
+const columns = ['record_id', 'kind', 'version', 'state', 'ground', 'event', 'day'] as const
+
+const queries = (db: DbOrTransaction) => [
+  db
+    .selectFrom('review')
+    .innerJoin('EventRegistration as form', 'form.id', 'review.record_id')
+    .select(columns)
+    .select([
+      'form.registration_id as label',
+      'form.name',
+      'form.payment_reference as reference',
+      'form.utr as number',
+      'form.amount',
+      'form.payment_screenshot_url as proof',
+    ]),
+  db
+    .selectFrom('review')
+    .innerJoin('DelegatePass as form', 'form.id', 'review.record_id')
+    .select(columns)
+    .select([
+      'form.registration_id as label',
+      'form.name',
+      'form.payment_reference as reference',
+      'form.utr as number',
+      'form.amount',
+      'form.payment_screenshot_url as proof',
+    ]),
+  db
+    .selectFrom('review')
+    .innerJoin('Accommodation as form', 'form.id', 'review.record_id')
+    .select(columns)
+    .select(({ lit }) => [
+      'form.request_id as label',
+      'form.name',
+      'form.payment_reference as reference',
+      'form.transaction_id as number',
+      lit(null).as('amount'),
+      'form.payment_proof_url as proof',
+    ]),
+]
+
+/**
+ * Everybody who says to have paid, by id: whoever was rejected or has withdrawn lays no claim to money, but where it was
+ * spent on them before (`holders`).
+ */
+export const readClaims = async (
+  db: DbOrTransaction,
+  holders: ReadonlySet<string>,
+): Promise<Map<string, ClaimedRecord>> => {
+  const claims = new Map<string, ClaimedRecord>()
+  for (const query of queries(db))
+    for (const row of await query.execute())
+      for (const claim of showClaim(row))
+        if ((claim.state !== 'rejected' && claim.state !== 'withdrawn') || holders.has(claim.id))
+          claims.set(claim.id, claim)
+  return claims
+}
+
+/** The claim of one record; undefined where nothing is due by the bank. */
+export const readClaim = async (db: DbOrTransaction, recordId: string): Promise<ClaimedRecord | undefined> => {
+  for (const query of queries(db)) {
+    const row = await query.where('record_id', '=', recordId).executeTakeFirst()
+    if (row) return showClaim(row)[0]
+  }
+  return undefined
+}

@@ -1,0 +1,43 @@
+import { writeAmount } from '../../festival/statement/write-amount'
+import type { DbOrTransaction } from '../db/schema'
+import { readClaim } from './claims'
+import type { FoundFlag } from './found-flag'
+import type { ReviewedRecord } from './records'
+
+const told = (rows: readonly { day: string; amount: number }[]) =>
+  `${writeAmount(rows.reduce((sum, { amount }) => sum + amount, 0))} of ${rows.map(({ day }) => day).join(' and ')}`
+
+/**
+ * What the bank's rows say against a record: that a payment of it was taken back, or that another amount came than is due
+ * (behaviour 15.24). Once a payment that stands was spent on it, neither is said any more.
+ */
+export const findBankFlags = async (db: DbOrTransaction, { id }: Pick<ReviewedRecord, 'id'>): Promise<FoundFlag[]> => {
+  const matches = await db
+    .selectFrom('bank_match')
+    .innerJoin('bank_row', 'bank_row.id', 'bank_match.row_id')
+    .select(['bank_row.day', 'bank_match.amount', 'freed_by', 'is_reversed', 'row_id'])
+    .where('bank_match.record_id', '=', id)
+    .execute()
+  if (matches.some(({ freed_by }) => freed_by === null)) return []
+  const findings = await db
+    .selectFrom('bank_finding')
+    .innerJoin('bank_row', 'bank_row.id', 'bank_finding.row_id')
+    .select(['bank_row.day', 'bank_row.amount', 'state', 'row_id'])
+    .where('bank_finding.record_id', '=', id)
+    .execute()
+  const lost = matches.filter(({ is_reversed }) => is_reversed === 1)
+  const reversed = [
+    ...lost,
+    ...findings.filter(({ state, row_id }) => state === 'reversed' && !lost.some((one) => one.row_id === row_id)),
+  ]
+  const odd = findings.filter(({ state }) => state === 'wrong-amount')
+  const claim = odd.length > 0 ? await readClaim(db, id) : undefined
+  return [
+    ...(reversed.length > 0
+      ? [{ kind: 'payment-reversed' as const, detail: `The bank took ${told(reversed)} back.` }]
+      : []),
+    ...(claim
+      ? [{ kind: 'odd-amount' as const, detail: `${told(odd)} came; ${writeAmount(claim.due)} are due.` }]
+      : []),
+  ]
+}
