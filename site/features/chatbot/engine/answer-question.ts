@@ -1,25 +1,12 @@
 import type { Edition } from '../../../../festival/content'
 import { formatDate } from '../../../../festival/slot'
-import { type Answer, type AnswerParts, joinWords, say } from './answer'
+import { type Answer, type AnswerParts, joinAnswers, joinWords, say } from './answer'
 import { answerDays, answerNamed, answerNarrowed } from './answer-subjects'
-import { listTopic, pages, tellUnknown } from './describe'
+import { hedge, listTopic, pages, tellUnknown } from './describe'
 import { type FestivalNow, festivalAt } from './festival-now'
-import { unsaidWords } from './ordinary-words'
 import { createQuestionReader, type Question } from './question'
 import type { Topic } from './topic'
 import { isFirm, isSmallTalk, isVague } from './topics'
-
-/** Several answers to one message as one. */
-const joinAnswers = (answers: readonly AnswerParts[]): AnswerParts | undefined => {
-  if (answers.length === 0) return undefined
-  const links = answers.flatMap((answer) => answer.links ?? [])
-  return {
-    text: [...new Set(answers.flatMap(({ text }) => text))],
-    items: answers.flatMap(({ items = [] }) => items),
-    links: links.filter(({ href }, place) => links.findIndex((link) => link.href === href) === place),
-    about: answers.flatMap(({ about = [] }) => about),
-  }
-}
 
 /** The topic itself, with a list of the events and workshops that have it. */
 const answerTopic = (topic: Topic, festival: FestivalNow): AnswerParts | undefined => {
@@ -40,13 +27,19 @@ const findAnswer = (question: Question, festival: FestivalNow): AnswerParts | un
   const all = asked(() => true)
   const meant = all.length > 1 ? all.filter((topic) => !isSmallTalk(topic)) : all
   const firm = meant.filter(isFirm)
-  if (firm.length > 0) return joinAnswers(firm.flatMap((topic) => topic.answer(festival) ?? []))
-  if (unknownWords.some((word) => unsaidWords.has(word))) return lookUp()
+  if (firm.length > 0) {
+    return hedge(question, festival, joinAnswers(firm.flatMap((topic) => topic.answer(festival) ?? [])))
+  }
   const aboutSubjects = answerNamed(question, festival) ?? answerNarrowed(question, festival)
   if (aboutSubjects) return aboutSubjects
-  if (days.length > 0) return answerDays(days, festival)
-  if (unknownWords.length > 0) return lookUp()
-  return joinAnswers(meant.slice(0, 3).flatMap((topic) => answerTopic(topic, festival) ?? []))
+  if (days.length > 0) return hedge(question, festival, answerDays(days, festival))
+  const found = unknownWords.length > 0 || meant.length > 1 ? lookUp() : undefined
+  if (found || (unknownWords.length > 0 && meant.every(isVague))) return found
+  return hedge(
+    question,
+    festival,
+    joinAnswers(meant.slice(0, 3).flatMap((topic) => answerTopic(topic, festival) ?? [])),
+  )
 }
 
 /** Where something was sold that no longer is once the last day has ended (behaviour 2.9). */

@@ -4,7 +4,7 @@ import type { Subject } from '../../../../festival/subject'
 import { findOverlaps } from '../../../../festival/timetable'
 import { type AnswerParts, joinSentences } from './answer'
 import { clearTopics } from './clear-topics'
-import { bothNamesOf, linksOf, listTopic, pages, tellStatus, tellUnknown } from './describe'
+import { bothNamesOf, hedge, linksOf, listTopic, pages, tellStatus, tellUnknown } from './describe'
 import type { FestivalNow } from './festival-now'
 import { kinds, mayTakePart } from './filters'
 import type { Question } from './question'
@@ -105,11 +105,13 @@ export const answerNamed = (question: Question, festival: FestivalNow): AnswerPa
   const found = isVague(topics[0]) ? lookUp() : undefined
   if (found) return found
   if (others.length > 0) {
-    if (topics.includes(clash) || (question.isOfBoth && topics.every(isVague))) return tellClash(subjects, festival)
-    return tellSubjects('Here they are:', subjects, topics, festival, asker)
+    const isOfBoth = question.isOfBoth || (topics.includes(who) && asker.groups.length === 0)
+    if (topics.includes(clash) || (isOfBoth && topics.every(isVague))) return tellClash(subjects, festival)
+    return hedge(question, festival, tellSubjects('Here they are:', subjects, topics, festival, asker))
   }
-  const isUnclear = topics.length === 0 || (isVague(topics[0]) && question.isSaidElsewhere())
-  if (!isUnclear || unknownWords.length === 0) return tellSubjects('', subjects, topics, festival, asker)
+  if (topics.length > 0 || (unknownWords.length === 0 && !question.isOfSomeone)) {
+    return hedge(question, festival, tellSubjects('', subjects, topics, festival, asker))
+  }
   const unknown = tellUnknown(festival, unknownWords)
   return {
     ...unknown,
@@ -120,16 +122,20 @@ export const answerNamed = (question: Question, festival: FestivalNow): AnswerPa
 
 /** The answer about those that a question narrows down to by kind or audience; undefined where it does not. */
 export const answerNarrowed = (question: Question, festival: FestivalNow): AnswerParts | undefined => {
-  const { filters, days, unknownWords, asker } = question
+  const { filters, days, unknownWords, lookUp, asker } = question
   const forWhom = asker.groups
   if (filters.length === 0) return undefined
   const asked = question.asked(({ tell }) => tell !== undefined)
   const [topic] = asked
-  const ofKind = [kinds.event, kinds.workshop].filter((kind) => filters.includes(kind))
+  // Whoever says what they study, and asks for "events", means workshops too.
+  const ofKind = [kinds.event, kinds.workshop].filter(
+    (kind) => filters.includes(kind) && (forWhom.length === 0 || kind === kinds.workshop),
+  )
   if (forWhom.length === 0) {
     const isOfWorkshops = ofKind.includes(kinds.workshop)
     const general: readonly Topic[] = isOfWorkshops ? [pass, register, where] : [pass, register, where, who, when]
-    if (unknownWords.length > 0 && isVague(topic)) return undefined
+    if (unknownWords.length > 0 && isVague(topic))
+      return ofKind.length === 1 ? lookUp(festival.subjects.filter((subject) => ofKind[0]?.has(subject))) : undefined
     if (days.length > 0 ? !isOfWorkshops : topic && general.includes(topic)) return undefined
   }
   const all = [...(ofKind.length === 1 ? ofKind : []), ...forWhom, ...(topic?.only ? [topic.only] : [])]
@@ -143,5 +149,5 @@ export const answerNarrowed = (question: Question, festival: FestivalNow): Answe
   const title = [...(ofKind.length === 1 ? [] : ['Events and workshops']), ...all.map(({ label }) => label)].join(', ')
   const yes = topic === who && chosen.some(isSaid) ? 'Yes. ' : ''
   const told = asked.length === 0 && forWhom.length > 0 ? [who] : asked
-  return tellSubjects(`${yes}${title} (${chosen.length}):`, chosen, told, festival, asker)
+  return hedge(question, festival, tellSubjects(`${yes}${title} (${chosen.length}):`, chosen, told, festival, asker))
 }

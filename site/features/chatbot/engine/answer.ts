@@ -37,3 +37,15 @@ export const joinSentences = (parts: readonly string[]): string =>
     .filter(Boolean)
     .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(' ')
+
+/** Several answers to one message as one. */
+export const joinAnswers = (answers: readonly AnswerParts[]): AnswerParts | undefined => {
+  if (answers.length === 0) return undefined
+  const links = answers.flatMap((answer) => answer.links ?? [])
+  return {
+    text: [...new Set(answers.flatMap(({ text }) => text))],
+    items: answers.flatMap(({ items = [] }) => items),
+    links: links.filter(({ href }, place) => links.findIndex((link) => link.href === href) === place),
+    about: answers.flatMap(({ about = [] }) => about),
+  }
+}

@@ -3,16 +3,19 @@ import { formatDate, formatDay } from '../../../../festival/slot'
 import type { Subject } from '../../../../festival/subject'
 import { detailsOf } from '../../../answers/describe-subject'
 import { joinSentences, say } from './answer'
-import { callLinks, forms, listAlike, listNames, listTopic, pages, tellFee, tellWhen } from './describe'
+import { forms, listAlike, listNames, listTopic, pages, tellFee, tellUnknown, tellWhen } from './describe'
 import type { FestivalNow } from './festival-now'
 import type { Topic } from './topic'
 
 const tellPrize = ({ prize }: Subject) =>
   prize === undefined ? 'No prize is announced' : `Prize worth ${formatRupees(prize)}`
 
-const tellPass = ({ fee, passRequired }: Subject) => {
+const tellPrices = ({ tiers }: FestivalNow) =>
+  tiers.map(({ label, price }) => `${label} ${formatRupees(price)}`).join(', ')
+
+const tellPass = ({ fee, passRequired }: Subject, festival: FestivalNow) => {
   if (fee.per === 'pass' && fee.tier) return `It comes with the ${fee.tier} Delegate Pass`
-  return passRequired ? 'A delegate pass is required' : 'No delegate pass is needed'
+  return passRequired ? `A delegate pass is required (${tellPrices(festival)})` : 'No delegate pass is needed'
 }
 
 const tellDue = (subject: Subject, festival: FestivalNow) => {
@@ -30,7 +33,7 @@ const tellWinners = ({ programme }: FestivalNow) =>
 /** Topics that are meant wherever their words stand, unless one goes before that is meant more. */
 export const clearTopics = {
   prize: {
-    phrases: 'prize|award|win|winning|trophy|reward|cash prize|prize pool|total prize',
+    phrases: 'prize|prize pool|award|win|trophy|cash prize|total prize',
     tell: (subject, festival) =>
       joinSentences([tellPrize(subject), ...(detailsOf(festival, subject).prizeNotes ?? [])]),
     only: { label: 'with a prize', has: ({ prize }) => prize !== undefined },
@@ -40,7 +43,7 @@ export const clearTopics = {
     },
   },
   lunch: {
-    phrases: 'lunch|food|meal|eat',
+    phrases: 'lunch|food|eat|meal',
     tell: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
     only: { label: 'with lunch', has: ({ lunch }) => lunch },
     answer: ({ subjects, lunch }) => {
@@ -49,7 +52,7 @@ export const clearTopics = {
     },
   },
   results: {
-    phrases: 'result|winner|announce winner|prize distribution|prize given',
+    phrases: 'result|winner|announce winner',
     tell: (subject, festival) => {
       const { rules = [], prizeNotes = [] } = detailsOf(festival, subject)
       return joinSentences(
@@ -62,21 +65,13 @@ export const clearTopics = {
     },
   },
   clash: {
-    phrases: 'clash|overlap|same time|same day|two workshop|2 workshop|two event|2 event',
+    phrases: 'clash|overlap|same time|same day|two workshop|two event|2 event',
     tell: (subject) => tellWhen(subject),
-    answer: ({ desk, identity }) =>
-      say(
-        [
-          `I don’t know that; call ${desk}.`,
-          `Two of them whose hours overlap cannot both be attended; the schedule shows the hours.`,
-        ],
-        ...callLinks(identity.phones),
-        pages.schedule,
-      ),
+    answer: (festival) => tellUnknown(festival, []),
   },
   deadline: {
     phrases:
-      'deadline|last date|last day|due|closing date|final date|cutoff|cut off|submission|submit|till when|until when|when registration close|when registration end|expire',
+      'deadline|last date|last day|submission|submit|till when|when registration close|closing date|final date|cut off',
     tell: tellDue,
     answer: (festival) => {
       const due = festival.subjects.filter((subject) => detailsOf(festival, subject).deadlines)
@@ -99,27 +94,23 @@ export const clearTopics = {
   },
   fee: {
     phrases:
-      'fee|cost|price|charge|amount|how much|rupee|rs|inr|pricing|expensive|cheap|cheapest|free|rate|total|per head|per person|per team|per member',
+      'fee|cost|price|charge|amount|how much|rs|costlier|cheapest|free|rate|total|per head|per person|per team|per member|cheap|pricing',
     tell: (subject, festival) =>
       subject.fee.per === 'pass' && festival.open.includes(subject)
         ? `${tellFee(subject, festival)}. The payment is that of the pass`
         : tellFee(subject, festival),
     answer: (festival) => {
-      const { subjects, tiers } = festival
-      const prices = tiers.map(({ label, price }) => `${label} ${formatRupees(price)}`).join(', ')
-      const text = `Each event and workshop has its own fee, and a delegate pass is bought once: ${prices}.`
-      return { text: [text], items: listAlike(subjects, (subject) => tellFee(subject, festival)), links: forms }
+      const text = `Each event and workshop has its own fee, and a delegate pass is bought once: ${tellPrices(festival)}.`
+      return {
+        text: [text],
+        items: listAlike(festival.subjects, (subject) => tellFee(subject, festival)),
+        links: forms,
+      }
     },
-  },
-  incharge: {
-    phrases: 'incharge|in charge|contact person|coordinator|convenor',
-    tell: (subject, festival) =>
-      detailsOf(festival, subject).incharges?.join('; ') ?? 'The incharge is to be announced',
-    answer: ({ generalQueries, identity }) => say([generalQueries], ...callLinks(identity.phones), pages.team),
   },
   pay: {
     phrases:
-      'pay|payment|upi|gpay|google pay|phonepe|paytm|qr|cash|credit card|debit card|card payment|transaction|utr|bank|account|ifsc|upi id|account number',
+      'pay|paid|payee|payment|upi|gpay|phonepe|paytm|qr|cash|credit card|utr|bank|netbank|money|account|transaction|debit card',
     tell: (subject, festival) => `${tellFee(subject, festival)}. It is paid by UPI, with the QR code of the form`,
     answer: () => ({
       text: [
@@ -129,9 +120,9 @@ export const clearTopics = {
     }),
   },
   schedule: {
-    phrases: 'schedule|programme|program|timetable|itinerary|event schedule|time table|calendar',
+    phrases: 'schedule|programme|timetable|program',
     answer: ({ festivalDays }) => ({
-      text: ['This is what happens, day by day. Star what you like and it becomes a timetable of your own.'],
+      text: ['Day by day. Star what you like for a timetable of your own.'],
       items: festivalDays.map(({ day, entries }) => ({
         name: formatDay(day),
         note: [...new Set(entries.map(({ title }) => title))].join(', '),

@@ -4,7 +4,15 @@ import { dayOf, formatDay, formatHours } from '../../../../festival/slot'
 import { registrationPath, type Subject, subjectPath } from '../../../../festival/subject'
 import { nameOf, tellAvailability } from '../../../answers/describe-subject'
 import { readWords } from '../../../answers/read-words'
-import { type AnswerItem, type AnswerLink, type AnswerParts, joinSentences, joinWords, say } from './answer'
+import {
+  type AnswerItem,
+  type AnswerLink,
+  type AnswerParts,
+  joinAnswers,
+  joinSentences,
+  joinWords,
+  say,
+} from './answer'
 import type { FestivalNow } from './festival-now'
 import type { Asker, Topic } from './topic'
 
@@ -110,3 +118,13 @@ export const tellUnknown = (
     pages.team,
   )
 }
+
+/** An answer after the honest one where it leaves out a word of the question that nobody here understands. */
+export const hedge = (
+  { isBeyond, unknownWords }: { isBeyond: boolean; unknownWords: readonly string[] },
+  festival: FestivalNow,
+  answer: AnswerParts | undefined,
+): AnswerParts | undefined =>
+  isBeyond && answer
+    ? joinAnswers([tellUnknown(festival, unknownWords), { text: ['This much is known:'] }, answer])
+    : answer

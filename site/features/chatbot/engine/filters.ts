@@ -5,7 +5,7 @@ import type { Filter, Group } from './topic'
 
 /** The two kinds, whose words stand in questions about the whole festival too. */
 export const kinds = {
-  event: { label: 'Events', phrases: 'event|competition|contest', has: ({ kind }) => kind === 'event' },
+  event: { label: 'Events', phrases: 'event|competition', has: ({ kind }) => kind === 'event' },
   workshop: { label: 'Workshops', phrases: 'workshop|hands on|session|cme', has: ({ kind }) => kind === 'workshop' },
 } satisfies Record<string, Filter>
 
@@ -39,14 +39,14 @@ export const groups: readonly Group[] = [
   study(
     'for paramedical students',
     'paramedical',
-    'paramedic|paramedical|allied|nursing|nurse|bsc|physio|physiotherapy|physiotherapist|pharmacy|bpt|mlt',
+    'paramedic|allied|nursing|bsc|physio|physiotherapy|pharmacy|bpt|mlt',
   ),
-  study('for dental students', 'dental', 'dental|dentist|bds|dentistry|mds'),
-  study('for medical students', 'medical', 'mbbs|medical student|medico|medicos|undergraduate|ug'),
+  study('for dental students', 'dental', 'dental|dentist|bds|mds'),
+  study('for medical students', 'medical', 'mbbs|medical student|medico|undergraduate|ug'),
   yearOf('for the first year', 0, 'first year|1st year|fresher'),
   yearOf('for the second year', 1, 'second year|2nd year'),
   yearOf('for the third year', 2, 'third year|3rd year'),
-  yearOf('for the final year', 3, 'final year|last year|fourth year|4th year'),
+  yearOf('for the final year', 3, 'final year|fourth year|4th year'),
   yearOf('for interns', 4, 'intern|crri|crmi|internship|house surgeon'),
 ]
 

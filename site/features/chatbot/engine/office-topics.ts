@@ -10,6 +10,9 @@ export const listOfficeTopics = ({ contactSections }: Edition): Topic[] => {
     const people = everyone.filter(({ title }) => title === office)
     const phones = people.map(({ phone }) => ({ label: office, number: phone }))
     const lines = people.map(({ name, phone }) => `${office}: ${name}, ${phone}.`)
-    return { names: [office], answer: () => say(lines, ...callLinks(phones), pages.team) }
+    const words = office.split(/\W+/)
+    // Of several matters in an office's name, one is enough: "food secretary".
+    const names = [office, ...words.slice(0, -1).map((word) => `${word} ${words.at(-1)}`)]
+    return { names, answer: () => say(lines, ...callLinks(phones), pages.team) }
   })
 }

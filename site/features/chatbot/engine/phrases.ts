@@ -4,7 +4,7 @@ import { readWords } from '../../../answers/read-words'
 import { clearTopics } from './clear-topics'
 import { groups, kinds } from './filters'
 import { firmTopics } from './firm-topics'
-import { ordinaryWords } from './ordinary-words'
+import { isOrdinary, ordinaryWords } from './ordinary-words'
 import type { Filter, Topic } from './topic'
 import { vagueTopics } from './vague-topics'
 
@@ -23,12 +23,11 @@ export interface Phrase extends Meaning {
 }
 
 /** Words of names that mean too much else to point at what bears the name. */
-const broadWords = new Set([
-  ...ordinaryWords,
-  ...readWords(
+const broadWords = new Set(
+  readWords(
     'medical medicine basic original teach team live action code case online inside digital short shift care management gross',
   ),
-])
+)
 
 /** A name as people write it: its telling words, and all run together ("codewild", "tshirt"). */
 const splitName = (name: string) => {
@@ -60,7 +59,7 @@ export const listPhrases = (edition: Edition, topics: readonly Topic[]): Phrase[
   const { subjects, tiers, shop, sisterEvent, identity } = edition
   const hints = subjects.flatMap((subject) => [...hintsOf(subject, edition)].map((word) => ({ subject, word })))
   const isTelling = (word: string) =>
-    word.length > 1 && !broadWords.has(word) && hints.filter((hint) => hint.word === word).length <= 4
+    !isOrdinary(word) && !broadWords.has(word) && hints.filter((hint) => hint.word === word).length <= 4
   return [
     ...subjects.flatMap((subject) => fromNames({ subject }, namesOf(subject))),
     ...hints

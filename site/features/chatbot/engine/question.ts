@@ -1,7 +1,11 @@
 import type { Edition } from '../../../../festival/content'
+import type { Subject } from '../../../../festival/subject'
 import { readWords } from '../../../answers/read-words'
+import type { AnswerParts } from './answer'
 import type { FestivalNow } from './festival-now'
 import { groups } from './filters'
+import { createMender } from './mend-words'
+import { isOrdinary } from './ordinary-words'
 import { listPhrases } from './phrases'
 import { readDays } from './read-days'
 import { createMeaningReader } from './read-meanings'
@@ -10,6 +14,7 @@ import { indexSentences } from './sentences'
 import { spellOut } from './shorthand'
 import type { Topic } from './topic'
 import { isFirm, isVague, listTopics } from './topics'
+import { vagueTopics } from './vague-topics'
 
 const longestQuestion = 400
 
@@ -20,10 +25,14 @@ const between = /[,;&?!\n]|\.(?!\d)|\b(?:and|also|plus)\b/
 export const createQuestionReader = (edition: Edition) => {
   const allTopics = listTopics(edition)
   const sentences = indexSentences(edition)
-  const readMeanings = createMeaningReader(listPhrases(edition, allTopics), sentences.words)
+  const phrases = listPhrases(edition, allTopics)
+  const ofPhrases = new Set(phrases.flatMap(({ words }) => words))
+  const isKnown = (word: string) => ofPhrases.has(word) || sentences.words.has(word) || isOrdinary(word)
+  const mendWords = createMender(isKnown)
+  const readMeanings = createMeaningReader(phrases, isKnown)
   return (text: string, now: number, about: readonly string[], festival: FestivalNow) => {
     const { rest, ...days } = readDays(spellOut(text.slice(0, longestQuestion)), now, festival)
-    const parts = rest.split(between).map(readWords)
+    const parts = rest.split(between).map((part) => mendWords(readWords(part)))
     const words = parts.flat()
     const partAt = parts.flatMap((part, number) => part.map(() => number))
     const { meanings, ...read } = readMeanings(words)
@@ -31,11 +40,13 @@ export const createQuestionReader = (edition: Edition) => {
     const pointsBack = words.some((word) => ['it', 'its', 'this', 'that', 'they', 'them'].includes(word))
     const before = edition.subjects.filter(({ key }) => pointsBack && about.includes(key))
     const subjects = named.length > 0 ? named : before
+    const topics = allTopics.filter((topic) => meanings.some((meaning) => meaning.topic === topic))
+    const ofPlace = topics.includes(vagueTopics.where) ? edition.identity.address : []
     const ofNames = readWords(
-      subjects.map(({ title, nickname, subtitle }) => [title, nickname, subtitle].join(' ')).join(' '),
+      [...subjects.flatMap(({ title, nickname, subtitle }) => [title, nickname, subtitle]), ...ofPlace].join(' '),
     )
     const unknownWords = read.unknownWords.filter((word) => !ofNames.includes(word))
-    const topics = allTopics.filter((topic) => meanings.some((meaning) => meaning.topic === topic))
+    const telling = words.filter((word) => !isOrdinary(word) && !ofNames.includes(word) && !/^\d+$/.test(word))
     const placeOf = (topic: Topic) =>
       Math.min(...meanings.flatMap((meaning) => (meaning.topic === topic ? [meaning.place] : [])))
 
@@ -62,14 +73,29 @@ export const createQuestionReader = (edition: Edition) => {
         groups: groups.filter((group) => meanings.some(({ filter }) => filter === group)),
         people: readPeople(rest),
       },
+      /** Whether it asks who, or why, which no short fact tells. */
+      isOfSomeone: /\b(?:whom?|why)\b/.test(rest),
       /** Whether it asks about taking part in all that it names. */
       isOfBoth: /\b(?:both|together)\b/.test(rest),
       /** Words that were not understood. */
       unknownWords,
-      /** What the edition's sentences say of these words; those of some subjects only, if it names any. */
-      lookUp: () => sentences.find(unknownWords, subjects),
-      /** Whether they say it of something else than it names. */
-      isSaidElsewhere: () => subjects.length > 0 && sentences.find(unknownWords, []) !== undefined,
+      /**
+       * What the edition's sentences say of all its words, else of those that were not understood; of the subjects only, if
+       * it names any, and else of no subject, if it asks about what a topic is clear enough for.
+       */
+      lookUp: (among: readonly Subject[] = subjects): AnswerParts | undefined => {
+        const isClear = topics.some((topic) => !isVague(topic))
+        const isAsked = topics.filter(isVague).length > 1 || unknownWords.length > 0
+        return (
+          (isAsked ? sentences.find(telling, among) : undefined) ??
+          sentences.find(unknownWords, among.length === 0 && isClear ? 'none' : among) ??
+          (subjects.length === 1 ? sentences.find(unknownWords, subjects, true) : undefined)
+        )
+      },
+      /** Whether a word was not understood that no sentence about what it names holds either. */
+      isBeyond: unknownWords.some(
+        (word) => !ofPhrases.has(word) && (subjects.length === 0 || !sentences.find([word], subjects)),
+      ),
     }
   }
 }

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { isSlip } from '../../../answers/is-slip'
-import { ordinaryWords } from './ordinary-words'
+import { isOrdinary } from './ordinary-words'
 import type { Phrase } from './phrases'
 
 const strengths: readonly Phrase['strength'][] = ['hint', 'word', 'name']
@@ -9,13 +9,12 @@ const strengths: readonly Phrase['strength'][] = ['hint', 'word', 'name']
  * Makes the reader that finds what a question's words mean, small slips and unfinished words forgiven. The longest phrase
  * wins the words that it covers, so that "delegate pass" is not also "pass", and of equal ones the stronger. A hint
  * counts only where no event is named.
- * @param correct words of the edition's sentences, which are never taken for a misspelt phrase
+ * @param isKnown whether a word is correct as it is, and never taken for a misspelt phrase
  */
-export const createMeaningReader = (phrases: readonly Phrase[], correct: ReadonlySet<string>) => {
+export const createMeaningReader = (phrases: readonly Phrase[], isKnown: (word: string) => boolean) => {
   const index = new MiniSearch<{ id: number; words: string }>({ fields: ['words'] })
   index.addAll(phrases.map(({ words }, id) => ({ id, words: words.join(' ') })))
-  const known = new Set([...phrases.flatMap(({ words }) => words), ...ordinaryWords, ...correct])
-  const isStrange = (word: string) => word.length > 3 && !known.has(word)
+  const isStrange = (word: string) => word.length > 3 && !isKnown(word)
   const options = {
     prefix: isStrange,
     fuzzy: (word: string) => (isStrange(word) && word.length > 4 ? 2 : false),
@@ -44,9 +43,7 @@ export const createMeaningReader = (phrases: readonly Phrase[], correct: Readonl
     return {
       meanings: kept.filter(({ strength }) => !isNamed || strength !== 'hint'),
       /** Words that are neither ordinary nor part of a phrase. */
-      unknownWords: words.filter(
-        (word, place) => !covered.has(place) && !ordinaryWords.has(word) && !/^\d+$/.test(word),
-      ),
+      unknownWords: words.filter((word, place) => !covered.has(place) && !isOrdinary(word) && !/^\d+$/.test(word)),
     }
   }
 }

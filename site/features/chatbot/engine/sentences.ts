@@ -6,7 +6,7 @@ import { detailsOf, textsOf } from '../../../answers/describe-subject'
 import { readWords } from '../../../answers/read-words'
 import { type AnswerParts, joinSentences } from './answer'
 import { bothNamesOf, tellWhen } from './describe'
-import { ordinaryWords } from './ordinary-words'
+import { isOrdinary } from './ordinary-words'
 
 const listSentences = (edition: Edition) => {
   const ofSubjects = edition.subjects.flatMap((subject) => {
@@ -31,14 +31,14 @@ const listSentences = (edition: Edition) => {
 }
 
 /** What the edition calls a thing that students call otherwise. */
-const synonyms = new Map(Object.entries({ cross: 'colleg', ppt: 'powerpoint', video: 'film' }))
+const synonyms = new Map(Object.entries({ cross: 'colleg', video: 'film' }))
 
 /** The edition's own sentences, in which a detail is looked up that no topic holds. */
 export const indexSentences = (edition: Edition) => {
   const sentences = listSentences(edition)
   const index = new MiniSearch({
     fields: ['name', 'text'],
-    tokenize: (text) => readWords(text).filter((word) => !ordinaryWords.has(word)),
+    tokenize: (text) => readWords(text).filter((word) => !isOrdinary(word)),
     processTerm: (term) => term,
   })
   // Who names an event is not looking for all that is said of it, but of a detail.
@@ -47,26 +47,33 @@ export const indexSentences = (edition: Edition) => {
     /** Every word of theirs: correct as it is, so that nothing else was meant by it. */
     words: new Set(sentences.flatMap(({ name, text }) => readWords(`${name} ${text}`))),
     /**
-     * The best three that hold every one of these words; of some subjects only, where any are given. Else what is told
-     * only to describe one counts for nothing: its words mean much besides. Undefined where there is none.
+     * The best three that hold every one of these words, or with `isLoose` any; of some subjects only, where any are given,
+     * or of `none`. Else what is told only to describe one counts for nothing: its words mean much besides, and so does a
+     * word that many hold. Undefined where there is none.
      */
-    find: (words: readonly string[], subjects: readonly Subject[]): AnswerParts | undefined => {
+    find: (
+      words: readonly string[],
+      subjects: readonly Subject[] | 'none',
+      isLoose = false,
+    ): AnswerParts | undefined => {
+      const isOfThem = (subject: Subject | undefined) =>
+        subjects === 'none' ? !subject : subject && subjects.includes(subject)
+      const isOpen = subjects !== 'none' && subjects.length === 0
       const found = index
         .search(words.map((word) => synonyms.get(word) ?? word).join(' '), {
-          combineWith: 'AND',
+          combineWith: isLoose ? 'OR' : 'AND',
           boost: { name: 3 },
           prefix: (term) => term.length > 5,
           fuzzy: (term) => (term.length > 6 ? 1 : false),
         })
         .flatMap(({ id }) => sentences[id] ?? [])
-        .filter(({ subject, isStory }) => (subjects.length === 0 ? !isStory : subject && subjects.includes(subject)))
+        .filter(({ subject, isStory }) => (isOpen ? !isStory : isOfThem(subject) && !(isLoose && isStory)))
         .filter(({ text }, place, all) => all.findIndex((other) => other.text === text) === place)
-        .slice(0, 3)
-      if (found.length === 0) return undefined
+      if (found.length === 0 || (isOpen && found.length > 4)) return undefined
       const about = [...new Set(found.flatMap(({ subject }) => subject?.key ?? []))]
       return {
         text: ['This is what the festival says of it:'],
-        items: found.map(({ name, text, href }) => ({ name, note: text, href })),
+        items: found.slice(0, 3).map(({ name, text, href }) => ({ name, note: text, href })),
         about: about.length > 1 ? [] : about,
       }
     },

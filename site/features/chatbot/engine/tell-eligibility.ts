@@ -30,5 +30,6 @@ export const tellWhom = (subject: Subject, festival: FestivalNow, asker?: Asker)
   const audience = `For ${joinWords(subject.audience)} students`
   const isSaid = prerequisites.some((text) => /\bstudents\b/i.test(text))
   const verdict = asker ? yesOrNo(mayTakePart(subject, festival, asker.groups)) : ''
-  return joinSentences([verdict, isSaid ? '' : audience, ...prerequisites])
+  const bounds = asker ? (festival.teamRules[subject.key] ?? []).filter(({ atMost }) => atMost > 0) : []
+  return joinSentences([verdict, isSaid ? '' : audience, ...prerequisites, ...bounds.map(({ words }) => words)])
 }

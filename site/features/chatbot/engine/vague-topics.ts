@@ -8,10 +8,12 @@ import { tellTeam, tellWhom } from './tell-eligibility'
 import type { Topic } from './topic'
 
 /** From when to when the festival lasts. */
-const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays }: FestivalNow): AnswerParts => {
+const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays, isOver }: FestivalNow): AnswerParts => {
+  const dates = `from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
+  if (isOver) return say([`${title} is over. It was ${dates}`], pages.schedule)
   const first = festivalDays[0]?.entries[0]
   const begins = first ? ` First on the programme: ${first.title}, ${formatHours(first.slot).toLowerCase()}.` : ''
-  const days = `${title} lasts ${festivalDays.length} days, from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
+  const days = `${title} lasts ${festivalDays.length} days, ${dates}`
   return say([days + begins], pages.schedule)
 }
 
@@ -19,21 +21,20 @@ const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays }: Fe
 export const vagueTopics = {
   contact: {
     phrases:
-      'have question|ask question|email id|mail id|contact|call|phone|number|helpline|help desk|help|support|query|mobile|email|mail|whatsapp|talk someone|organiser number|doubt',
+      'incharge|in charge|coordinator|have question|ask question|contact|call|phone|number|help desk|help|support|query|mobile|email|mail|doubt',
     tell: (subject, festival) =>
       joinSentences([...(detailsOf(festival, subject).incharges ?? []), `Call ${festival.desk}`]),
     answer: ({ generalQueries, identity: { email, phones } }) =>
       say([generalQueries, `You can also write to ${email}.`], ...callLinks(phones), pages.team),
   },
   team: {
-    phrases:
-      'team|member|teammate|solo|alone|individual|single|partner|how many people|how many person|how many member|how many student|team size|duo|trio|group',
+    phrases: 'team|member|teammate|solo|alone|individual|single|partner|how many people|group',
     tell: tellTeam,
     only: { label: 'for teams', has: ({ teamSize }) => teamSize > 1 },
     answer: () => say(['Whatever is not listed here is for one person.']),
   },
   rules: {
-    phrases: 'rule|regulation|guideline|format|instruction|abstract|criteria judging|size|dimension|resolution',
+    phrases: 'rule|format|abstract|size|instruction',
     tell: (subject, festival) => {
       const { rules = [], abstract = [], presentation = [], details = [] } = detailsOf(festival, subject)
       const all = [...rules, ...abstract, ...presentation, ...details]
@@ -42,7 +43,7 @@ export const vagueTopics = {
     answer: () => say(['Each event has its own rules. They stand on its page.'], pages.events),
   },
   learn: {
-    phrases: 'topic|syllabus|learn|teach|cover|theme|content|portion|taught|subject|agenda',
+    phrases: 'topic|syllabus|learn|discuss|teach|cover|theme|content|subject',
     tell: (subject, festival) => {
       const { topic = [], theme = [], themes = [], categories = [], topics = [] } = detailsOf(festival, subject)
       const all = [topic, theme, themes, categories, topics].flat()
@@ -50,42 +51,9 @@ export const vagueTopics = {
     },
     answer: () => say(['Each event and workshop has its own. They stand on its page.'], pages.events, pages.workshops),
   },
-  register: {
-    phrases:
-      'register|registration|how participate|how take part|sign up|signup|enrol|enroll|apply|book|join|enter|regn|reg',
-    tell: (subject, festival) =>
-      festival.open.includes(subject)
-        ? `${tellFee(subject, festival)}. Open the form, pay by UPI, upload the screenshot and submit`
-        : '',
-    answer: ({ open }) => ({
-      text: [
-        'Open the page of an event or workshop and press Register Now. Pay the amount that the form shows by UPI, upload the screenshot of the payment, and submit: you get a registration ID on the screen and by e-mail.',
-        open.length > 0 ? `Open now: ${listNames(open)}.` : 'Nothing is open for registration now.',
-      ],
-      links: forms,
-    }),
-  },
-  soon: {
-    phrases: 'soon|when registration open|when will open|when open',
-    tell: () => '',
-    only: { label: 'opening soon', has: (subject, { availabilityOf }) => availabilityOf(subject) === 'soon' },
-    answer: ({ open, subjects, availabilityOf }) => {
-      const isAny = subjects.some((subject) => availabilityOf(subject) === 'soon')
-      const now = open.length > 0 ? `Open now: ${listNames(open)}.` : 'Nothing is open for registration now.'
-      return say([now, isAny ? 'Registration opens soon for these:' : 'Nothing is announced to open soon.'], ...forms)
-    },
-  },
-  open: {
-    phrases:
-      'still register|register now|open|available|still open|ongoing|vacancy|seat|slot left|closed|close|sold out|status|registration open|registration closed|filled',
-    tell: (subject, festival) => (festival.open.includes(subject) ? tellFee(subject, festival) : ''),
-    only: { label: 'open now', has: (subject, { open }) => open.includes(subject) },
-    answer: ({ open }) =>
-      say([open.length > 0 ? 'Open for registration now:' : 'Nothing is open for registration now.'], ...forms),
-  },
   who: {
     phrases:
-      'eligible|eligibility|who can|participate|participation|participant|allow|allowed|attend|prerequisite|requirement|take part|meant for|criteria|can join|external|outsider|faculty|doctor|postgraduate',
+      'eligible|eligibility|who can|participate|participant|allow|attend|prerequisite|take part|criteria|external|outsider|engineer|law|faculty|doctor|postgraduate|requirement|can join',
     tell: tellWhom,
     answer: (festival) => {
       const { subjects } = festival
@@ -95,9 +63,34 @@ export const vagueTopics = {
       return { text: [all], items: listAlike(subjects, (subject) => tellWhom(subject, festival)) }
     },
   },
+  register: {
+    phrases: 'register|registration|how participate|how take part|sign up|enrol|apply|book|join|enter',
+    tell: (subject, festival) =>
+      festival.open.includes(subject)
+        ? `${tellFee(subject, festival)}. Open the form, pay by UPI, upload the screenshot and submit`
+        : '',
+    answer: ({ open }) => ({
+      text: [
+        'On the page of an event or workshop press Register Now. Open the form, pay by UPI, upload the screenshot and submit: the screen shows your registration ID and an e-mail confirms it.',
+        open.length > 0 ? `Open now: ${listNames(open)}.` : 'Nothing is open for registration now.',
+      ],
+      links: forms,
+    }),
+  },
+  open: {
+    phrases:
+      'still register|register now|open|registration open|soon|available|vacancy|seat|slot|close|status|ongoing|sold out|filled',
+    tell: (subject, festival) => (festival.open.includes(subject) ? tellFee(subject, festival) : ''),
+    only: { label: 'open now', has: (subject, { open }) => open.includes(subject) },
+    answer: ({ open, subjects, availabilityOf }) => {
+      const soon = listNames(subjects.filter((subject) => availabilityOf(subject) === 'soon'))
+      const now = open.length > 0 ? 'Open for registration now:' : 'Nothing is open for registration now.'
+      return say([soon ? `Registration opens soon for ${soon}.` : 'Nothing is announced to open soon.', now], ...forms)
+    },
+  },
   where: {
     phrases:
-      'where|venue|place|location|address|located|hall|map|station|airport|railway|nearest|nearby|offline|virtual|in person|reach|direction|campus|google map|map link|location link|situated|city',
+      'where|venue|place|location|address|map|gmap|google map|station|airport|railway|metro|near|nearest|offline|reach|direction|campus|hall|in person|city',
     tell: (subject, { identity: { college, city } }) =>
       subject.slots.some(({ label = '' }) => /online/i.test(label))
         ? `The first round is online, then at ${college}, ${city}. ${tellWhen(subject)}`
@@ -109,17 +102,8 @@ export const vagueTopics = {
         ...callLinks(phones),
       ),
   },
-  ended: {
-    phrases: 'over|finished|ended|happened|started|begun|completed',
-    tell: (subject) => tellWhen(subject),
-    answer: ({ isOver, today, identity: { title, firstDay, lastDay } }) => {
-      const days = `${formatDay(firstDay)} to ${formatDay(lastDay)}`
-      if (isOver) return say([`${title} is over. It was from ${days}.`], pages.schedule)
-      return say([`${title} ${today < firstDay ? 'has not begun yet' : 'is on'}: ${days}.`], pages.schedule)
-    },
-  },
   duration: {
-    phrases: 'how long|full day|half day|duration|hour|minute|time limit|length|how much time|how many time',
+    phrases: 'how long|full day|duration|hour|minute|time limit|how many time|length|half day',
     tell: (subject, festival) => {
       const { duration } = detailsOf(festival, subject)
       const told = [subject.summary, ...textsOf(festival, subject)].filter((text) =>
@@ -131,38 +115,37 @@ export const vagueTopics = {
   },
   when: {
     phrases:
-      'when|date|time|timing|morning|forenoon|afternoon|evening|start|begin|end|which day|what day|how many day|held|prelim|semifinal|final|round',
+      'over|finished|happened|completed|when|date|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|forenoon|semifinal|which day',
     tell: (subject) => tellWhen(subject),
     answer: answerWhen,
   },
   host: {
-    phrases:
-      'organiser|organizer|organise|organize|association|which college|host college|college name|institution|host|team behind|conducted by|who conduct',
+    phrases: 'organise|organiser|which college|host',
     answer: ({ about, identity: { college, city } }) =>
       say([...about.association, `It takes place at ${college}, ${city}.`], pages.about, pages.team),
   },
   about: {
-    phrases: 'fest|festival|conference|theme fest',
+    phrases: 'fest|festival',
     answer: ({ identity: { title, line }, about }) =>
       say([`${title}: ${line}.`, ...about.conference], pages.about, pages.schedule),
   },
   bot: {
-    phrases: 'who you|you bot|you human|chatbot|bot|you real|robot|your name|you ai|you person',
-    answer: ({ desk, identity }) => ({
-      text: [
-        'I am a small program on this page, not a person. I look your question up in what the festival has published, and nothing that you type leaves your device.',
-        `For a person, call ${desk}.`,
-      ],
-      links: callLinks(identity.phones),
-    }),
+    phrases: 'who you|bot|you real|robot|you ai',
+    answer: ({ identity }) =>
+      say(
+        [
+          'I am a small program, not a person: I look your question up in what the festival has published, and nothing that you type leaves your device.',
+        ],
+        ...callLinks(identity.phones),
+      ),
   },
   thanks: {
-    phrases: 'thank|thx|ty|bye|goodbye|great|cool|nice|perfect',
+    phrases: 'thank|thx|thnx|thanx|tq|tysm|bye|great|cool|nice',
     answer: ({ isOver, identity: { shortTitle } }) =>
       say([`You are welcome. ${isOver ? 'Thank you for being part of' : 'See you at'} ${shortTitle}.`]),
   },
   greeting: {
-    phrases: 'hi|hello|hey|hii|hiii|good morning|good evening|good afternoon|namaste|vanakkam|greetings',
+    phrases: 'hi|hello|hlo|hlw|hey|hii|hiii|yo|good morning|good evening|good afternoon|namaste|vanakkam',
     answer: ({ identity: { title } }) =>
       say([`Welcome to ${title}. Ask me about an event or workshop, about fees, dates, passes, rooms or lunch.`]),
   },
