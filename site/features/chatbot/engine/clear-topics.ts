@@ -33,7 +33,7 @@ const tellWinners = ({ programme }: FestivalNow) =>
 /** Topics that are meant wherever their words stand, unless one goes before that is meant more. */
 export const clearTopics = {
   prize: {
-    phrases: 'prize|prize pool|award|win|trophy|cash prize|total prize',
+    phrases: 'prize|prize pool|award|win|trophy|total prize',
     tell: (subject, festival) =>
       joinSentences([tellPrize(subject), ...(detailsOf(festival, subject).prizeNotes ?? [])]),
     only: { label: 'with a prize', has: ({ prize }) => prize !== undefined },
@@ -43,7 +43,7 @@ export const clearTopics = {
     },
   },
   lunch: {
-    phrases: 'lunch|food|eat|meal',
+    phrases: 'lunch|food|eat',
     tell: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
     only: { label: 'with lunch', has: ({ lunch }) => lunch },
     answer: ({ subjects, lunch }) => {
@@ -94,7 +94,7 @@ export const clearTopics = {
   },
   fee: {
     phrases:
-      'fee|cost|price|charge|amount|how much|rs|costlier|cheapest|free|rate|total|per head|per person|per team|per member|cheap|pricing',
+      'fee|cost|price|charge|amount|how much|rs|costlier|cheapest|free|rate|total|per head|per person|per team|per member|cheap',
     tell: (subject, festival) =>
       subject.fee.per === 'pass' && festival.open.includes(subject)
         ? `${tellFee(subject, festival)}. The payment is that of the pass`
@@ -120,7 +120,7 @@ export const clearTopics = {
     }),
   },
   schedule: {
-    phrases: 'schedule|programme|timetable|program',
+    phrases: 'schedule|programme|timetable',
     answer: ({ festivalDays }) => ({
       text: ['Day by day. Star what you like for a timetable of your own.'],
       items: festivalDays.map(({ day, entries }) => ({

@@ -33,7 +33,7 @@ export const firmTopics = {
     },
   },
   account: {
-    phrases: 'login|log in|sign in|signin|need account',
+    phrases: 'login|signin|need account',
     answer: () => say(['No account is needed: you fill in a form, pay and submit it.'], ...forms),
   },
   stay: {
@@ -62,12 +62,12 @@ export const firmTopics = {
     phrases: 'screenshot|upload|payment proof|file size',
     answer: () =>
       say([
-        `Upload the screenshot of your payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB. If the upload fails, try it again on the form: what you typed stays there.`,
+        `Upload the screenshot of your payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB.`,
       ]),
   },
   confirmation: {
     phrases:
-      'confirm|lost|forgot|misplaced|registration id|receipt|not received|payment fail|paid but|paid twice|registration status|see registration|no email|deducted',
+      'confirm|lost|forgot|misplaced|registration id|receipt|not received|payment fail|paid but|paid twice|registration status|see registration',
     answer: ({ desk, identity }) => ({
       text: [
         'After you submit, the screen shows your registration ID and an e-mail confirms it. If the form says that the e-mail failed, press submit again: it finishes the same registration and never makes a second one.',

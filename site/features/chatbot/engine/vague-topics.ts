@@ -34,13 +34,13 @@ export const vagueTopics = {
     answer: () => say(['Whatever is not listed here is for one person.']),
   },
   rules: {
-    phrases: 'rule|format|abstract|size|instruction',
+    phrases: 'rule|format|abstract|size',
     tell: (subject, festival) => {
       const { rules = [], abstract = [], presentation = [], details = [] } = detailsOf(festival, subject)
       const all = [...rules, ...abstract, ...presentation, ...details]
       return all.length > 0 ? all : 'No rules are announced'
     },
-    answer: () => say(['Each event has its own rules. They stand on its page.'], pages.events),
+    answer: () => say(['Each event and workshop has its own, on its page.'], pages.events),
   },
   learn: {
     phrases: 'topic|syllabus|learn|discuss|teach|cover|theme|content|subject',
@@ -49,7 +49,7 @@ export const vagueTopics = {
       const all = [topic, theme, themes, categories, topics].flat()
       return all.length > 0 ? all : subject.summary
     },
-    answer: () => say(['Each event and workshop has its own. They stand on its page.'], pages.events, pages.workshops),
+    answer: () => say(['Each event and workshop has its own, on its page.'], pages.events, pages.workshops),
   },
   who: {
     phrases:
@@ -90,7 +90,7 @@ export const vagueTopics = {
   },
   where: {
     phrases:
-      'where|venue|place|location|address|map|gmap|google map|station|airport|railway|metro|near|nearest|offline|reach|direction|campus|hall|in person|city',
+      'where|venue|place|location|address|map|gmap|google map|station|airport|railway|metro|near|nearest|offline|reach|direction|campus|in person|city',
     tell: (subject, { identity: { college, city } }) =>
       subject.slots.some(({ label = '' }) => /online/i.test(label))
         ? `The first round is online, then at ${college}, ${city}. ${tellWhen(subject)}`
@@ -103,7 +103,7 @@ export const vagueTopics = {
       ),
   },
   duration: {
-    phrases: 'how long|full day|duration|hour|minute|time limit|how many time|length|half day',
+    phrases: 'how long|full day|duration|hour|minute|time limit|how many time|length',
     tell: (subject, festival) => {
       const { duration } = detailsOf(festival, subject)
       const told = [subject.summary, ...textsOf(festival, subject)].filter((text) =>
@@ -115,7 +115,7 @@ export const vagueTopics = {
   },
   when: {
     phrases:
-      'over|finished|happened|completed|when|date|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|forenoon|semifinal|which day',
+      'over|finished|happened|completed|when|date|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|semifinal|which day',
     tell: (subject) => tellWhen(subject),
     answer: answerWhen,
   },
@@ -145,7 +145,7 @@ export const vagueTopics = {
       say([`You are welcome. ${isOver ? 'Thank you for being part of' : 'See you at'} ${shortTitle}.`]),
   },
   greeting: {
-    phrases: 'hi|hello|hlo|hlw|hey|hii|hiii|yo|good morning|good evening|good afternoon|namaste|vanakkam',
+    phrases: 'hi|hello|hlo|hlw|hey|hii|hiii|yo|good morning|good evening|good afternoon|namaste',
     answer: ({ identity: { title } }) =>
       say([`Welcome to ${title}. Ask me about an event or workshop, about fees, dates, passes, rooms or lunch.`]),
   },
