@@ -39,12 +39,12 @@ const findOverlaps = (record: ReviewedRecord, others: readonly ReviewedRecord[])
   })
 }
 
+/** All of them carry it, also those that came before there were many. */
 const findMany = (record: ReviewedRecord, others: readonly ReviewedRecord[]): FoundFlag[] => {
-  const own = others.filter(({ email }) => email.toLowerCase() === record.email.toLowerCase()).length + 1
-  const count = own > mostOfOne ? `More than ${mostOfOne}` : String(own)
-  return own < manyFromOne
-    ? []
-    : [{ kind: 'many-from-one', detail: `${count} submissions came from this e-mail address.` }]
+  const alsoOn = others.filter(({ email }) => email.toLowerCase() === record.email.toLowerCase()).map(({ id }) => id)
+  if (alsoOn.length + 1 < manyFromOne) return []
+  const detail = `${manyFromOne} submissions or more came from this e-mail address.`
+  return [{ kind: 'many-from-one', detail, alsoOn }]
 }
 
 /** One person in two places at once, and very many submissions from one address. */

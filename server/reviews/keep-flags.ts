@@ -28,8 +28,9 @@ const rowOf = (recordId: string, kind: FlagKind, other: string, detail: string, 
 const oneSided: readonly FlagKind[] = ['borrowed-pass']
 
 const rowsOf = (record: ReviewedRecord, found: readonly FoundFlag[], now: Date): FlagRow[] =>
-  found.flatMap(({ kind, detail, other }) => {
+  found.flatMap(({ kind, detail, other, alsoOn = [] }) => {
     const row = rowOf(record.id, kind, other?.id ?? '', detail, now)
+    if (alsoOn.length > 0) return [row, ...alsoOn.map((id) => rowOf(id, kind, '', detail, now))]
     return other && !oneSided.includes(kind) ? [row, rowOf(other.id, kind, record.id, other.detail, now)] : [row]
   })
 

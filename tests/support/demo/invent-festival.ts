@@ -127,10 +127,7 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   plantOverlaps(passes.slice(-5), attend)
   plantTeams(add, newPerson)
   const contact = newPerson()
-  // The desk takes five from one address for a college's contact.
-  plant(10, (index) =>
-    compete(0, { person: { ...newPerson(), email: contact.email }, ...(index < 5 ? {} : { fault: 'many-from-one' }) }),
-  )
+  plant(10, () => compete(0, { person: { ...newPerson(), email: contact.email }, fault: 'many-from-one' }))
   const rooms = Math.floor(count * 0.1)
   plant(rooms, () => add('accommodation', newPerson(), accommodation.prebookingFee))
   const workshopsOf = passes.slice(0, -5)

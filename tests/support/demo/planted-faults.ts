@@ -14,7 +14,7 @@ export const plantedFaults = {
   'borrowed-pass': 5,
   overlap: 5,
   'team-rule': 5,
-  'many-from-one': 5,
+  'many-from-one': 10,
 } as const satisfies Partial<Record<FlagKind, number>>
 
 export type PlantedFault = keyof typeof plantedFaults
