@@ -8,7 +8,7 @@ export const linkDays = { correction: 14, status: 7 } as const
 
 const dayMs = 86_400_000
 
-/** Makes a link to a record for its registrant, and gives its address; the secret is kept as a hash (behaviour 14.21). */
+/** Makes a link to a record for its registrant, and gives its address; the secret is kept as a hash (behaviour 14.40). */
 export const createPrivateLink = async (
   db: DbOrTransaction,
   recordId: string,
