@@ -60,6 +60,8 @@ export interface TestApp {
   /** What the housekeeping does every hour with uploads. */
   sweep: () => Promise<Swept>
   rateLimits: RateLimits
+  /** Every address that it answers at, with its method; `ALL` for any. */
+  routes: readonly { method: string; path: string }[]
   /** What a socket would call. */
   fetch: (request: Request) => Promise<Response>
   request: (path: string, init?: RequestInit) => Promise<Response>
@@ -127,6 +129,7 @@ export const createTestApp = async ({
     stopDelivery,
     sweep: () => sweepUploads(db, fileStore, clock),
     rateLimits,
+    routes: app.routes,
     fetch: async (request: Request) => app.fetch(request),
     request,
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
