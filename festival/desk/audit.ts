@@ -36,7 +36,7 @@ export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
 export interface AuditEntry {
   id: string
   at: string
-  /** An organiser's address, or `registrant`. */
+  /** An organiser's address, `registrant`, or `command line`. */
   actor: string
   action: AuditAction
   submission: string | null

@@ -5,13 +5,14 @@ import { loadConfig } from '../config'
 import { OperatorError } from '../system/operator-error'
 import { exportFormats, exportTable, isExportFormat } from './export/export-table'
 import { exportTables, isExportTable } from './export/export-tables'
+import { noteExport } from './export/note-export'
 import { formatCount, formatSince } from './format-amounts'
 import { openInstallation } from './open-installation'
 import { runCommand } from './run-command'
 
 const usage = `npm run export -- --table ${Object.keys(exportTables).join('|')} --format ${exportFormats.join('|')} [--out FILE]`
 
-/** `npm run export`: a table as a file for the organisers (behaviour 12.13). */
+/** `npm run export`: a table as a file for the organisers (behaviour 12.13), and a line of the audit log (14.8). */
 export const exportCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -31,6 +32,7 @@ export const exportCommand = (args: string[]): Promise<void> =>
       const file = await open(path, 'w', 0o600)
       try {
         const rows = await exportTable(db, table, format, (piece) => file.appendFile(piece))
+        await noteExport(db, { table, format, rows, at: new Date() })
         console.log(`${formatCount(rows, 'row')} of ${table} in ${path}; ${formatSince(start)}`)
       } finally {
         await file.close()

@@ -4,6 +4,7 @@ import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
 import { checkClock } from './clock-guard'
+import { eraseOverLinks } from './over-links'
 import { giveBackQuarantined } from './quarantine'
 import { deleteAnnouncedProofs, type RetentionNoticeDependencies } from './retention-notice'
 import { deleteOpenRows } from './statement-retention'
@@ -48,12 +49,13 @@ const tellSwept = (
   if (deleted > 0) log.warn({ deleted }, 'files that no row had named for a week were deleted')
 }
 
-/** What is due every hour: nothing of it happens while the clock cannot be believed (behaviours 6.9, 6.31, 12.14). */
+/** What is due every hour: nothing of it happens while the clock cannot be believed (behaviours 6.9, 6.31, 12.14, 14.45). */
 export const keepHouse = async (parts: HousekeepingDependencies): Promise<void> => {
   const { db, files, clock, log } = parts
   try {
     if (!(await believesClock(parts))) return
     tellSwept(await sweepUploads(db, files, clock), log)
+    await eraseOverLinks(db, clock())
     await deleteAnnouncedProofs({ ...parts, now: clock() })
     const rows = await deleteOpenRows({ ...parts, by: clock() })
     if (rows > 0)

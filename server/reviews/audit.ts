@@ -5,7 +5,7 @@ import type { DbOrTransaction } from '../db/schema'
 /** A line for the audit log. */
 export interface AuditLine {
   at: Date
-  /** An organiser's address, or `registrant`. */
+  /** An organiser's address, `registrant`, or `command line`. */
   actor: string
   action: AuditAction
   recordId?: string

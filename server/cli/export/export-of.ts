@@ -26,6 +26,8 @@ export interface ExportedRow {
 
 /** How a table is given to the organisers (behaviour 12.13). */
 export interface ExportTable {
+  /** The table that it gives. */
+  table: TableName
   heads: readonly string[]
   /** The stored columns that the export knows, given or not. */
   columns: readonly string[]
@@ -67,6 +69,7 @@ export const exportOf = <Name extends TableName, Item extends { [Key in keyof It
     if (head !== undefined) heads.push(head)
   }
   return {
+    table,
     heads,
     columns: Object.keys(columns),
     async *read(snapshot) {

@@ -19,5 +19,8 @@ test('a table has the columns that its type names, which are those that its expo
   expect(known('delegate-passes')).toEqual(columnsOf('DelegatePass'))
   expect(known('accommodations')).toEqual(columnsOf('Accommodation'))
   expect(known('messages')).toEqual(columnsOf('message'))
+  expect(known('reviews')).toEqual(columnsOf('review'))
+  expect(known('decisions')).toEqual(columnsOf('decision'))
+  expect(known('audit')).toEqual(columnsOf('audit_entry'))
   await festival.close()
 })

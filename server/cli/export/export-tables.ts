@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import type { AccommodationRow, DelegatePassRow, MessageKind, MessageRow } from '../../db/schema'
 import { asLocal, inIndia } from './cell'
+import { audit, decisions, reviews } from './desk-tables'
 import { asStored, exportOf } from './export-of'
 import { participants, registrations } from './registrations'
 
@@ -87,6 +88,9 @@ export const exportTables = {
   'delegate-passes': delegatePasses,
   accommodations,
   messages,
+  reviews,
+  decisions,
+  audit,
 } as const
 
 export const isExportTable = (text: unknown): text is keyof typeof exportTables =>
