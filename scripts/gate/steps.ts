@@ -128,7 +128,19 @@ export const slowSteps: readonly Step[] = [
   check(
     'trial: two at the desk',
     projectCommand(
-      ...['tests/trials/desk.ts', '--engine', 'sqlite', '--races', '8', '--kills', '2', '--corrections', '4'],
+      ...[
+        'tests/trials/desk.ts',
+        '--engine',
+        'sqlite',
+        '--races',
+        '8',
+        '--kills',
+        '2',
+        '--corrections',
+        '4',
+        '--sign-ins',
+        '0',
+      ],
     ),
   ),
 ]

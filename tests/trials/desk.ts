@@ -3,13 +3,14 @@ import { tryCorrections } from './desk/corrections'
 import { tryKills } from './desk/kills'
 import { tryRaces } from './desk/races'
 import { inScene, type Scene } from './desk/scene'
+import { trySignIns } from './desk/sign-ins'
 
 const engines = ['sqlite', 'postgres'] as const
 
 /**
- * `npm run trial:desk [-- --races 500 --kills 30 --corrections 200 --engine sqlite|postgres]`: two verifiers on one record at once,
+ * `npm run trial:desk [-- --races 500 --kills 30 --corrections 200 --sign-ins 200 --engine sqlite|postgres]`: two verifiers on one record at once,
  * `kill -9` under decisions, and a correction while somebody decides, on both engines. No decision is lost or doubled, what was
- * answered as saved is saved, and each mail goes once.
+ * answered as saved is saved, and each mail goes once. Known and unknown addresses ask for a link, and are timed.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
@@ -18,6 +19,7 @@ export const main = async (args: string[]): Promise<void> => {
       races: { type: 'string', default: '500' },
       kills: { type: 'string', default: '30' },
       corrections: { type: 'string', default: '200' },
+      'sign-ins': { type: 'string', default: '200' },
       engine: { type: 'string', default: engines.join() },
     },
   })
@@ -25,6 +27,7 @@ export const main = async (args: string[]): Promise<void> => {
     [values.races, tryRaces],
     [values.corrections, tryCorrections],
     [values.kills, tryKills],
+    [values['sign-ins'], trySignIns],
   ]
   const complaints: string[] = []
   for (const engine of engines.filter((name) => values.engine.includes(name)))

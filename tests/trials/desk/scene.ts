@@ -70,7 +70,7 @@ export const inScene = async (engine: Store['engine'], work: (scene: Scene) => P
   const clock = makeClock(folder)
   const mailbox = await openMailbox()
   const setting = names.map((name) => `${name}=verifier`).join(', ')
-  const env = { SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ORGANISERS: setting, ...clock.env }
+  const env = { SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ORGANISERS: setting, TRUST_PROXY: '1', ...clock.env }
   try {
     await withServers(engine, env, async (servers, store) => {
       const db = await openDatabase(store)
