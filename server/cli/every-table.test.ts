@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeskApp, type Desk, deskOrigin, organisers, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import { accounts, everyTable, tablesWith, unseen } from '../../tests/support/table-accounts'
 import type { TestApp } from '../../tests/support/test-app'
 import type { Tables } from '../db/schema'
 import { type TableName, tableNames } from '../db/table-rows'
@@ -29,93 +30,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Account {
-  /** The export that gives its rows, or why none does. */
-  export: keyof typeof exportTables | { none: string }
-  /** Whether a backup has its rows and a restore brings them back, or why not. */
-  backup: 'copied' | { left: string }
-  /** What `forget` does with a person's rows, or why it leaves them. */
-  forget: 'erases' | { leaves: string }
-  /** When rows go by themselves: `proofs`, with the files in their time; `time`, when their own is over. */
-  goes: 'with proofs' | 'in time' | 'never'
-}
-
-const none = (why: string) => ({ none: why })
-
-/** What becomes of every table; one that is missing here does not compile. */
-const accounts: Readonly<Record<keyof Tables, Account>> = {
-  EventRegistration: { export: 'registrations', backup: 'copied', forget: 'erases', goes: 'never' },
-  DelegatePass: { export: 'delegate-passes', backup: 'copied', forget: 'erases', goes: 'never' },
-  Accommodation: { export: 'accommodations', backup: 'copied', forget: 'erases', goes: 'never' },
-  submission: {
-    export: none('keys of forms say nothing to people'),
-    backup: 'copied',
-    forget: 'erases',
-    goes: 'never',
-  },
-  message: { export: 'messages', backup: 'copied', forget: 'erases', goes: 'never' },
-  upload: { export: none('the records name their files'), backup: 'copied', forget: 'erases', goes: 'with proofs' },
-  mail_allowance: {
-    export: none('counts of an hour'),
-    backup: { left: 'counts of an hour' },
-    forget: { leaves: 'it names no person' },
-    goes: 'in time',
-  },
-  heartbeat: {
-    export: none('about this installation'),
-    backup: { left: 'it belongs to this installation' },
-    forget: { leaves: 'it names no person' },
-    goes: 'never',
-  },
-  review: { export: 'reviews', backup: 'copied', forget: 'erases', goes: 'never' },
-  search_token: {
-    export: none('made from the records'),
-    backup: { left: 'made from the records, and made anew' },
-    forget: 'erases',
-    goes: 'never',
-  },
-  presence: {
-    export: none('who looks just now'),
-    backup: { left: 'who looks just now' },
-    forget: 'erases',
-    goes: 'in time',
-  },
-  decision: { export: 'decisions', backup: 'copied', forget: 'erases', goes: 'never' },
-  audit_entry: {
-    export: 'audit',
-    backup: 'copied',
-    forget: { leaves: 'ids and keys, and nothing that a registrant wrote' },
-    goes: 'never',
-  },
-  proof: { export: none('the records name their files'), backup: 'copied', forget: 'erases', goes: 'never' },
-  flag: { export: none('made from the records'), backup: 'copied', forget: 'erases', goes: 'never' },
-  evidence: {
-    export: none('what browsers read, beside its picture'),
-    backup: 'copied',
-    forget: 'erases',
-    goes: 'with proofs',
-  },
-  sign_in_link: {
-    export: none('it lets somebody in'),
-    backup: { left: 'whoever was signed in signs in anew' },
-    forget: { leaves: 'it is an organiser’s, for a quarter of an hour' },
-    goes: 'in time',
-  },
-  desk_session: {
-    export: none('it lets somebody in'),
-    backup: { left: 'whoever was signed in signs in anew' },
-    forget: { leaves: 'it is an organiser’s, for a week' },
-    goes: 'in time',
-  },
-  private_link: { export: none('it lets somebody in'), backup: 'copied', forget: 'erases', goes: 'in time' },
-}
-
-/** A key that hashes senders, and the counts of a limit: no query sees their rows, and no copy holds them. */
-const unseen = ['sender_key', 'rate_limit']
-
-const isTable = (name: string): name is keyof Tables => name in accounts
-const everyTable = Object.keys(accounts).filter(isTable)
-const tablesWith = (test: (account: Account) => boolean) => everyTable.filter((name) => test(accounts[name]))
 const isCopied = (name: keyof Tables): name is TableName => accounts[name].backup === 'copied'
 
 const count = async (table: keyof Tables) => (await festival.db.selectFrom(table).selectAll().execute()).length
@@ -137,7 +51,34 @@ const fillDesk = async () => {
   await ravi.send('POST', '/api/desk/evidence', { items })
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)
+  await fillStatement(asha.id)
   return asha
+}
+
+/** A row of the bank that was Asha's payment, and one that was nobody's. */
+const fillStatement = async (record_id: string) => {
+  const { db } = festival
+  const [at, actor] = [festival.now.toISOString(), organisers.verifier]
+  const [first_day, last_day] = ['2025-09-01', '2025-10-01'] as const
+  const file = { id: 'import', at, actor, layout: 'own', first_day, last_day, rows: 2 }
+  await db.insertInto('bank_import').values(file).execute()
+  const row = { import_id: 'import', line: 1, day: last_day, amount: 400, reference: '412345678901', balance: null }
+  await db
+    .insertInto('bank_row')
+    .values([
+      { ...row, id: 'paid', narration: 'UPI from asha@college.test' },
+      { ...row, id: 'open', narration: 'UPI from a stranger' },
+    ])
+    .execute()
+  await db.insertInto('bank_spending').values({ row_id: 'paid', spending_id: 'press' }).execute()
+  const match = { id: 'match', row_id: 'paid', record_id, spending_id: 'press', amount: 400, actor, at, reason: '' }
+  await db
+    .insertInto('bank_match')
+    .values({ ...match, decision_id: null, freed_by: null, is_reversed: 0 })
+    .execute()
+  await db.insertInto('bank_finding').values({ id: 'finding', record_id, row_id: 'open', state: 'perhaps' }).execute()
+  await db.insertInto('bank_layout').values({ id: 'own', layout: '{}', actor, at }).execute()
+  await db.insertInto('bank_refund').values({ id: 'refund', record_id, amount: 50, actor, at }).execute()
 }
 
 test('every table that there is has its account, and commands do what it says (14.30)', async () => {
