@@ -43,8 +43,8 @@ const EmptyPlate = () => (
 )
 
 export default () => (
-  <section className="grid items-center gap-x-14 gap-y-8 pt-6 md:grid-cols-[auto_minmax(0,1fr)]">
-    <figure className="justify-self-center">
+  <section className="grid grid-cols-1 items-center gap-x-14 gap-y-8 pt-6 md:grid-cols-[auto_minmax(0,1fr)]">
+    <figure className="max-w-full justify-self-center">
       <EmptyPlate />
       <figcaption className="caption text-center">Plate 404. Specimen missing.</figcaption>
     </figure>

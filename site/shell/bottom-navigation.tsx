@@ -36,7 +36,7 @@ export const BottomNavigation = () => {
             <Link
               href={href}
               aria-current={isWithin(screen.address, href) ? 'page' : undefined}
-              className="flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[0.75rem]/4 text-faded aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
+              className="flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.6vw)]/4 text-faded aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
             >
               <Icon path={sign} />
               {label}

@@ -34,7 +34,7 @@ export const Footer = () => (
       </div>
       <div className="print:hidden">
         <nav aria-label="Useful links">
-          <ul className="grid grid-cols-2 gap-x-8">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-8 sm:grid-cols-2">
             {links.map(({ href, label }) => (
               <li key={href}>
                 <Link href={href} className={linkLook}>

@@ -6,7 +6,7 @@ import { Mark } from './mark'
 
 /** The festival's mark and name, which lead home, and beside them what serves every page (behaviour 9.3). */
 export const Header = () => (
-  <header className="page flex min-h-16 items-center justify-between gap-2 pt-2 print:hidden">
+  <header className="page flex min-h-16 flex-wrap items-center justify-between gap-2 pt-2 print:hidden">
     <Link
       href="/"
       aria-label={`${identity.title}, home`}

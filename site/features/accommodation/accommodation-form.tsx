@@ -41,7 +41,7 @@ const StayPart = ({ request }: { request: AccommodationState }) => {
   const stay = describeStay(value.arrival, value.departure)
   return (
     <FormPart number={2} title="Your stay" caption={`The festival: ${festivalDays}`}>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...field('arrival')} label="Arrival" type="datetime-local" min={earliest} max={latest} />
         <TextField
           {...field('departure')}

@@ -30,9 +30,9 @@ export const Countdown = () => {
   }, [])
   return (
     <div role="timer" aria-label={`Countdown to ${formatDate(identity.firstDay)}`}>
-      <div className="flex max-w-sm border-y border-line">
+      <div className="grid max-w-sm grid-cols-[repeat(auto-fit,minmax(3.7rem,1fr))] border-y border-line">
         {units.map((unit) => (
-          <div key={unit} className="flex-1 px-2 py-1 text-center not-first:border-l not-first:border-l-rule">
+          <div key={unit} className="px-2 py-1 text-center not-first:border-l not-first:border-l-rule">
             <div className="figures font-display text-2xl">{String(left[unit]).padStart(2, '0')}</div>
             <div className="text-xs text-faded">{unit}</div>
           </div>

@@ -19,7 +19,7 @@ export const DayList = ({ day, entries }: ProgrammeDay) => {
             data-colour={entry.subject && colourOf(entry.subject)}
             className="flex min-h-11 flex-wrap items-baseline gap-x-4 border-b border-rule py-1.5 last:border-b-0"
           >
-            <span className="figures w-40 shrink-0 text-sm text-faded">{formatHours(entry.slot)}</span>
+            <span className="figures w-40 max-w-full shrink-0 text-sm text-faded">{formatHours(entry.slot)}</span>
             <span className="min-w-0 flex-1 basis-40">
               {entry.path ? (
                 <Link href={entry.path} className="font-semibold underline decoration-accent underline-offset-4">

@@ -27,9 +27,9 @@ export const GroupCard = ({
   return (
     <article
       data-colour={colour}
-      className="group relative flex gap-2 border border-line bg-leaf p-4 sm:gap-5 sm:p-5 md:last:odd:col-span-2"
+      className="group relative flex flex-wrap gap-2 border border-line bg-leaf p-4 sm:gap-5 sm:p-5 md:last:odd:col-span-2"
     >
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex flex-1 basis-36 flex-col">
         <h2 className="text-xl">
           <Link href={href} className="after:absolute after:inset-0">
             {title}
@@ -41,7 +41,11 @@ export const GroupCard = ({
         </p>
       </div>
       {first && (
-        <Plate of={first.key} sheet={sheet} className="-mr-2 w-24 shrink-0 self-center min-[22rem]:w-28 sm:w-44" />
+        <Plate
+          of={first.key}
+          sheet={sheet}
+          className="-mr-2 w-24 max-w-[32vw] shrink-0 self-center min-[22rem]:w-28 sm:w-44"
+        />
       )}
     </article>
   )

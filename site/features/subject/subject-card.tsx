@@ -29,10 +29,14 @@ export const SubjectCard = ({
   return (
     <article
       data-colour={colourOf(subject)}
-      className="group relative flex gap-4 border-t border-line pt-4 md:last:odd:col-span-2"
+      className="group relative flex flex-wrap gap-4 border-t border-line pt-4 md:last:odd:col-span-2"
     >
-      <Plate of={subject.key} sheet={sheet} className="w-24 shrink-0 self-start min-[22rem]:w-28 sm:w-44" />
-      <div className="min-w-0">
+      <Plate
+        of={subject.key}
+        sheet={sheet}
+        className="w-24 max-w-[32vw] shrink-0 self-start min-[22rem]:w-28 sm:w-44"
+      />
+      <div className="flex-1 basis-36">
         <p className="caption">{plateCaption(subject)}</p>
         <Heading className="text-xl">{title}</Heading>
         <p className="mt-1 text-sm">{subject.nickname ? `${subject.title}. ${subject.subtitle}` : subject.subtitle}</p>

@@ -28,7 +28,7 @@ export const SubjectPage = ({
     <article data-colour={colourOf(subject)}>
       <BackLink parent={parent}>{back}</BackLink>
       {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
-      <div className="mt-2 grid gap-x-8 gap-y-5 sm:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)_20rem]">
+      <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)_20rem]">
         <header className="sm:col-start-2 sm:row-start-1 sm:self-end">
           <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
           <h1 tabIndex={-1} className="text-2xl sm:text-4xl">
@@ -39,7 +39,7 @@ export const SubjectPage = ({
         <div className="sm:col-span-2 sm:row-start-3 lg:sticky lg:top-6 lg:col-start-3 lg:row-span-3 lg:row-start-1 lg:self-start">
           {box}
         </div>
-        <figure className="group w-60 justify-self-center sm:col-start-1 sm:row-span-2 sm:row-start-1">
+        <figure className="group w-60 max-w-full justify-self-center sm:col-start-1 sm:row-span-2 sm:row-start-1">
           <Plate of={subject.key} />
           <figcaption className="caption text-center">
             {plateCaption(subject)}. {legend?.name}.

@@ -19,8 +19,8 @@ const Copied = ({
   label: string
   children: ReactNode
 }) => (
-  <div className="flex items-end justify-between gap-4">
-    <div className="min-w-0">
+  <div className="flex flex-wrap items-end justify-between gap-x-4">
+    <div className="flex-1 basis-28">
       <p className="caption">{caption}</p>
       <p className="break-all font-semibold">{children}</p>
     </div>
