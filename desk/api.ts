@@ -47,7 +47,7 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   decideMany: { body: DecideMany; answer: ManyDecided }
   undo: { parts: { id: string }; answer: Undone }
   listUnread: { query: { kind: 'ocr' | 'fingerprint' }; answer: ProofsToRead }
-  listFingerprints: { query: { after?: string }; answer: Fingerprints }
+  listFingerprints: { query: { after?: string; since?: string }; answer: Fingerprints }
   postEvidence: { body: PostEvidence; answer: EvidenceKept }
   sendAgain: { parts: { id: string }; answer: SentAgain }
   renewLink: { parts: { id: string }; answer: SentAgain }

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { identity } from '#edition/identity'
 import { deskCalls, signInPage } from '../festival/desk/calls'
 import { type Invented, inventFestival } from '../tests/support/demo/invent-festival'
+import { openPictures, pictureWidth, type ShownPayment } from '../tests/support/demo/payment-picture'
 import { sendSubmissions } from '../tests/support/demo/send-submissions'
 import { main as buildIfNeeded } from './build-if-needed'
-import { openPictures, pictureWidth, type ShownPayment } from './demo/payment-picture'
 import { writeStatement } from './demo/write-statement'
 
 const root = resolve(import.meta.dirname, '..')

@@ -53,7 +53,7 @@ export const deskCalls = {
 
   /** `?kind=ocr|fingerprint` → `ProofsToRead`: pictures that nobody has read yet. */
   listUnread: { method: 'GET', path: '/api/desk/evidence/unread', role: 'verifier' },
-  /** `?after=…` → `Fingerprints`. */
+  /** `?since=…&after=…` → `Fingerprints`. */
   listFingerprints: { method: 'GET', path: '/api/desk/evidence/fingerprints', role: 'verifier' },
   /** `PostEvidence` → `EvidenceKept`. */
   postEvidence: { method: 'POST', path: '/api/desk/evidence', role: 'verifier' },

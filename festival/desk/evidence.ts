@@ -19,7 +19,7 @@ const ocr = v.object({
 })
 
 /** What a browser compares pictures by; opaque to the server. `data` of another `method` is not comparable. */
-const fingerprint = v.object({ kind: v.literal('fingerprint'), proof, method: text(30), data: text(4_000) })
+const fingerprint = v.object({ kind: v.literal('fingerprint'), proof, method: text(30), data: text(12_000) })
 
 /** Two pictures that look the same. */
 const likeness = v.object({
@@ -55,10 +55,13 @@ export interface ProofsToRead {
   read: number
 }
 
-export const fingerprintQuerySchema = v.object({ after: v.optional(text(100)) })
+/** `since`: an earlier answer's `asOf`; `after`: its `next`. */
+export const fingerprintQuerySchema = v.object({ after: v.optional(text(100)), since: v.optional(text(30)) })
 
 /** The fingerprints so far, at most 200 a page. */
 export interface Fingerprints {
   fingerprints: { proof: string; submission: string; method: string; data: string }[]
   next: string | null
+  /** From where to ask for later ones: a minute back, for what was being saved just then. */
+  asOf: string
 }

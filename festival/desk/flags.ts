@@ -7,6 +7,7 @@ export const flagWords = {
   'odd-date': 'The screenshot’s date cannot be right',
   'odd-amount': 'Another amount arrived than is due',
   'payment-reversed': 'The bank took the payment back',
+  'other-utr': 'The screenshot shows another UTR than the form',
   'unknown-pass': 'The Delegate Pass ID was never given out',
   'borrowed-pass': 'The Delegate Pass ID belongs to somebody else',
   overlap: 'The same person is in two sessions at the same time',

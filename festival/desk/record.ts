@@ -72,7 +72,7 @@ export interface Evidence {
   proof: string
   kind: 'ocr' | 'likeness'
   utr?: string
-  /** Rupees; never a reason for a flag by itself. */
+  /** Rupees; a rupee sign may have been read as its first digit. */
   amount?: number
   /** `2025-10-01`. */
   date?: string

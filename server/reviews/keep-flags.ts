@@ -7,6 +7,7 @@ import { findFileFlags } from './find-file-flags'
 import { findPassFlags } from './find-pass-flags'
 import { findPaymentFlags } from './find-payment-flags'
 import { findPersonFlags } from './find-person-flags'
+import { findPictureFlags } from './find-picture-flags'
 import { findTeamFlags } from './find-team-flags'
 import type { FoundFlag } from './found-flag'
 import type { ReviewedRecord } from './records'
@@ -42,6 +43,7 @@ export const keepFlags = async (db: DbOrTransaction, record: ReviewedRecord, now
     ...(await findFileFlags(db, record)),
     ...(await findPaymentFlags(db, record)),
     ...(await findBankFlags(db, record)),
+    ...(await findPictureFlags(db, record)),
     ...(await findPassFlags(db, record)),
     ...(await findPersonFlags(db, record)),
     ...findTeamFlags(record),

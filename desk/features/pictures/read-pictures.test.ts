@@ -22,7 +22,8 @@ const makeDesk = (answers: Record<string, PictureAnswer | 'gone'>) => {
       tried.push(proof)
       return answers[proof] === 'gone' ? 'gone' : new Blob([proof])
     },
-    read: async (picture) => {
+    learn: async () => [],
+    read: async ({ picture }) => {
       const answer = answers[await picture.text()]
       if (!answer || answer === 'gone') throw new Error('Nothing to read')
       return answer
@@ -35,7 +36,7 @@ const makeDesk = (answers: Record<string, PictureAnswer | 'gone'>) => {
   return { kept, tried, told, stop, parts }
 }
 
-const payment = (utr: string): PictureAnswer => ({ outcome: 'read', facts: { utr, amount: 600 }, confidence: 0.9 })
+const payment = (utr: string) => ({ outcome: 'read' as const, facts: { utr, amount: 600 }, confidence: 0.9, alike: [] })
 
 test('every picture is read once, and the progress is told after each (14.52)', async () => {
   const desk = makeDesk({ a: payment('527412345678'), b: payment('527412345679'), c: payment('527412345680') })
@@ -64,10 +65,24 @@ test('a picture that could not be read this time is left, and the reading ends (
 test('once it is paused, nothing more is read or kept (14.52)', async () => {
   const desk = makeDesk({ a: payment('527412345678'), b: payment('527412345679') })
   const { read } = desk.parts
-  desk.parts.read = async (picture) => {
+  desk.parts.read = async (given) => {
     desk.stop.abort()
-    return read(picture)
+    return read(given)
   }
   await readPictures(desk.parts, new Set())
   expect([desk.tried, desk.kept]).toEqual([['a'], []])
+})
+
+test('what a picture looks like is kept with what it says, and which ones look the same (14.53)', async () => {
+  const desk = makeDesk({
+    a: { ...payment('527412345678'), print: 'p', alike: [{ proof: 'a', other: 'z', score: 0.98 }] },
+  })
+  const late = [[], [{ proof: 'y', other: 'a', score: 0.97 }]]
+  desk.parts.learn = async () => late.shift() ?? []
+  await readPictures(desk.parts, new Set())
+  expect(desk.kept.slice(1)).toEqual([
+    { kind: 'fingerprint', proof: 'a', method: 'grey-128', data: 'p' },
+    { kind: 'likeness', proof: 'a', other: 'z', method: 'grey-128', score: 0.98 },
+    { kind: 'likeness', proof: 'y', other: 'a', method: 'grey-128', score: 0.97 },
+  ])
 })

@@ -119,8 +119,8 @@ export const prepareAnew = async (db: DbOrTransaction, proofs: readonly string[]
     .execute()
 }
 
-/** Fingerprints after a cursor, each with a record that has the picture. */
-export const listFingerprints = (db: Db, after: string, limit: number) =>
+/** Fingerprints that were kept since an instant, after a cursor, each with a record that has the picture. */
+export const listFingerprints = (db: Db, { after, since, limit }: { after: string; since: string; limit: number }) =>
   db
     .selectFrom('evidence')
     .innerJoin('upload', 'upload.public_id', 'evidence.proof')
@@ -128,6 +128,7 @@ export const listFingerprints = (db: Db, after: string, limit: number) =>
     .select(['evidence.id', 'evidence.proof', 'evidence.method', 'evidence.data', 'proof.record_id'])
     .where('evidence.kind', '=', 'fingerprint')
     .where('evidence.id', '>', after)
+    .where('evidence.created_at', '>=', since)
     .orderBy('evidence.id')
     .limit(limit)
     .execute()

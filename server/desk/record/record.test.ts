@@ -176,7 +176,7 @@ test('what one browser read of a picture is stored once for all, found by, and f
   expect(await post(items)).toEqual({ kept: 4 })
   expect(await post(items)).toEqual({ kept: 0 })
   expect(await flagsOfNewest()).toEqual([
-    ['near-identical', 'odd-date', 'same-utr'],
+    ['near-identical', 'odd-amount', 'odd-date', 'same-utr'],
     ['near-identical', 'same-utr'],
   ])
   expect((await readQueue(ravi, '?q=412345678901')).map(({ name }) => name)).toEqual(['Asha Test', 'Bela'])
@@ -185,6 +185,42 @@ test('what one browser read of a picture is stored once for all, found by, and f
   expect(fingerprints).toMatchObject([{ proof: first, method: 'm1', data: 'abc' }])
   const bela = await readOnly(ravi, '?q=bela')
   expect((await read(bela.id)).evidence.map(({ kind }) => kind).sort()).toEqual(['likeness', 'ocr'])
+})
+
+test('a picture that says another amount or UTR is flagged; a rupee sign that was read as a digit is not (14.17, 14.51)', async () => {
+  const flagsOf = async (number: number, reading: object) => {
+    wait(1)
+    await submit(festival, 'delegate-pass', {
+      utr: '412345678901',
+      email: `x${number}@college.test`,
+      name: `X${number}`,
+    })
+    const row = (await readQueue(ravi, '?order=newest'))[0]
+    const record = await read(row?.id ?? '')
+    const items = [{ kind: 'ocr', proof: record.proofs[0]?.id, ...reading }]
+    await ravi.send('POST', '/api/desk/evidence', { items })
+    const { flagList } = await read(row?.id ?? '')
+    return flagList.filter(({ kind }) => ['odd-amount', 'other-utr'].includes(kind)).map(({ detail }) => detail)
+  }
+  expect(await flagsOf(1, { amount: 700, utr: '412345678901' })).toEqual([])
+  expect(await flagsOf(2, { amount: 3_700 })).toEqual([])
+  expect(await flagsOf(3, { amount: 300 })).toEqual(['The picture seems to say ₹300; ₹700 is due.'])
+  expect(await flagsOf(4, { utr: '412345678902' })).toEqual([
+    'The picture seems to say 412345678902; the form says 412345678901.',
+  ])
+})
+
+test('the prints of other browsers are asked for since the last time (14.53)', async () => {
+  await submit(festival)
+  await readQueue(ravi)
+  const { proofs } = await (await ravi.get('/api/desk/evidence/unread?kind=ocr')).json()
+  const items = [{ kind: 'fingerprint', proof: proofs[0].proof, method: 'm1', data: 'abc' }]
+  const list = async (since = '') => (await ravi.get(`/api/desk/evidence/fingerprints?since=${since}`)).json()
+  const { asOf } = await list()
+  await ravi.send('POST', '/api/desk/evidence', { items })
+  expect((await list(asOf)).fingerprints).toHaveLength(1)
+  wait(120)
+  expect((await list((await list()).asOf)).fingerprints).toEqual([])
 })
 
 test('a confirmation that failed is sent again, and noted (14.24)', async () => {
