@@ -36,7 +36,11 @@ export const printCurves = (curves: Readonly<Record<string, readonly number[]>>)
   const names = Object.keys(curves)
   console.log(`\nHow much two pictures differ (the limit is ${mostDifference}):`)
   console.log(['differ by', ...names].map((text) => text.padStart(26)).join(''))
-  const most = Math.max(...Object.values(curves).flat().map((value) => Math.min(value, 0.7)))
+  const most = Math.max(
+    ...Object.values(curves)
+      .flat()
+      .map((value) => Math.min(value, 0.7)),
+  )
   for (let from = 0; from <= most; from += step) {
     const inStep = (value: number) => Math.min(value, 0.7) >= from && Math.min(value, 0.7) < from + step
     const counts = names.map((name) => curves[name]?.filter(inStep).length ?? 0)
@@ -52,6 +56,8 @@ export const printCurves = (curves: Readonly<Record<string, readonly number[]>>)
 }
 
 export const difference = (one: string | undefined, other: string | undefined): number | undefined => {
-  const prints = [one, other].map((text): PicturePrint | undefined => (text === undefined ? undefined : readPrint(text)))
+  const prints = [one, other].map((text): PicturePrint | undefined =>
+    text === undefined ? undefined : readPrint(text),
+  )
   return prints[0] && prints[1] ? comparePrints(prints[0], prints[1]) : undefined
 }

@@ -48,7 +48,11 @@ export const tryCopies = async (count: number): Promise<boolean> => {
   const draw = await openPictures()
   const all = showAll(count)
   const showOf = new Map(all.map((shown) => [shown.made, shown]))
-  const curves = { copies: [] as number[], 'next of the same person': [] as number[], 'other of the same app': [] as number[] }
+  const curves = {
+    copies: [] as number[],
+    'next of the same person': [] as number[],
+    'other of the same app': [] as number[],
+  }
   await serveAndRead(
     all.map(({ made }) => made),
     async (made, page) => reencode(page, draw(paymentOf(made)), showOf.get(made)?.how ?? asTaken),
@@ -56,7 +60,9 @@ export const tryCopies = async (count: number): Promise<boolean> => {
       const records = await readRecords(page)
       const prints = await readPrints(page)
       const printOf = ({ made }: Shown) => prints.get(records.get(made.person.email)?.[0]?.id ?? '')
-      console.log(`\n${count} payments, each written anew in ${reencodings.length} ways: ${Math.round(perPicture)} ms a picture`)
+      console.log(
+        `\n${count} payments, each written anew in ${reencodings.length} ways: ${Math.round(perPicture)} ms a picture`,
+      )
       for (const how of reencodings) {
         const readings = new Readings()
         for (const shown of all.filter((other) => other.how === how && !other.isNext)) {
@@ -80,6 +86,8 @@ export const tryCopies = async (count: number): Promise<boolean> => {
   const below = [...curves['next of the same person'], ...curves['other of the same app']].filter(
     (value) => value <= mostDifference,
   ).length
-  console.log(`Copies that are not recognised: ${above} of ${curves.copies.length}; other payments taken for copies: ${below}`)
+  console.log(
+    `Copies that are not recognised: ${above} of ${curves.copies.length}; other payments taken for copies: ${below}`,
+  )
   return below === 0
 }

@@ -25,20 +25,25 @@ export const tryFestival = async (count: number): Promise<boolean> => {
       const readings = new Readings()
       const others = new Map<FlagKind, number>()
       for (const made of invented) {
-        const record = records.get(made.person.email)?.find(({ paymentReference }) => paymentReference === made.reference)
+        const record = records
+          .get(made.person.email)
+          ?.find(({ paymentReference }) => paymentReference === made.reference)
         if (!record) throw new Error(`The desk lacks the submission ${made.reference}`)
         readings.count(record, paymentOf(made))
         const flags = new Set(record.flagList.map(({ kind }) => kind))
         const planted = foundInPictures.find((kind) => kind === made.fault)
         if (planted) counted.planted += 1
         if (planted && flags.has(planted)) counted.found += 1
-        for (const kind of ofPictures) if (kind !== made.fault && flags.has(kind)) others.set(kind, (others.get(kind) ?? 0) + 1)
+        for (const kind of ofPictures)
+          if (kind !== made.fault && flags.has(kind)) others.set(kind, (others.get(kind) ?? 0) + 1)
       }
       console.log(`\nThe demo’s festival: ${count} pictures, ${Math.round(perPicture)} ms each`)
       console.log(`Read right: ${readings}; ${readings.wrongUtrs} UTRs read wrong`)
       console.log(`Planted in pictures: ${counted.found} of ${counted.planted} flagged`)
       const named = flagKinds.filter((kind) => others.has(kind)).map((kind) => `${kind} ${others.get(kind)}`)
-      console.log(`Flags of these kinds on further records (originals of copies carry theirs): ${named.join(', ') || 'none'}`)
+      console.log(
+        `Flags of these kinds on further records (originals of copies carry theirs): ${named.join(', ') || 'none'}`,
+      )
     },
   )
   return counted.found === counted.planted
