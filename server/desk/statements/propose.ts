@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FlagKind } from '../../../festival/desk/flags'
 import type { BankPayment } from '../../../festival/matching/claim'
 import { matchPayments } from '../../../festival/matching/match-payments'
@@ -51,6 +52,8 @@ const isSettled = (proposal: Proposal, { spentOn }: KeptRows): boolean => {
 /** Matches all that is kept, and a new file if there is one, against all claims (behaviour 15.21). Nothing is changed. */
 export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Proposed> => {
   const kept = await readKeptRows(db)
+  // Thousands of rows and claims take their time, and others wait for theirs between its parts.
+  await nextTurn()
   const claims = await readClaims(db, new Set([...kept.spentOn.values()].flat()))
   const files = await db.selectFrom('bank_import').select(['first_day as first', 'last_day as last']).execute()
   const days = coverDays(files, file?.days)
@@ -60,6 +63,7 @@ export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Prop
     if (!kept.rows.has(id)) fresh.set(id, { ...payment, id })
   }
   const rows = [...kept.rows.values(), ...fresh.values()]
+  await nextTurn()
   const proposals =
     days === undefined
       ? []
@@ -69,6 +73,7 @@ export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Prop
           claims: [...claims.values()],
           days,
         }).filter((proposal) => !isSettled(proposal, kept))
+  await nextTurn()
   return { proposals, claims, kept, fresh, days }
 }
 

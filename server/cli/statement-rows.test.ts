@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
+import { bring, claimPass, fileOf, pays, preview, settleTicked } from '../../tests/support/statements/at-the-desk'
+import { readQueue } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+import { deleteOpenRows } from '../jobs/statement-retention'
+import { restoreBackup } from './backup/restore-backup'
+import { takeBackup } from './backup/take-backup'
+import { forgetPerson } from './forget-person'
+
+let festival: TestApp
+let ravi: Desk
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-statement-rows-'))
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(async () => {
+  await festival.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const file = fileOf([
+  pays('527400000001', 'K7Q4M2'),
+  pays('527400000002', '3BCDFG', 40_000),
+  pays('527400000003', 'rent', 90_000),
+])
+
+/** One who was verified by the bank, one who paid too little, and a stranger's rent. */
+const fillStatement = async () => {
+  await claimPass(festival, 'K7Q4M2')
+  await claimPass(festival, '3BCDFG')
+  await bring(ravi, file)
+  await settleTicked(ravi)
+}
+
+test('forget empties a person’s rows; they stay spent, and the same file brings nothing back (15.27)', async () => {
+  await fillStatement()
+  const rows = await readQueue(ravi)
+  const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
+  for (const { email } of rows)
+    await forgetPerson({ db: festival.db, files, clock: () => festival.now, mailFolder, email })
+  const kept = await festival.db.selectFrom('bank_row').select('narration').orderBy('amount').execute()
+  expect(kept.map(({ narration }) => narration)).toEqual(['', '', expect.stringContaining('rent')])
+  for (const table of ['bank_match', 'bank_finding'] as const)
+    expect(await festival.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  expect(await bring(ravi, file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
+  expect((await preview(ravi)).ticked.count).toBe(0)
+})
+
+test('rows that were never spent go when the time of proofs is over, and no day sooner (15.27)', async () => {
+  await fillStatement()
+  const at = (day: string) =>
+    deleteOpenRows({ db: festival.db, by: new Date(`${day}T00:00:00Z`), lastDay: '2025-10-12', keptDays: 30 })
+  expect(await at('2025-11-11')).toBe(0)
+  expect(await at('2025-11-13')).toBe(2)
+  expect(await festival.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
+  expect(await festival.db.selectFrom('bank_finding').select('state').execute()).toEqual([
+    { state: 'matched-by-reference' },
+  ])
+})
+
+test('a backup brings the statement back: what was spent is spent (15.27)', async () => {
+  await fillStatement()
+  const parts = { db: festival.db, files: festival.files.store, folder: join(folder, 'backup') }
+  await takeBackup({ ...parts, clock: () => festival.now })
+  const elsewhere = await createDeskApp()
+  await restoreBackup({ ...parts, db: elsewhere.db, files: elsewhere.files.store, force: true })
+  const asha = await signIn(elsewhere)
+  expect(await preview(asha)).toEqual(await preview(ravi))
+  expect(await bring(asha, file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
+  expect(await (await asha.get('/api/desk/statements')).json()).toMatchObject({ payments: { spent: 1, open: 2 } })
+  await elsewhere.close()
+})

@@ -1,0 +1,35 @@
+import { openDatabase } from '../../../server/db/open-database'
+import { postgresStores, type StoreMaker, sqliteStores, withTables } from '../../bench/stores'
+import { measurePreview } from './measure-preview'
+import { tryImporters } from './two-importers'
+
+const tryStore = async (stores: StoreMaker, rounds: number): Promise<boolean> => {
+  const { store, remove } = await stores.make()
+  const verdict = await withTables(store, async (db) => {
+    // Two connections to one file of SQLite would wait for each other within this one thread.
+    const other = stores.name === 'SQLite' ? db : await openDatabase(store)
+    const tried = await tryImporters(db, other, rounds)
+    if (other !== db) await other.destroy()
+    return tried
+  })
+  await remove()
+  const { verified, spentTwice, verifiedTwice, left } = verdict
+  console.log(
+    `${stores.name}, ${rounds} times two importers at once: ${verified} verified, rows spent twice ${spentTwice}, claims verified twice ${verifiedTwice}, left ${left}`,
+  )
+  return spentTwice + verifiedTwice + left === 0
+}
+
+/** Two importers at once, and the time of a preview, on both table stores. @returns whether nothing went wrong */
+export const tryBothEngines = async (rounds: number): Promise<boolean> => {
+  let isRight = true
+  for (const open of [async () => sqliteStores(), postgresStores]) {
+    const stores = await open()
+    isRight = (await tryStore(stores, rounds)) && isRight
+    const { store, remove } = await stores.make()
+    await withTables(store, (db) => measurePreview(db, [1_250, 2_500, 5_000, 10_000]))
+    await remove()
+    await stores.stop()
+  }
+  return isRight
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { readConfig } from '../../../server/config'
+import type { Db } from '../../../server/db/schema'
+import { importRows } from '../../../server/desk/statements/import-rows'
+import { createSettle } from '../../../server/desk/statements/settle'
+import { fingerprint } from '../../../server/reviews/bank-rows'
+import { fillClaims, paymentsOf } from './fill-claims'
+
+/** What came of two who bring one file at once, again and again. Only the first must be above 0. */
+export interface ImportersVerdict {
+  verified: number
+  /** Rows that two claims, or one claim twice, were verified by. */
+  spentTwice: number
+  /** Claims with two decisions, or two mails. */
+  verifiedTwice: number
+  /** Claims that nobody verified. */
+  left: number
+}
+
+const clock = () => new Date('2025-10-01T04:30:00.000Z')
+const claimsOfRound = 4
+const days = { first: '2025-09-01', last: '2025-09-30' } as const
+
+/** One of two organisers: imports and says yes to everything that the preview had. */
+const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof paymentsOf>, claims: string[]) => {
+  const settings = { publicUrl: 'https://cerebra.test', mailboxLimit: readConfig({}).limits.sender }
+  const settle = createSettle({ db, clock, settings, preparation: { catchUp: async () => {} } })
+  await importRows(db, clock, { id: randomUUID(), layout: 'axis', days, payments, reversals: [] }, actor)
+  const fresh = payments.slice(-claims.length)
+  const items = fresh.map((payment, index) => ({
+    claims: [{ id: claims[index] ?? '', version: 1 }],
+    rows: [fingerprint(payment)],
+    hasSeenFlags: true,
+  }))
+  // The one goes through the list from its end.
+  await settle({ id: randomUUID(), actor }, actor === 'asha' ? items : items.reverse())
+}
+
+const countTwice = async (db: Db, table: string, column: string, where: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select ${sql.ref(column)} from ${sql.table(table)} where ${sql.raw(where)}
+      group by ${sql.ref(column)} having count(*) > 1
+    ) as twice
+  `.execute(db)
+  return Number(rows[0]?.n)
+}
+
+/** `other`: the second organiser's connections to the same tables. Each file overlaps with the one of the round before. */
+export const tryImporters = async (db: Db, other: Db, rounds: number): Promise<ImportersVerdict> => {
+  let before: ReturnType<typeof paymentsOf> = []
+  for (let round = 0; round < rounds; round += 1) {
+    const claims = await fillClaims(db, round * claimsOfRound, claimsOfRound)
+    const own = paymentsOf(claims)
+    const ids = claims.map(({ id }) => id)
+    await Promise.all([
+      bringAndSettle(db, 'asha', [...before, ...own], ids),
+      bringAndSettle(other, 'ravi', [...before, ...own], ids),
+    ])
+    before = own
+  }
+  const states = await db.selectFrom('review').select(['state', 'ground']).execute()
+  const verified = states.filter(({ state, ground }) => state === 'verified' && ground === 'bank').length
+  return {
+    verified,
+    spentTwice:
+      (await countTwice(db, 'bank_match', 'row_id', 'freed_by is null')) +
+      (await countTwice(db, 'bank_match', 'record_id', 'freed_by is null')),
+    verifiedTwice:
+      (await countTwice(db, 'decision', 'record_id', "decision = 'verify'")) +
+      (await countTwice(db, 'message', 'record_id', "kind = 'decision'")),
+    left: states.length - verified,
+  }
+}
