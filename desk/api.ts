@@ -10,6 +10,7 @@ import type {
   Undone,
 } from '../festival/desk/decision'
 import type { EvidenceKept, Fingerprints, PostEvidence, ProofsToRead } from '../festival/desk/evidence'
+import type { People } from '../festival/desk/people'
 import type { QueueCounts, QueueFilter, QueuePage, QueueQuery } from '../festival/desk/queue'
 import type { Onlookers, SubmissionRecord } from '../festival/desk/record'
 import type { AskedForLink, AskForLink, Me, OwnSessions, SpendLink } from '../festival/desk/sign-in'
@@ -36,6 +37,7 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   readMe: { answer: Me }
   listSessions: { answer: OwnSessions }
   endSession: { parts: { id: string }; answer: undefined }
+  listPeople: { answer: People }
   listQueue: { query: QueueQuery; answer: QueuePage }
   countQueue: { query: QueueFilter; answer: QueueCounts }
   readRecord: { parts: { id: string }; answer: SubmissionRecord }

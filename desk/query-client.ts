@@ -15,6 +15,7 @@ export const keys = {
   counts: ['counts'],
   record: ['record'],
   audit: ['audit'],
+  people: ['people'],
   statements: ['statements'],
   proposals: ['proposals'],
   refunds: ['refunds'],

@@ -6,6 +6,7 @@ export const pages = {
   record: `${deskPage}/submissions/:id`,
   'sign-in': signInPage,
   sessions: `${deskPage}/sessions`,
+  people: `${deskPage}/people`,
   statement: `${deskPage}/statement`,
   refunds: `${deskPage}/refunds`,
   rehearsal: `${deskPage}/rehearsal`,

@@ -3,7 +3,9 @@ import { Button } from '../../ui/button'
 import { announce } from '../announcer'
 import { call } from '../api'
 import { meOptions } from '../features/sign-in/use-me'
+import { Link } from '../navigation/link'
 import { keys } from '../query-client'
+import { pages } from '../routes'
 import { Failed, Loading } from '../shell/waiting'
 import { writeMoment } from '../words/write-moment'
 
@@ -36,7 +38,12 @@ export const Sessions = () => {
       {me && (
         <p className="mt-2">
           You are <b className="break-all">{me.email}</b>, {me.role}. {roleWords[me.role]} Roles are set by whoever runs
-          the server.
+          the server.{' '}
+          {me.role === 'admin' && (
+            <Link href={pages.people} className="underline underline-offset-4">
+              Who else is an organiser
+            </Link>
+          )}
         </p>
       )}
       <p className="mt-2 text-faded">

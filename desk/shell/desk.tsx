@@ -14,6 +14,7 @@ import { Failed, Loading } from './waiting'
 
 const load = {
   sessions: () => import('../routes/sessions'),
+  people: () => import('../routes/people'),
   audit: () => import('../routes/audit'),
   statement: () => import('../routes/statement'),
   refunds: () => import('../routes/refunds'),
@@ -21,6 +22,7 @@ const load = {
   walkIn: () => import('../routes/walk-in'),
 }
 const Sessions = lazy(async () => ({ default: (await load.sessions()).Sessions }))
+const People = lazy(async () => ({ default: (await load.people()).People }))
 const Audit = lazy(async () => ({ default: (await load.audit()).Audit }))
 const Statement = lazy(async () => ({ default: (await load.statement()).Statement }))
 const Refunds = lazy(async () => ({ default: (await load.refunds()).Refunds }))
@@ -38,6 +40,7 @@ const Page = () => {
   const { page, id } = matchRoute(path)
   if (page === 'queue' || page === 'record') return <Queue id={id} search={search} />
   if (page === 'sessions') return <Sessions />
+  if (page === 'people') return <People />
   if (page === 'audit') return <Audit />
   if (page === 'statement') return <Statement />
   if (page === 'refunds') return <Refunds />

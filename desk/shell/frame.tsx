@@ -24,6 +24,7 @@ const belongsTo = new Map([
   ['record', 'queue'],
   ['refunds', 'statement'],
   ['rehearsal', 'statement'],
+  ['people', 'sessions'],
 ])
 
 const Places = ({ isTall = false, onGo }: { isTall?: boolean; onGo?: () => void }) => {
@@ -85,7 +86,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         </div>
       </header>
       <Unsaved />
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 outline-none lg:overflow-y-auto">
+      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto">
         {children}
       </main>
       {isOpen && (

@@ -29,6 +29,9 @@ export const deskCalls = {
   /** Ends one of one's own sessions, by its id or as `current` → 204. */
   endSession: { method: 'DELETE', path: '/api/desk/sessions/:id', role: 'viewer' },
 
+  /** → `People`. */
+  listPeople: { method: 'GET', path: '/api/desk/people', role: 'admin' },
+
   /** `?` `QueueQuery` → `QueuePage`. */
   listQueue: { method: 'GET', path: '/api/desk/submissions', role: 'viewer' },
   /** `?` `QueueFilter` → `QueueCounts`. */

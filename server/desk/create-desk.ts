@@ -13,6 +13,7 @@ import { decisionHandlers } from './decisions/handlers'
 import { evidenceHandlers } from './evidence/handlers'
 import { mountDesk } from './mount-desk'
 import type { Organisers } from './organiser'
+import { peopleHandlers } from './people/handlers'
 import { presenceHandlers } from './presence/handlers'
 import { queueHandlers } from './queue/handlers'
 import { recordHandlers } from './record/handlers'
@@ -60,6 +61,7 @@ export const createDesk = ({
       ...queueHandlers(db, preparation),
       ...recordHandlers({ db, files, clock, preparation }),
       ...mailHandlers({ db, clock, outbox, settings }),
+      ...peopleHandlers({ organisers, countSessions: signIn.countSessions }),
       ...presenceHandlers(db, clock),
       ...evidenceHandlers(db, clock),
       ...walkInHandlers({ db, clock, enterWalkIn }),

@@ -95,6 +95,10 @@ export const DecisionDialog = ({
 }) => {
   const [draft, setDraft] = useState(emptyDraft)
   const [problem, setProblem] = useState<{ field: string; words: string }>()
+  const change = (next: Draft) => {
+    setDraft(next)
+    setProblem(undefined)
+  }
   const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
   const read = readVerdict(decision, draft)
   const submit = (event: FormEvent) => {
@@ -105,7 +109,7 @@ export const DecisionDialog = ({
     } else onDecide(read)
   }
   const tick = (key: ReasonKey, isTicked: boolean) =>
-    setDraft({ ...draft, ticked: isTicked ? [...draft.ticked, key] : draft.ticked.filter((other) => other !== key) })
+    change({ ...draft, ticked: isTicked ? [...draft.ticked, key] : draft.ticked.filter((other) => other !== key) })
   return (
     <Dialog
       title={
@@ -127,7 +131,7 @@ export const DecisionDialog = ({
             inputMode="numeric"
             value={draft.difference}
             error={errorOf('difference')}
-            onChange={(difference) => setDraft({ ...draft, difference })}
+            onChange={(difference) => change({ ...draft, difference })}
           />
         )}
         {isTold(decision) && decision !== 'verify' && (
@@ -138,7 +142,7 @@ export const DecisionDialog = ({
               isOptional
               maxLength={500}
               value={draft.note}
-              onChange={(note) => setDraft({ ...draft, note })}
+              onChange={(note) => change({ ...draft, note })}
             />
             <MailPreview sentences={mailSentences(decision, 'field' in read ? [] : read.reasons, draft.note)} />
           </>

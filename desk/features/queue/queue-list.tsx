@@ -34,7 +34,8 @@ export const QueueList = ({
   const isUnsaved = (id: string) => fates.findLast(({ press }) => press.command.submission === id)?.stage === 'unsaved'
   return (
     <>
-      <div className="min-h-0 flex-1 lg:overflow-y-auto" aria-busy={queue.isFetching}>
+      {/* What is for screen readers only stands within it, and not below the page. */}
+      <div className="relative min-h-0 flex-1 lg:overflow-y-auto" aria-busy={queue.isFetching}>
         {queue.isPending && <Loading words="Loading the queue …" />}
         {queue.error && rows.length === 0 && (
           <Failed failure={queue.error} what="The queue cannot be shown." onRetry={() => void queue.refetch()} />

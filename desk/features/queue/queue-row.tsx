@@ -4,9 +4,10 @@ import { Link } from '../../navigation/link'
 import { writeAge, writeAmount } from '../../words/write-moment'
 import { StateMark } from './state-mark'
 
-const kindWords = { registration: '', 'delegate-pass': 'Pass', accommodation: 'Room' } as const
+/** A room's name says that it is one. */
+const kindWords = { registration: '', 'delegate-pass': 'Pass', accommodation: '' } as const
 
-/** "Senior Quiz", "Pass, Gold", "Room". */
+/** "Senior Quiz", "Pass, Gold", "Room, Non-AC". */
 export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
   [kindWords[kind], eventName].filter(Boolean).join(', ')
 

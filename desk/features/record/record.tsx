@@ -5,6 +5,7 @@ import { type Decision, decisionWords, isLegal } from '../../../festival/desk/st
 import { makeKey } from '../../../ui/make-key'
 import { announce } from '../../announcer'
 import { useKeys } from '../../keys/use-keys'
+import { Link } from '../../navigation/link'
 import { Failed, Loading } from '../../shell/waiting'
 import { useNow } from '../../words/use-now'
 import { writeMoment } from '../../words/write-moment'
@@ -24,6 +25,7 @@ import { recordOptions } from './use-record'
 
 const proofNames = new Map([
   ['payment_screenshot_url', 'Payment'],
+  ['payment_proof_url', 'Payment'],
   ['id_proof_url', 'ID proof'],
   ['participation_proof_url', 'Participation'],
 ])
@@ -99,7 +101,7 @@ const Shown = ({
       <div className="flex h-[62dvh] min-h-0 flex-col border-rule max-lg:border-b lg:col-start-1 lg:row-start-2 lg:h-auto">
         <Proofs record={record} />
       </div>
-      <div className="min-h-0 border-rule bg-leaf lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:overflow-y-auto lg:border-l">
+      <div className="relative min-h-0 border-rule bg-leaf lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:overflow-y-auto lg:border-l">
         <Facts record={record} search={search} now={now} mayTakeBack={mayDecide} />
       </div>
       <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-leaf pb-[env(safe-area-inset-bottom)] lg:static lg:col-start-1 lg:row-start-3">
@@ -149,10 +151,21 @@ export const Record = ({
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {data && <Shown record={data} search={search} listHref={listHref} onDecided={onDecided} />}
-      {!data && error && (
-        <Failed failure={error} what="This submission cannot be shown." onRetry={() => void refetch()} />
+      {!data && (
+        <div className="lg:col-span-2">
+          <h1 className="sr-only">Submission</h1>
+          {error ? (
+            <Failed failure={error} what="This submission cannot be shown." onRetry={() => void refetch()} />
+          ) : (
+            <Loading />
+          )}
+          <p className="text-center">
+            <Link href={listHref} className="target inline-flex items-center px-4 underline underline-offset-4">
+              Back to the list
+            </Link>
+          </p>
+        </div>
       )}
-      {!data && !error && <Loading />}
     </section>
   )
 }

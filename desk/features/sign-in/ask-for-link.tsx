@@ -19,8 +19,8 @@ export const AskForLink = ({ notice }: { notice?: string }) => {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { success, output, issues } = v.safeParse(askForLinkSchema, { email })
-    setError(issues?.[0].message)
+    const { success, output } = v.safeParse(askForLinkSchema, { email })
+    setError(success ? undefined : 'Write your e-mail address in full, like name@college.example.')
     if (success) asking.mutate(output.email)
     else focusField('email')
   }

@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { tiers } from '#edition/delegate-pass'
 import type { WalkIn, WalkInEntered } from '../../../festival/desk/walk-in'
 import type { FieldError } from '../../../festival/problem'
-import { registrantCategories, yearSuggestions } from '../../../festival/registrant'
+import { registrantCategories } from '../../../festival/registrant'
 import { fullName } from '../../../festival/subject'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { ErrorSummary } from '../../../ui/error-summary'
-import { FieldNotes } from '../../../ui/field'
-import { fieldId } from '../../../ui/field-id'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, call } from '../../api'
 import { keys } from '../../query-client'
 import { writeAmount } from '../../words/write-moment'
 import { retryDelayMs } from '../decisions/decide'
+import { MemberFields } from './member-fields'
+import { SelectField } from './select-field'
 import {
   amountToTake,
   emptyMember,
@@ -28,40 +28,7 @@ import {
   type WalkInDraft,
 } from './walk-in-draft'
 
-const Select = ({
-  path,
-  label,
-  value,
-  error,
-  onChange,
-  children,
-}: {
-  path: string
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-  children: ReactNode
-}) => (
-  <div>
-    <label htmlFor={fieldId(path)} className="font-semibold">
-      {label}
-    </label>
-    <FieldNotes path={path} error={error} />
-    <select
-      id={fieldId(path)}
-      value={value}
-      required
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${fieldId(path)}-error` : undefined}
-      onChange={(event) => onChange(event.target.value)}
-      className="mt-1.5 min-h-12 w-full border border-line bg-paper px-3"
-    >
-      <option value="">Choose …</option>
-      {children}
-    </select>
-  </div>
-)
+type TextName = 'event' | 'tier' | 'email' | 'institution' | 'category' | 'delegate_id' | 'coupon' | 'utr'
 
 /** Enters somebody who stands at the desk, by the same rules as the site's forms, a picture aside (behaviour 14.78). */
 export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) => void }) => {
@@ -94,7 +61,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
   const setMember = (at: number, change: Partial<(typeof draft.members)[number]>) =>
     set({ members: draft.members.map((member, index) => (index === at ? { ...member, ...change } : member)) })
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
-  const text = (path: 'email' | 'institution' | 'delegate_id' | 'coupon' | 'utr') => ({
+  const text = (path: TextName) => ({
     path,
     value: draft[path],
     error: errorOf(path),
@@ -132,19 +99,17 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         }
       />
       {isPass ? (
-        <Select path="tier" label="Tier" value={draft.tier} error={errorOf('tier')} onChange={(tier) => set({ tier })}>
+        <SelectField {...text('tier')} label="Tier">
           {tiers.map(({ value, label, name }) => (
             <option key={value} value={value}>
               {label}: {name}
             </option>
           ))}
-        </Select>
+        </SelectField>
       ) : (
-        <Select
-          path="event"
+        <SelectField
+          {...text('event')}
           label="Event or workshop"
-          value={draft.event}
-          error={errorOf('event')}
           onChange={(event) => set({ event, members: draft.members.slice(0, subjectOf({ event })?.teamSize ?? 1) })}
         >
           {offered.map((one) => (
@@ -152,44 +117,17 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
               {fullName(one)}
             </option>
           ))}
-        </Select>
+        </SelectField>
       )}
       {draft.members.map((member, at) => (
-        <fieldset key={member.id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
-          <legend className="font-semibold">
-            {isPass ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
-          </legend>
-          <TextField
-            path={`members.${at}.name`}
-            label="Name"
-            autoComplete="off"
-            isOptional={at > 0}
-            value={member.name}
-            error={errorOf(`members.${at}.name`)}
-            onChange={(name) => setMember(at, { name })}
-          />
-          <TextField
-            path={`members.${at}.phone`}
-            label="Phone"
-            type="tel"
-            autoComplete="off"
-            isOptional={at > 0}
-            value={member.phone}
-            error={errorOf(`members.${at}.phone`)}
-            onChange={(phone) => setMember(at, { phone })}
-          />
-          {!isPass && (
-            <TextField
-              path={`members.${at}.year`}
-              label="Year of study"
-              suggestions={yearSuggestions}
-              isOptional={at > 0}
-              value={member.year}
-              error={errorOf(`members.${at}.year`)}
-              onChange={(year) => setMember(at, { year })}
-            />
-          )}
-        </fieldset>
+        <MemberFields
+          key={member.id}
+          member={member}
+          at={at}
+          isPass={isPass}
+          errorOf={errorOf}
+          onChange={(change) => setMember(at, change)}
+        />
       ))}
       {draft.members.length < most && (
         <Button
@@ -203,19 +141,13 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
       <TextField {...text('institution')} label="College or institution" autoComplete="off" />
       {!isPass && (
         <>
-          <Select
-            path="category"
-            label="Category"
-            value={draft.category}
-            error={errorOf('category')}
-            onChange={(category) => set({ category })}
-          >
+          <SelectField {...text('category')} label="Category">
             {registrantCategories.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
-          </Select>
+          </SelectField>
           <TextField
             {...text('delegate_id')}
             label="Delegate Pass ID"

@@ -48,6 +48,20 @@ export const listSessions = (db: Db, email: string, now: string, idleSince: stri
     .orderBy('created_at', 'desc')
     .execute()
 
+/** Of everybody who is signed in: in how many browsers, and when one of them was last heard of. */
+export const countSessions = (
+  db: Db,
+  now: string,
+  idleSince: string,
+): Promise<{ email: string; seen: string; sessions: number | string | bigint }[]> =>
+  db
+    .selectFrom('desk_session')
+    .select(({ fn }) => ['email', fn.max('seen_at').as('seen'), fn.countAll().as('sessions')])
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', idleSince)
+    .groupBy('email')
+    .execute()
+
 /** Whether there was such a session of this person. */
 export const endSession = async (db: DbOrTransaction, id: string, email: string): Promise<boolean> => {
   const { numDeletedRows } = await db

@@ -11,7 +11,16 @@ import type { Limit } from '../../system/limit'
 import { hashSecret, makeSecret } from '../../system/secret'
 import type { Organiser, Organisers } from '../organiser'
 import type { DeskLinkPayload } from './desk-link-letter'
-import { endSession, findSession, insertLink, insertSession, listSessions, takeLink, touchSession } from './queries'
+import {
+  countSessions,
+  endSession,
+  findSession,
+  insertLink,
+  insertSession,
+  listSessions,
+  takeLink,
+  touchSession,
+} from './queries'
 import type { SignedInPayload } from './signed-in-letter'
 
 const minuteMs = 60_000
@@ -138,6 +147,12 @@ export const createSignIn = ({ db, clock, organisers, publicUrl, mailboxLimit }:
     listSessions: (email: string): Promise<DeskSessionRow[]> => {
       const now = clock()
       return listSessions(db, email, now.toISOString(), idleSince(now))
+    },
+
+    /** Who is signed in, with the newest word of each. */
+    countSessions: () => {
+      const now = clock()
+      return countSessions(db, now.toISOString(), idleSince(now))
     },
 
     /** Whether there was such a session of one's own. */

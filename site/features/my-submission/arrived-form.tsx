@@ -6,13 +6,12 @@ import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
 import { adoptTexts, typedText, useEarlyTexts } from '../../forms/drafts/early-texts'
 import { formLook } from '../../forms/layout/form-page'
-import { FailureBanner } from '../../forms/submission/failure-banner'
 import type { SubmissionFailure } from '../../forms/submission/read-failure'
-import { RetryNotice } from '../../forms/submission/retry-notice'
 import { SubmitPart } from '../../forms/submission/submit-part'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
 import { useRetries } from '../../forms/submission/use-retries'
 import { askForStatus } from './calls'
+import { SendFaults } from './send-faults'
 import { tellFailure } from './tell-failure'
 
 const typed = v.object({ id: typedText, email: typedText })
@@ -90,17 +89,7 @@ export const ArrivedForm = () => {
         />
       </div>
       <div className="space-y-4 border-t border-rule pt-6">
-        {patience.wait && <RetryNotice wait={patience.wait} onStop={patience.stop} />}
-        {failure && (
-          <FailureBanner
-            failure={failure}
-            errors={errors.left}
-            submitLabel={label}
-            onRetryUpload={() => undefined}
-            onFinish={undefined}
-            onStartAnew={() => undefined}
-          />
-        )}
+        <SendFaults patience={patience} failure={failure} errors={errors} label={label} />
         {answer && (
           <Banner tone="success" title={answer}>
             <p>It can take some minutes; please look among unwanted mail, too.</p>

@@ -3,12 +3,11 @@ import type { MySubmission } from '../../../festival/my-submission'
 import { Banner } from '../../../ui/banner'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { PaymentStep } from '../../forms/payment/payment-step'
-import { FailureBanner } from '../../forms/submission/failure-banner'
-import { RetryNotice } from '../../forms/submission/retry-notice'
 import { SubmitPart } from '../../forms/submission/submit-part'
 import { useOnline } from '../../forms/submission/use-online'
 import type { Correction } from './correction-draft'
 import { NewProof } from './new-proof'
+import { SendFaults } from './send-faults'
 import { TeamFields } from './team-fields'
 import { TextFields } from './text-fields'
 import { type CorrectionState, useCorrection } from './use-correction'
@@ -20,18 +19,14 @@ const SendPart = ({ state }: { state: CorrectionState }) => {
   const { failure, patience, errors } = state
   return (
     <div className="space-y-4 border-t border-rule pt-6">
-      {patience.wait && <RetryNotice wait={patience.wait} onStop={patience.stop} />}
-      {failure && (
-        <FailureBanner
-          failure={failure}
-          errors={errors.left}
-          submitLabel={label}
-          noun="correction"
-          onRetryUpload={() => void state.submit()}
-          onFinish={undefined}
-          onStartAnew={() => undefined}
-        />
-      )}
+      <SendFaults
+        patience={patience}
+        failure={failure}
+        errors={errors}
+        label={label}
+        noun="correction"
+        onRetryUpload={() => void state.submit()}
+      />
       {!isOnline && (
         <Banner tone="note" title="You are offline.">
           <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>
