@@ -18,13 +18,13 @@ test('the number after 999999 is 000000', () => {
   expect(formatEventRegistrationId(nextEventNumber(999_999))).toBe('EVT-000000')
 })
 
-test('a delegate id has twelve digits, also for small and for enormous random numbers', () => {
+test('a Delegate Pass ID has twelve digits, also for small and for enormous random numbers', () => {
   expect(formatDelegateId(7n)).toBe('000000000007')
   expect(formatDelegateId(123_456_789_012n)).toBe('123456789012')
   expect(formatDelegateId(2n ** 96n - 1n)).toMatch(/^\d{12}$/)
 })
 
-test('a delegate’s registration id is DP- and the last six of the delegate id', () => {
+test('a delegate’s registration id is DP- and the last six of the Delegate Pass ID', () => {
   expect(formatDelegateRegistrationId('123456789012')).toBe('DP-789012')
   expect(formatDelegateRegistrationId('000000000007')).toBe('DP-000007')
 })

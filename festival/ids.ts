@@ -17,7 +17,7 @@ export const formatEventRegistrationId = (number: number): string => `EVT-${Stri
 /** Twelve digits from twelve random bytes' worth of a caller's cryptographic source. */
 export const formatDelegateId = (number: bigint): string => String(number % 1_000_000_000_000n).padStart(12, '0')
 
-/** "DP-" and the last six digits of the delegate id, or more of them where six have become scarce (behaviour 4.4). */
+/** "DP-" and the last six digits of the Delegate Pass ID, or more of them where six have become scarce (behaviour 4.4). */
 export const formatDelegateRegistrationId = (delegateId: string, digits = 6): string =>
   `DP-${delegateId.slice(-digits)}`
 

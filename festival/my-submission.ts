@@ -25,7 +25,7 @@ export const mySubmissionPaths = {
   renew: '/api/my-submission/renew',
 } as const
 
-/** The id that the confirmation names ("EVT-004217", "DP-047713", "ACC-047713", a delegate id, a room's transaction ID), and the e-mail. */
+/** The id that the confirmation names ("EVT-004217", "DP-047713", "ACC-047713", a Delegate Pass ID, a room's transaction ID), and the e-mail. */
 export const askForStatusSchema = v.object({
   id: v.pipe(
     v.string('Write the ID.'),

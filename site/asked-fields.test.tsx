@@ -43,6 +43,7 @@ const listForgotten = (fields: readonly string[], screen: ReactNode): string[] =
 }
 
 const nothing = () => undefined
+const Nothing = () => null
 const withoutFrame = (_summary: unknown, form: ReactNode) => form
 
 const Payment = () => {
@@ -67,7 +68,7 @@ test('the form of a room asks for everything that a request holds', () => {
 
 test('the forms of the events ask for everything that a registration and its members hold', () => {
   const forms = subjects.map((subject) => (
-    <RegistrationForm key={subject.key} subject={subject} onDone={nothing} frame={withoutFrame} />
+    <RegistrationForm key={subject.key} subject={subject} OwnPass={Nothing} onDone={nothing} frame={withoutFrame} />
   ))
   expect(listForgotten(registrationFields, forms)).toEqual([])
 })
@@ -76,7 +77,7 @@ test('the forms for practice ask for everything that the real ones do, and for n
   const forms = subjects.map((subject) => <PracticeForm key={subject.key} subject={subject} onDone={nothing} />)
   expect(listForgotten(registrationFields, forms)).toEqual([])
   for (const subject of subjects) {
-    const real = <RegistrationForm subject={subject} onDone={nothing} frame={withoutFrame} />
+    const real = <RegistrationForm subject={subject} OwnPass={Nothing} onDone={nothing} frame={withoutFrame} />
     expect(listFields(<PracticeForm subject={subject} onDone={nothing} />), subject.key).toEqual(listFields(real))
   }
 })

@@ -16,7 +16,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
       <Banner ref={banner} tone="success" title={`Entered: ${entered.registration_id}`}>
         {entered.delegate_id && (
           <p className="figures">
-            Delegate ID: <b>{entered.delegate_id}</b>
+            Delegate Pass ID: <b>{entered.delegate_id}</b>
           </p>
         )}
         <p className="figures">

@@ -60,7 +60,7 @@ export interface SubmissionRecord extends QueueRow, Onlookers {
   bankRows: RecordRow[]
   flagList: Flag[]
   timeline: TimelineEntry[]
-  /** Other submissions of the same e-mail address, phone or delegate id; the newest 20. */
+  /** Other submissions of the same e-mail address, phone or Delegate Pass ID; the newest 20. */
   samePerson: QueueRow[]
   confirmation: 'sent' | 'queued' | 'failed'
   /** Whether `sendAgain` would do something. */

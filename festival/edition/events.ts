@@ -158,7 +158,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
     ],
     theme: 'Gross anatomy of any region of the body',
     rules: [
-      'A team has three members, the model included.',
+      'A team has at most three members, the model included.',
       'Teams bring their own materials.',
       'The team explains its painting to the judges.',
       'Inventive ideas score extra.',

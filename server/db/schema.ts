@@ -79,7 +79,7 @@ export interface DelegatePassRow extends Fields<DelegatePass, 'tier'> {
   purchase_time: string
   /** Twelve digits. */
   delegate_id: string
-  /** "DP-" and the delegate id's last six digits. */
+  /** "DP-" and the Delegate Pass ID's last six digits. */
   registration_id: string
   payment_screenshot_url: string
   /** Rupees. */

@@ -3,7 +3,7 @@ import { identity } from '#edition/identity'
 import { makeProgrammeCalendar } from '../../festival/calendar'
 import type { Clock } from '../system/clock'
 import { breakLinks } from './break-links'
-import { type EmailContent, oneLine, renderText } from './email-content'
+import { type EmailContent, link, oneLine, renderText } from './email-content'
 import type { Mail, Words } from './mailer'
 import { renderHtml } from './render-html'
 
@@ -46,7 +46,7 @@ export const confirmationOf =
   ({ address, clock }: Installation): ReadConfirmation =>
   (json) => {
     const payload = v.parse(kind.schema, JSON.parse(json))
-    const letter = kind.write(payload, address)
+    const letter = withWayBack(kind.write(payload, address), address)
     return {
       subject: oneLine(letter.subject),
       replyTo: identity.email,
@@ -58,6 +58,12 @@ export const confirmationOf =
       templateParams: () => templateParamsOf(kind, payload),
     }
   }
+
+/** The letter with where its reader can ask later how the form stands (behaviour 14.41). */
+const withWayBack = (letter: EmailContent, address: string): EmailContent => ({
+  ...letter,
+  groups: [...letter.groups, { title: 'How it stands', facts: [link('Did it arrive?', `${address}/did-it-arrive`)] }],
+})
 
 /** The sessions that a letter tells, as a file for calendars (behaviour 7.40). */
 const calendarOf = ({ sessions }: EmailContent, address: string, clock: Clock): Pick<Words, 'calendar'> =>

@@ -3,7 +3,7 @@ import type { FoundFlag } from './found-flag'
 import type { ReviewedRecord } from './records'
 import { isSamePerson } from './same-person'
 
-/** A Delegate ID that a registration names: never given out, or given to somebody else. */
+/** A Delegate Pass ID that a registration names: never given out, or given to somebody else. */
 export const findPassFlags = async (db: DbOrTransaction, record: ReviewedRecord): Promise<FoundFlag[]> => {
   const named = record.delegateId.trim()
   if (record.kind !== 'registration' || named === '') return []
@@ -14,7 +14,7 @@ export const findPassFlags = async (db: DbOrTransaction, record: ReviewedRecord)
       or([eb('delegate_id', '=', named.replace(/\D/g, '')), eb('registration_id', '=', named.toUpperCase())]),
     )
     .executeTakeFirst()
-  if (!pass) return [{ kind: 'unknown-pass', detail: `No pass has the Delegate ID ${named}.` }]
+  if (!pass) return [{ kind: 'unknown-pass', detail: `No pass has the Delegate Pass ID ${named}.` }]
   const people = [record, ...record.members.map((member) => ({ ...member, email: '' }))]
   if (people.some((person) => isSamePerson(person, pass))) return []
   const detail = 'The pass was given to another name, e-mail address and phone.'

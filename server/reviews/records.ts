@@ -86,7 +86,7 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
   facts: [
     { label: 'Institution', value: row.institution },
-    { label: 'Delegate ID', value: row.delegate_id },
+    { label: 'Delegate Pass ID', value: row.delegate_id },
   ],
 })
 

@@ -5,6 +5,7 @@ import { subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, subjectPath } from '../../festival/subject'
 import { lateReceipts } from '../features/receipts/late-receipts'
+import type { OwnPassProps } from '../features/receipts/own-pass'
 import type { NoticeProps } from '../features/receipts/receipt-notice'
 import { ClosedCard } from '../features/registration/closed-card'
 import { draftName } from '../features/registration/draft'
@@ -22,6 +23,8 @@ import type { PageProps } from '../routes'
 const Notice = lateReceipts<NoticeProps<'registration'>>(
   async () => (await import('../features/receipts/receipt-notice')).ReceiptNotice,
 )
+
+const OwnPass = lateReceipts<OwnPassProps>(async () => (await import('../features/receipts/own-pass')).OwnPass)
 
 export const describe = ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
@@ -66,7 +69,11 @@ export default ({ choice }: PageProps) => {
     )
   return (
     <div data-colour={colourOf(subject)}>
-      {closed ? frame(undefined, closed) : <RegistrationForm subject={subject} onDone={setReceipt} frame={frame} />}
+      {closed ? (
+        frame(undefined, closed)
+      ) : (
+        <RegistrationForm subject={subject} OwnPass={OwnPass} onDone={setReceipt} frame={frame} />
+      )}
     </div>
   )
 }

@@ -80,7 +80,7 @@ export const statements = {
   'register.event': 'The form is that of the named event, and of the Senior Quiz without a known name.',
   'register.closed': 'A closed key shows a card with a disabled button.',
   'register.fields': 'The form has members, e-mail, institution, category, screenshot and coupon.',
-  'register.pass-id': 'It asks for a delegate ID where the event needs a pass.',
+  'register.pass-id': 'It asks for a Delegate Pass ID where the event needs a pass.',
   'register.done': 'Success shows a registration ID and a link home.',
 
   'pass.tier': 'The pass is chosen among two tiers.',

@@ -117,7 +117,7 @@ test('a room’s transaction is a UTR like any other (14.17)', async () => {
   expect(await flagsOfNewest()).toEqual([['same-utr'], ['same-utr']])
 })
 
-test('a Delegate ID that nobody holds, or somebody else, is flagged; one’s own is not (14.17)', async () => {
+test('a Delegate Pass ID that nobody holds, or somebody else, is flagged; one’s own is not (14.17)', async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass')
   const register = async (changes: Record<string, unknown>) => {
     wait(1)

@@ -7,7 +7,7 @@ import { showRows } from '../../reviews/show-rows'
 
 const most = 20
 
-/** Other records of the same e-mail address, phone or Delegate ID, the newest first. */
+/** Other records of the same e-mail address, phone or Delegate Pass ID, the newest first. */
 export const listSamePerson = async (db: DbOrTransaction, record: ReviewedRecord): Promise<QueueRow[]> => {
   const email = record.email.toLowerCase()
   const tokens = [email.slice(0, 40), lastDigits(record.phone), record.delegateId].filter((token) => token !== '')

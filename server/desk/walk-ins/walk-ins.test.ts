@@ -48,7 +48,7 @@ test('a walk-in pays cash: the same service, checks and confirmation, also for a
   expect((await mail?.renderBodies())?.text).toContain('Screenshot: Paid in cash at the desk')
 })
 
-test('a walk-in’s pass has a Delegate ID; what a visitor’s form refuses is refused here (14.23)', async () => {
+test('a walk-in’s pass has a Delegate Pass ID; what a visitor’s form refuses is refused here (14.23)', async () => {
   const form = {
     name: 'Asha Test',
     email: 'asha@college.test',

@@ -13,7 +13,7 @@ afterEach(() => festival.close())
 const buy = async (changes = {}, headers = {}) =>
   festival.post('/api/delegate-passes', await fillDelegatePass(festival, changes), headers)
 
-test('a buyer of the second tier holds a delegate id, and a registration id of its last six digits', async () => {
+test('a buyer of the second tier holds a Delegate Pass ID, and a registration id of its last six digits', async () => {
   const answer = await buy()
   expect(answer.status).toBe(201)
   const receipt = await answer.json()

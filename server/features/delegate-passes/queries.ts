@@ -12,7 +12,7 @@ const insertUnlessTaken = async (db: DbOrTransaction, row: DelegatePassRow): Pro
 }
 
 /**
- * Saves a pass under a delegate id of twelve random digits. Another is drawn while the table has the id or its last six
+ * Saves a pass under a Delegate Pass ID of twelve random digits. Another is drawn while the table has the id or its last six
  * digits already (behaviour 4.3).
  * @throws Error when no free id was drawn
  */

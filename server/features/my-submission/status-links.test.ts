@@ -67,7 +67,7 @@ test('the secret is kept as a hash only, and no copy of its mail goes to the org
 
 test.each([
   ['a pass by its registration id', 'registration_id'],
-  ['a pass by its Delegate ID, in groups of four as the screen shows it', 'delegate_id'],
+  ['a pass by its Delegate Pass ID, in groups of four as the screen shows it', 'delegate_id'],
 ] as const)('%s is found (14.41)', async (_what, name) => {
   const receipt = await (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).json()
   const id = String(receipt[name]).replace(/(\d{4})(?=\d)/g, '$1 ')

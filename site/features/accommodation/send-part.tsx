@@ -2,6 +2,7 @@ import { Banner } from '../../../ui/banner'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { FailureBanner } from '../../forms/submission/failure-banner'
 import { RetryNotice } from '../../forms/submission/retry-notice'
+import { SentNotice } from '../../forms/submission/sent-notice'
 import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
 import { useOnline } from '../../forms/submission/use-online'
 import { proofFields } from './proofs'
@@ -14,7 +15,6 @@ export const SendPart = ({ request, isBusy }: { request: AccommodationState; isB
   const { submission, errors, draft } = request
   const isOnline = useOnline()
   const waiting = [submission, ...proofFields.map((field) => request.proofs[field])].find(({ wait }) => wait)
-  const wasSent = draft.value.attempts.sent.length > 0
   return (
     <div className="space-y-4 border-t border-rule pt-6">
       {waiting?.wait && <RetryNotice wait={waiting.wait} onStop={waiting.stopWaiting} />}
@@ -29,10 +29,8 @@ export const SendPart = ({ request, isBusy }: { request: AccommodationState; isB
           onStartAnew={submission.startAnew}
         />
       )}
-      {wasSent && !submission.failure && !isBusy && (
-        <Banner tone="note" title="This request was sent before, but not finished.">
-          <p>Press {label} to finish it. It is never saved twice.</p>
-        </Banner>
+      {!submission.failure && !isBusy && (
+        <SentNotice attempts={draft.value.attempts} noun="request" how={`Press ${label}`} />
       )}
       {!isOnline && (
         <Banner tone="note" title="You are offline.">

@@ -1,13 +1,13 @@
 import { tiers } from '#edition/delegate-pass'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { phoneHint } from '../../../festival/messages'
-import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { tidyPhone } from '../../forms/drafts/tidy-phone'
 import { EmailField } from '../../forms/email/email-field'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { FailureBanner } from '../../forms/submission/failure-banner'
+import { SentNotice } from '../../forms/submission/sent-notice'
 import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
 import type { DelegatePassField } from './delegate-pass-draft'
 import { PaymentDialog } from './payment-dialog'
@@ -17,7 +17,6 @@ import { type DelegatePassState, useDelegatePass } from './use-delegate-pass'
 /** The way to the payment, and what stands in it. */
 const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
   const { submission, errors, draft } = purchase
-  const savedAs = draft.value.attempts.savedAs
   return (
     <div className="space-y-4 border-t border-rule pt-6">
       {submission.failure?.kind === 'fields' && (
@@ -30,10 +29,8 @@ const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
           onStartAnew={submission.startAnew}
         />
       )}
-      {savedAs && !purchase.isPaying && (
-        <Banner tone="note" title={`Your registration ${savedAs} is saved; its e-mail has not gone out yet.`}>
-          <p>Proceed to Payment and submit it again to finish it. You do not pay again, and no second one is made.</p>
-        </Banner>
+      {!purchase.isPaying && (
+        <SentNotice attempts={draft.value.attempts} how="Proceed to Payment and submit it again" />
       )}
       <SubmitPart label="Proceed to Payment" isBusy={false} words={keptWords(draft.isRestored)}>
         <ClearForm onClear={purchase.clear} />

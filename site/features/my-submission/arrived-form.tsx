@@ -77,7 +77,7 @@ export const ArrivedForm = () => {
           label="Your ID"
           autoComplete="off"
           autoCapitalize="characters"
-          hint="As the last page showed it: EVT-, DP- or ACC- and six digits, or a Delegate ID. For a room its transaction ID will do."
+          hint="As the last page showed it: EVT-, DP- or ACC- and six digits, or a Delegate Pass ID. For a room its transaction ID will do."
         />
         <TextField
           {...field('email')}

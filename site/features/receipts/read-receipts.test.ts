@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepReceipt } from '../../kept-receipts'
-import { readReceipts, readRegistrations, removeReceipt } from './read-receipts'
+import { findOwnPass, readReceipts, readRegistrations, removeReceipt } from './read-receipts'
 
 const kept = new Map<string, string>()
 beforeEach(() =>
@@ -49,6 +49,26 @@ test('an event knows its own registrations alone (5.51)', () => {
   keepReceipt('key-1', 'registration', quiz)
   keepReceipt('key-2', 'registration', { ...quiz, event: 'JuniorQuiz', registration_id: 'EVT-168393' })
   expect(readRegistrations('JuniorQuiz').map(({ receipt }) => receipt.registration_id)).toEqual(['EVT-168393'])
+})
+
+test('the pass of this device is known where it is the only one (5.54)', () => {
+  const pass = {
+    registration_id: 'DP-119607',
+    delegate_id: '977874119607',
+    name: 'Asha Test',
+    email: 'asha@college.test',
+    tier: 'novus',
+    amount: 500,
+    payment_reference: 'K7Q4M2',
+    purchase_time: '2025-10-01T04:30:00.123Z',
+    confirmation: 'sent',
+  } as const
+  expect(findOwnPass()).toBeUndefined()
+  keepReceipt('key-1', 'registration', quiz)
+  keepReceipt('key-2', 'delegate-pass', pass)
+  expect(findOwnPass()).toBe('977874119607')
+  keepReceipt('key-3', 'delegate-pass', { ...pass, registration_id: 'DP-119608', delegate_id: '977874119608' })
+  expect(findOwnPass()).toBeUndefined()
 })
 
 test.each([

@@ -35,6 +35,12 @@ export const readReceipts = <Kind extends FormKind>(kind: Kind): Found<Kind>[] =
 export const readRegistrations = (event: string | undefined): Found<'registration'>[] =>
   readReceipts('registration').filter(({ receipt }) => receipt.event === event)
 
+/** The Delegate Pass ID of the one pass that this device keeps; undefined for none, or for several (behaviour 5.54). */
+export const findOwnPass = (): string | undefined => {
+  const [pass, another] = readReceipts('delegate-pass')
+  return another ? undefined : pass?.receipt.delegate_id
+}
+
 /** Takes a receipt off this device; what it tells of stays registered. */
 export const removeReceipt = (key: string): void => {
   const { [key]: _removed, ...rest } = readShelf()

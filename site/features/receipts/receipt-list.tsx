@@ -104,7 +104,7 @@ export const ReceiptList = () => {
             id={receipt.registration_id}
             title={`Delegate pass ${tiers.find(({ value }) => value === receipt.tier)?.name ?? receipt.tier}`}
             facts={[
-              ['Delegate ID', receipt.delegate_id],
+              ['Delegate Pass ID', receipt.delegate_id],
               ['Name', receipt.name],
               ['E-mail', receipt.email],
               ['Paid', formatAmount(receipt.amount)],

@@ -45,7 +45,7 @@ const quiz = { key: 'SeniorQuiz', passRequired: false, fee: { per: 'team', amoun
 const smartAi = { key: 'SmartAI', passRequired: true, fee: { per: 'team', amount: 500 } } as const
 const vivantia = { key: 'Vivantia', passRequired: true, fee: { per: 'pass' } } as const
 
-it('a delegate id is sent only where one is asked for', () => {
+it('a Delegate Pass ID is sent only where one is asked for', () => {
   const values = { ...teamOf('Leader'), delegate_id: '123456789012' }
   expect(makeBody(smartAi, values, 'u').delegate_id).toBe('123456789012')
   expect(makeBody(quiz, values, 'u').delegate_id).toBe('')

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import { PaymentStep } from '../../forms/payment/payment-step'
 import { Link } from '../../navigation/link'
+import type { OwnPassProps } from './contact-part'
 import { RegistrationSheet } from './registration-sheet'
 import { RegistrationSummary } from './registration-summary'
 import { SendPart } from './send-part'
@@ -11,10 +12,12 @@ import { useRegistration } from './use-registration'
 /** The form of an event or workshop that is open; `frame` puts it and its summary on the page. */
 export const RegistrationForm = ({
   subject,
+  OwnPass,
   onDone,
   frame,
 }: {
   subject: Subject
+  OwnPass: ComponentType<OwnPassProps>
   onDone: (receipt: RegistrationReceipt) => void
   frame: (summary: ReactNode, form: ReactNode) => ReactNode
 }) => {
@@ -36,6 +39,7 @@ export const RegistrationForm = ({
           : nothing is sent.
         </p>
       }
+      OwnPass={OwnPass}
       Payment={PaymentStep}
       below={<SendPart registration={registration} isBusy={isBusy} />}
     />,

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Subject } from '../../../festival/subject'
 import { formLook } from '../../forms/layout/form-page'
 import type { PaymentProps } from '../../forms/payment/payment-step'
-import { ContactPart } from './contact-part'
+import { ContactPart, type OwnPassProps } from './contact-part'
 import { PaymentPart } from './payment-part'
 import { ProofPart } from './proof-part'
 import { TeamPart } from './team-part'
@@ -14,6 +14,7 @@ export const RegistrationSheet = ({
   registration,
   isBusy,
   above,
+  OwnPass,
   Payment,
   below,
 }: {
@@ -21,6 +22,7 @@ export const RegistrationSheet = ({
   registration: RegistrationFields
   isBusy: boolean
   above: ReactNode
+  OwnPass?: ComponentType<OwnPassProps>
   Payment: ComponentType<PaymentProps>
   below: ReactNode
 }) => (
@@ -38,7 +40,7 @@ export const RegistrationSheet = ({
     {above}
     <div inert={isBusy}>
       <TeamPart subject={subject} registration={registration} />
-      <ContactPart subject={subject} registration={registration} />
+      <ContactPart subject={subject} registration={registration} OwnPass={OwnPass} />
       <PaymentPart subject={subject} registration={registration} Payment={Payment} />
       <ProofPart subject={subject} registration={registration} />
     </div>

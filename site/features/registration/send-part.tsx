@@ -5,6 +5,7 @@ import { Progress } from '../../../ui/progress'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { FailureBanner } from '../../forms/submission/failure-banner'
 import { RetryNotice } from '../../forms/submission/retry-notice'
+import { SentNotice } from '../../forms/submission/sent-notice'
 import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
 import { useOnline } from '../../forms/submission/use-online'
 import type { RegistrationState } from './use-registration'
@@ -21,7 +22,6 @@ export const SendPart = ({ registration, isBusy }: { registration: RegistrationS
   }, [isJustUploaded])
   const wait = submission.wait ?? upload.wait
   const stop = submission.wait ? submission.stopWaiting : upload.stopWaiting
-  const savedAs = draft.value.attempts.savedAs
   const isQuiet = !submission.failure && !isBusy
   return (
     <div className="space-y-4 border-t border-rule pt-6">
@@ -40,11 +40,7 @@ export const SendPart = ({ registration, isBusy }: { registration: RegistrationS
         />
       )}
       {isQuiet && isJustUploaded && <Banner tone="success" title={`The screenshot is uploaded. Press ${label}.`} />}
-      {isQuiet && savedAs && (
-        <Banner tone="note" title={`Your registration ${savedAs} is saved; its e-mail has not gone out yet.`}>
-          <p>Press {label} to finish it. No second registration is made.</p>
-        </Banner>
-      )}
+      {isQuiet && <SentNotice attempts={draft.value.attempts} how={`Press ${label}`} />}
       {!isOnline && (
         <Banner tone="note" title="You are offline.">
           <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>

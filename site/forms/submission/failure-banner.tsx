@@ -62,8 +62,8 @@ export const FailureBanner = ({
       return show(
         failure.words,
         <p>
-          Everything that you entered is kept. Check your connection, then press {submitLabel} again: it is never saved
-          twice.
+          Everything that you entered is kept. Check your connection, then press {submitLabel} again: whether or not it
+          arrived, it is saved once, and you do not pay again.
         </p>,
       )
     case 'email':

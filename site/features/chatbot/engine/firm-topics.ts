@@ -67,13 +67,13 @@ export const firmTopics = {
   },
   confirmation: {
     phrases:
-      'confirm|lost|forgot|misplaced|registration id|receipt|not received|payment fail|paid but|paid twice|registration status|see registration',
+      'confirm|lost|forgot|misplaced|registration id|receipt|not received|payment fail|paid but|paid twice|registration status|see registration|did it arrive|arrived|went through|go through',
     answer: ({ desk, identity }) => ({
       text: [
         'After you submit, the screen shows your registration ID and an e-mail confirms it. If the form says that the e-mail failed, press submit again: it finishes the same registration and never makes a second one.',
-        `If you paid and hold no ID, call ${desk}, with your payment at hand.`,
+        `“Did it arrive?” tells how a form stands that you have an ID of. If you paid and hold none, call ${desk}, with your payment at hand.`,
       ],
-      links: callLinks(identity.phones),
+      links: [{ label: 'Did it arrive?', href: '/did-it-arrive' }, ...callLinks(identity.phones)],
     }),
   },
   trouble: {
