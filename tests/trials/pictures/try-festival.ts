@@ -37,7 +37,7 @@ export const tryFestival = async (count: number): Promise<boolean> => {
         for (const kind of ofPictures)
           if (kind !== made.fault && flags.has(kind)) others.set(kind, (others.get(kind) ?? 0) + 1)
       }
-      console.log(`\nThe demo’s festival: ${count} pictures, ${Math.round(perPicture)} ms each`)
+      console.log(`\nThe demo’s festival: ${invented.length} submissions, ${Math.round(perPicture)} ms a picture`)
       console.log(`Read right: ${readings}; ${readings.wrongUtrs} UTRs read wrong`)
       console.log(`Planted in pictures: ${counted.found} of ${counted.planted} flagged`)
       const named = flagKinds.filter((kind) => others.has(kind)).map((kind) => `${kind} ${others.get(kind)}`)
