@@ -3,7 +3,7 @@ import { listGroupColours } from './festival/group-colours'
 import { viteConfig } from './scripts/vite.mjs'
 import { categories, sections } from './tests/edition-2025/groups'
 
-/** The edition of 2025 as it was, and stays: what tests register for does not change with this year's content. */
+/** The events and fees of 2025 as they were, and stay: what tests register for does not change with this year's content. */
 const keptEdition = 'tests/edition-2025'
 /** The tests that state facts of this year's edition word for word, and change with it. */
 const factsOfTheEdition = ['festival/edition.test.ts', 'site/features/chatbot/engine/*.test.ts']

@@ -115,7 +115,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // Pages with their content, which the chatbot reads too.
   event: ['site/routes/event.tsx', '#edition/events.ts'],
-  workshop: ['site/routes/workshop.tsx', 'site/features/soon-dialog/', '#edition/workshops.ts'],
+  workshop: ['site/routes/workshop.tsx', 'site/features/coming-soon/', '#edition/workshops.ts'],
   about: ['site/routes/about.tsx', '#edition/about.ts'],
   contact: ['site/routes/contact.tsx', '#edition/people.ts'],
   accommodation: ['site/routes/accommodation.tsx', 'site/features/accommodation/', '#edition/accommodation.ts'],

@@ -10,26 +10,33 @@ const joinNumbers = (numbers: readonly number[]): string =>
   numbers.map((value, index) => (index === 0 || value < 0 ? `${value}` : ` ${value}`)).join('')
 
 /**
- * The text of a smooth line that follows the points as a quadratic B-spline. Only the middles between points are
- * written: a `t` mirrors its control point, and a control point mirrored at a middle is the next control point.
+ * The steps of a quadratic B-spline along some points, from where the pen and its control point are. Only the middles
+ * between points are written: a `t` mirrors its control point, and a control point mirrored at a middle is the next one.
  */
-export const writeCurve = (points: readonly Point[], closed = false): string => {
-  const first = points[0]
-  if (!first) return ''
-  let control = { x: snap(first.x), y: snap(first.y) }
-  let pen = control
+const follow = (points: readonly Point[], start: Point, pen: Point) => {
+  let [control, here] = [start, pen]
   const steps: number[] = []
-  for (const point of points.slice(1)) {
+  for (const point of points) {
     const middle = {
       x: Math.round((control.x + snap(point.x)) / 2),
       y: Math.round((control.y + snap(point.y)) / 2),
     }
-    steps.push(middle.x - pen.x, middle.y - pen.y)
+    steps.push(middle.x - here.x, middle.y - here.y)
     control = { x: 2 * middle.x - control.x, y: 2 * middle.y - control.y }
-    pen = middle
+    here = middle
   }
-  if (!closed) steps.push(control.x - pen.x, control.y - pen.y)
-  return `M${joinNumbers([snap(first.x), snap(first.y)])}t${joinNumbers(steps)}${closed ? 'z' : ''}`
+  return { steps, toControl: [control.x - here.x, control.y - here.y] }
+}
+
+const onGrid = ({ x, y }: Point): Point => ({ x: snap(x), y: snap(y) })
+
+/** The text of a smooth line that follows the points. */
+export const writeCurve = (points: readonly Point[], closed = false): string => {
+  const first = points[0]
+  if (!first) return ''
+  const start = onGrid(first)
+  const { steps, toControl } = follow(points.slice(1), start, start)
+  return `M${joinNumbers([start.x, start.y])}t${joinNumbers(closed ? steps : [...steps, ...toControl])}${closed ? 'z' : ''}`
 }
 
 /** The text of a smooth closed shape that has no corner anywhere. */
@@ -37,20 +44,11 @@ export const writeRound = (points: readonly Point[]): string => {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return ''
-  const start = { x: Math.round((snap(first.x) + snap(last.x)) / 2), y: Math.round((snap(first.y) + snap(last.y)) / 2) }
-  let control = { x: snap(first.x), y: snap(first.y) }
-  let pen = start
-  const steps: number[] = [control.x - start.x, control.y - start.y]
-  for (const point of [...points.slice(1), first]) {
-    const middle = {
-      x: Math.round((control.x + snap(point.x)) / 2),
-      y: Math.round((control.y + snap(point.y)) / 2),
-    }
-    steps.push(middle.x - pen.x, middle.y - pen.y)
-    control = { x: 2 * middle.x - control.x, y: 2 * middle.y - control.y }
-    pen = middle
-  }
-  return `M${joinNumbers([start.x, start.y])}q${joinNumbers(steps.slice(0, 4))}t${joinNumbers(steps.slice(4))}z`
+  const [control, from] = [onGrid(first), onGrid(last)]
+  const start = { x: Math.round((control.x + from.x) / 2), y: Math.round((control.y + from.y) / 2) }
+  const { steps } = follow([...points.slice(1), first], control, start)
+  const all = [control.x - start.x, control.y - start.y, ...steps]
+  return `M${joinNumbers([start.x, start.y])}q${joinNumbers(all.slice(0, 4))}t${joinNumbers(all.slice(4))}z`
 }
 
 /** The text of dots: lines of no visible length, which round caps turn into discs as wide as the stroke. */

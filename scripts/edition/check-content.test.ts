@@ -69,7 +69,7 @@ test.each([
   ],
   [
     'no phone of a person',
-    'contactSections.2.people.3.phone',
+    'contactSections.1.people.1.phone',
     undefined,
     /^people\.ts:\d+: Executive Board, Sports Secretary, phone is missing/,
   ],

@@ -57,7 +57,7 @@ test('a layer imports what stands below it', async () => {
     ['site/features/shop', '../../forms/drafts/draft'],
     ['site/features/shop', '../../api'],
     ['site/features/shop', '../../../festival/fee'],
-    ['site/features/chatbot/engine', '../../../answers/read-words'],
+    ['site/features/chatbot/engine', '../../../text-search/read-words'],
     ['site/routes', '../features/shop/price'],
     ['desk', '../ui/button'],
     ['desk/features/queue', '../decisions/recent'],

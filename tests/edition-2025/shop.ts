@@ -3,10 +3,7 @@ import type { ShopContent } from '../../festival/content'
 export const shop: ShopContent = {
   item: 'Official T-shirt',
   price: 400,
-  description: 'The festival’s own T-shirt, to remember the five days by. Stock is limited.',
+  description: 'A T-shirt with the drawing of the year.',
   orderFormUrl: 'https://orders.example/t-shirt',
-  phones: [
-    { label: 'First line for queries', number: '+91 00000 00000' },
-    { label: 'Second line for queries', number: '+91 00000 00000' },
-  ],
+  phones: [{ label: 'Queries', number: '+91 00000 00000' }],
 }

@@ -7,23 +7,8 @@ import { OperatorError } from '../../system/operator-error'
 const measureEntries = { bytes: v.number(), sha256: v.string() }
 const tableSchema = v.object({ rows: v.number(), ...measureEntries })
 
-/** Those that backups of earlier versions do not hold. */
-const laterTables = [
-  'review',
-  'decision',
-  'audit_entry',
-  'proof',
-  'flag',
-  'evidence',
-  'private_link',
-  'bank_import',
-  'bank_row',
-  'bank_spending',
-  'bank_match',
-  'bank_finding',
-  'bank_layout',
-  'bank_refund',
-] as const
+/** Those that every backup holds; one of an earlier version may hold no other. */
+const firstTables = ['EventRegistration', 'DelegatePass', 'Accommodation', 'submission', 'message', 'upload'] as const
 
 /** What a backup says of itself; it is written last, so a backup that broke off has none. */
 const manifestSchema = v.object({
@@ -32,7 +17,10 @@ const manifestSchema = v.object({
   /** The changes that the tables had been through. */
   migrations: v.array(v.string()),
   /** A backup of an earlier version has fewer. */
-  tables: v.partial(v.object(v.entriesFromList(tableNames, tableSchema)), laterTables),
+  tables: v.object({
+    ...v.partial(v.object(v.entriesFromList(tableNames, tableSchema))).entries,
+    ...v.entriesFromList(firstTables, tableSchema),
+  }),
   files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries })),
   /** Files that were removed between the copy of the tables and their own: swept away, forgotten, out of time. */
   gone: v.array(v.string()),

@@ -1,10 +1,9 @@
-import { Banner } from '../../../ui/banner'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { FailureBanner } from '../../forms/submission/failure-banner'
+import { OfflineNotice } from '../../forms/submission/offline-notice'
 import { RetryNotice } from '../../forms/submission/retry-notice'
 import { SentNotice } from '../../forms/submission/sent-notice'
 import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
-import { useOnline } from '../../forms/submission/use-online'
 import { proofFields } from './proofs'
 import type { AccommodationState } from './use-accommodation'
 
@@ -13,7 +12,6 @@ const label = 'Submit Request'
 /** What went wrong, and the one button that sends. */
 export const SendPart = ({ request, isBusy }: { request: AccommodationState; isBusy: boolean }) => {
   const { submission, errors, draft } = request
-  const isOnline = useOnline()
   const waiting = [submission, ...proofFields.map((field) => request.proofs[field])].find(({ wait }) => wait)
   return (
     <div className="space-y-4 border-t border-rule pt-6">
@@ -32,11 +30,7 @@ export const SendPart = ({ request, isBusy }: { request: AccommodationState; isB
       {!submission.failure && !isBusy && (
         <SentNotice attempts={draft.value.attempts} noun="request" how={`Press ${label}`} />
       )}
-      {!isOnline && (
-        <Banner tone="note" title="You are offline.">
-          <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>
-        </Banner>
-      )}
+      <OfflineNotice label={label} />
       <p role="status" className="sr-only">
         {isBusy && 'Submitting...'}
       </p>

@@ -1,10 +1,9 @@
 import { formatRupees } from '../../../festival/fee'
 import type { MySubmission } from '../../../festival/my-submission'
-import { Banner } from '../../../ui/banner'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { PaymentStep } from '../../forms/payment/payment-step'
+import { OfflineNotice } from '../../forms/submission/offline-notice'
 import { SubmitPart } from '../../forms/submission/submit-part'
-import { useOnline } from '../../forms/submission/use-online'
 import type { Correction } from './correction-draft'
 import { NewProof } from './new-proof'
 import { SendFaults } from './send-faults'
@@ -15,7 +14,6 @@ import { type CorrectionState, useCorrection } from './use-correction'
 const label = 'Send the correction'
 
 const SendPart = ({ state }: { state: CorrectionState }) => {
-  const isOnline = useOnline()
   const { failure, patience, errors } = state
   return (
     <div className="space-y-4 border-t border-rule pt-6">
@@ -27,11 +25,7 @@ const SendPart = ({ state }: { state: CorrectionState }) => {
         noun="correction"
         onRetryUpload={() => void state.submit()}
       />
-      {!isOnline && (
-        <Banner tone="note" title="You are offline.">
-          <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>
-        </Banner>
-      )}
+      <OfflineNotice label={label} />
       <p role="status" className="sr-only">
         {state.step === 'sending' && 'Sending...'}
       </p>

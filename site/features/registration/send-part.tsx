@@ -4,10 +4,10 @@ import { Banner } from '../../../ui/banner'
 import { Progress } from '../../../ui/progress'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { FailureBanner } from '../../forms/submission/failure-banner'
+import { OfflineNotice } from '../../forms/submission/offline-notice'
 import { RetryNotice } from '../../forms/submission/retry-notice'
 import { SentNotice } from '../../forms/submission/sent-notice'
 import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
-import { useOnline } from '../../forms/submission/use-online'
 import type { RegistrationState } from './use-registration'
 
 const label = 'Submit Registration'
@@ -15,7 +15,6 @@ const label = 'Submit Registration'
 /** What is happening, what went wrong, and the one button that sends. */
 export const SendPart = ({ registration, isBusy }: { registration: RegistrationState; isBusy: boolean }) => {
   const { submission, upload, errors, draft, isJustUploaded } = registration
-  const isOnline = useOnline()
   const submit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isJustUploaded) submit.current?.focus()
@@ -41,11 +40,7 @@ export const SendPart = ({ registration, isBusy }: { registration: RegistrationS
       )}
       {isQuiet && isJustUploaded && <Banner tone="success" title={`The screenshot is uploaded. Press ${label}.`} />}
       {isQuiet && <SentNotice attempts={draft.value.attempts} how={`Press ${label}`} />}
-      {!isOnline && (
-        <Banner tone="note" title="You are offline.">
-          <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>
-        </Banner>
-      )}
+      <OfflineNotice label={label} />
       <SubmitPart ref={submit} label={label} isBusy={isBusy} words={keptWords(draft.isRestored)}>
         <ClearForm onClear={registration.clear} isDisabled={isBusy} />
       </SubmitPart>

@@ -2,9 +2,9 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 import { type Availability, availabilityOf, isSaleOver } from '../../../festival/availability'
 import { dayOf, formatDay, formatShortDay, type Slot } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
-import { nameOf, tellAvailability, textsOf } from '../../answers/describe-subject'
-import { isSlip } from '../../answers/is-slip'
-import { readWords } from '../../answers/read-words'
+import { nameOf, tellAvailability, textsOf } from '../../text-search/describe-subject'
+import { isSlip } from '../../text-search/is-slip'
+import { readWords } from '../../text-search/read-words'
 import type { SearchedContent } from './searched-content'
 
 /** Somewhere that a search can lead to. */

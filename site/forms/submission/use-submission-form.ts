@@ -9,10 +9,7 @@ import { useReference } from '../payment/use-reference'
 import type { Upload, Uploaded } from '../uploads/use-upload'
 import type { SubmissionFailure, SubmissionWords } from './read-failure'
 import { type FieldErrors, useFieldErrors } from './use-field-errors'
-import { type Submission, type Submitted, useSubmission } from './use-submission'
-
-/** The addresses of a form's files by their fields; empty for one that was not chosen. */
-export type Urls = Readonly<Record<string, string>>
+import { type SentFiles, type Submission, type Submitted, type Urls, useSubmission } from './use-submission'
 
 type FailedUpload = Extract<Uploaded, { ok: false }>
 
@@ -93,12 +90,31 @@ export const useSubmissionForm = <Kind extends FormKind, Held extends Submitted<
     for (const [, upload] of files) upload.remove()
   }
 
+  const urlsBy = (urlOf: (upload: Upload) => string): Urls =>
+    Object.fromEntries(files.map(([field, upload]) => [field, urlOf(upload)]))
+
+  /** Uploads what is not up yet, all at once; gives the addresses, or why there are none. */
+  const sendFiles = async (): Promise<SentFiles> => {
+    const sent = await Promise.all(files.map(async ([field, upload]) => ({ field, answer: await upload.send() })))
+    const urls: Record<string, string> = {}
+    for (const { field, answer } of sent) {
+      if (!answer.ok) return { ok: false, failure: readUploadFailure(field, answer) }
+      urls[field] = answer.url
+    }
+    return { ok: true, urls }
+  }
+
   const submission = useSubmission<Kind, Held>({
     kind,
     words,
     draft,
     forget,
     onDone,
+    check: plan.check,
+    // A file that was not chosen is the check's to tell.
+    urls: urlsBy(({ file }) => (file ? notYet : '')),
+    sendFiles,
+    reference,
     recover: (errors) => {
       if (learn) draft.change((held) => learn(held, errors))
       const isStale = errors.every(({ path }) => uploads[path]?.file?.url !== undefined)
@@ -109,25 +125,11 @@ export const useSubmissionForm = <Kind extends FormKind, Held extends Submitted<
   const errors = useFieldErrors(submission.failure)
   const form = useEarlyTexts((texts) => draft.change((held) => adopt(held, texts)))
 
-  const urlsBy = (urlOf: (upload: Upload) => string): Urls =>
-    Object.fromEntries(files.map(([field, upload]) => [field, urlOf(upload)]))
-
   const check = () =>
     plan.check(
       draft.read(),
       urlsBy(() => notYet),
     )
-
-  /** Uploads what is not up yet, all at once; gives the addresses, or why there are none. */
-  const sendFiles = async (): Promise<{ ok: true; urls: Urls } | { ok: false; failure: SubmissionFailure }> => {
-    const sent = await Promise.all(files.map(async ([field, upload]) => ({ field, answer: await upload.send() })))
-    const urls: Record<string, string> = {}
-    for (const { field, answer } of sent) {
-      if (!answer.ok) return { ok: false, failure: readUploadFailure(field, answer) }
-      urls[field] = answer.url
-    }
-    return { ok: true, urls }
-  }
 
   return {
     form,
@@ -136,18 +138,7 @@ export const useSubmissionForm = <Kind extends FormKind, Held extends Submitted<
     submission,
     errors,
     check,
-    submit: () =>
-      void submission.submit(async () => {
-        const checked = plan.check(
-          draft.read(),
-          urlsBy(({ file }) => (file ? notYet : '')),
-        )
-        if (!checked.ok) return { ok: false, failure: { kind: 'fields', errors: checked.errors } }
-        const sent = await sendFiles()
-        if (!sent.ok) return sent
-        const payment = reference === undefined ? {} : { payment_reference: reference }
-        return { ok: true, body: { ...checked.value, ...sent.urls, ...payment } }
-      }),
+    submit: submission.submit,
     retryUpload: async () => {
       submission.dismiss()
       const sent = await sendFiles()

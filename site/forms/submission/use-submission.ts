@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FormKind, Forms, Receipt } from '../../../festival/api'
+import type { Parsed } from '../../../festival/parse-body'
 import type { FieldError } from '../../../festival/problem'
 import { sendForm } from '../../api'
 import { keepReceipt } from '../../kept-receipts'
@@ -10,8 +11,11 @@ import type { Wait } from './send-with-retries'
 import { useOtherTabs } from './use-other-tabs'
 import { useRetries } from './use-retries'
 
-/** A body that is ready to be sent, or why there is none. */
-export type Prepared<Body> = { ok: true; body: Body } | { ok: false; failure: SubmissionFailure }
+/** The addresses of a form's files by their fields; empty for one that was not chosen. */
+export type Urls = Readonly<Record<string, string>>
+
+/** The addresses of the files once all are up, or why there are none. */
+export type SentFiles = { ok: true; urls: Urls } | { ok: false; failure: SubmissionFailure }
 
 /** What a form holds, with its attempts. */
 export interface Submitted<Kind extends FormKind> {
@@ -27,6 +31,14 @@ export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Ki
   forget: () => void
   /** The record is saved and its e-mail has gone out, sent by this tab or by another one that held the same. */
   onDone: (receipt: Forms[Kind]['receipt']) => void
+  /** The body that the draft makes with these addresses; errors come in the order of the page. */
+  check: (held: Held, urls: Urls) => Parsed<Forms[Kind]['body']>
+  /** What stands for the addresses while the rest is checked. */
+  urls: Urls
+  /** Uploads what is not up yet. */
+  sendFiles: () => Promise<SentFiles>
+  /** The payment reference; undefined where nothing is paid. */
+  reference: string | undefined
   /** Mends what it can of the server's complaints (a file that is no longer there); true tries again, once. */
   recover?: (errors: readonly FieldError[]) => boolean
 }
@@ -38,8 +50,8 @@ export interface Submission<Body> {
   /** Why and when it is sent again by itself. */
   wait: Wait | undefined
   stopWaiting: () => void
-  /** Prepares and sends; a second call while the first is under way does nothing. */
-  submit: (prepare: () => Promise<Prepared<Body>>) => Promise<void>
+  /** Checks, uploads the files and sends; a second call while the first is under way does nothing. */
+  submit: () => void
   /** Whether there is an earlier body that can still be finished. */
   canFinish: () => boolean
   /** Sends what was sent first once more, which finishes its registration; gives that body. */
@@ -70,7 +82,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
   plan: SubmissionPlan<Kind, Held>,
 ): Submission<Forms[Kind]['body']> => {
   type Body = Forms[Kind]['body']
-  const { kind, words, draft, forget, onDone, recover } = plan
+  const { kind, words, draft, forget, onDone, check, urls, sendFiles, reference, recover } = plan
   const [step, setStep] = useState<Submission<Body>['step']>('editing')
   const [failure, setFailure] = useState<SubmissionFailure>()
   const isBusy = useRef(false)
@@ -117,15 +129,20 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
     return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
   }
 
-  const submit = async (prepare: () => Promise<Prepared<Body>>) => {
+  const submit = async (ready?: Body) => {
     if (isBusy.current) return
     isBusy.current = true
     setFailure(undefined)
     try {
       const attempt = async () => {
         setStep('preparing')
-        const prepared = await prepare()
-        return prepared.ok ? send(prepared.body) : prepared.failure
+        if (ready) return send(ready)
+        const checked = check(draft.read(), urls)
+        if (!checked.ok) return { kind: 'fields', errors: checked.errors } as const
+        const sent = await sendFiles()
+        if (!sent.ok) return sent.failure
+        const payment = reference === undefined ? {} : { payment_reference: reference }
+        return send({ ...checked.value, ...sent.urls, ...payment })
       }
       const first = await attempt()
       const mayRetry = first?.kind === 'fields' && recover?.(first.errors) === true
@@ -138,7 +155,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
 
   const finishAsSent = () => {
     const [body] = draft.read().attempts.sent
-    if (body) void submit(async () => ({ ok: true, body }))
+    if (body) void submit(body)
     return body
   }
 
@@ -152,7 +169,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
     failure,
     wait: patience.wait,
     stopWaiting: patience.stop,
-    submit,
+    submit: () => void submit(),
     canFinish: () => draft.read().attempts.sent.length > 0,
     finishAsSent,
     startAnew,

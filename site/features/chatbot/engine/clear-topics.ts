@@ -1,7 +1,7 @@
 import { formatRupees } from '../../../../festival/fee'
 import { formatDate, formatDay } from '../../../../festival/slot'
 import type { Subject } from '../../../../festival/subject'
-import { detailsOf } from '../../../answers/describe-subject'
+import { detailsOf } from '../../../text-search/describe-subject'
 import { joinSentences, say } from './answer'
 import { forms, listAlike, listNames, listTopic, pages, tellFee, tellUnknown, tellWhen } from './describe'
 import type { FestivalNow } from './festival-now'

@@ -2,8 +2,8 @@ import type { Phone } from '../../../../festival/content'
 import { formatFee, formatRupees } from '../../../../festival/fee'
 import { dayOf, formatDay, formatHours } from '../../../../festival/slot'
 import { registrationPath, type Subject, subjectPath } from '../../../../festival/subject'
-import { nameOf, tellAvailability } from '../../../answers/describe-subject'
-import { readWords } from '../../../answers/read-words'
+import { nameOf, tellAvailability } from '../../../text-search/describe-subject'
+import { readWords } from '../../../text-search/read-words'
 import {
   type AnswerItem,
   type AnswerLink,

@@ -1,6 +1,6 @@
 import type { Edition } from '../../../../festival/content'
 import type { Audience, Subject } from '../../../../festival/subject'
-import { detailsOf } from '../../../answers/describe-subject'
+import { detailsOf } from '../../../text-search/describe-subject'
 import type { Filter, Group } from './topic'
 
 /** The two kinds, whose words stand in questions about the whole festival too. */

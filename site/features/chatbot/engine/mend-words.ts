@@ -1,4 +1,4 @@
-import { isSlip } from '../../../answers/is-slip'
+import { isSlip } from '../../../text-search/is-slip'
 import { isOrdinary, ordinaryWords } from './ordinary-words'
 
 /** What may follow a word of which it is still a form: "cancellation", "registered", "organiser". */

@@ -1,4 +1,4 @@
-import { readWords } from '../../../answers/read-words'
+import { readWords } from '../../../text-search/read-words'
 
 /**
  * Words that carry no meaning of their own here, in English and in Hindi as it is typed. They are never taken for a

@@ -1,6 +1,6 @@
 import type { Edition } from '../../../../festival/content'
 import type { Subject } from '../../../../festival/subject'
-import { readWords } from '../../../answers/read-words'
+import { readWords } from '../../../text-search/read-words'
 import { clearTopics } from './clear-topics'
 import { groups, kinds } from './filters'
 import { firmTopics } from './firm-topics'

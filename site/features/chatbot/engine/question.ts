@@ -1,6 +1,6 @@
 import type { Edition } from '../../../../festival/content'
 import type { Subject } from '../../../../festival/subject'
-import { readWords } from '../../../answers/read-words'
+import { readWords } from '../../../text-search/read-words'
 import type { AnswerParts } from './answer'
 import type { FestivalNow } from './festival-now'
 import { groups } from './filters'

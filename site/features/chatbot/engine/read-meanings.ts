@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { isSlip } from '../../../answers/is-slip'
+import { isSlip } from '../../../text-search/is-slip'
 import { isOrdinary } from './ordinary-words'
 import type { Phrase } from './phrases'
 

@@ -1,5 +1,5 @@
 import type { Subject } from '../../../../festival/subject'
-import { detailsOf } from '../../../answers/describe-subject'
+import { detailsOf } from '../../../text-search/describe-subject'
 import { joinSentences, joinWords } from './answer'
 import type { FestivalNow } from './festival-now'
 import { mayTakePart } from './filters'

@@ -1,6 +1,6 @@
 import { registrantCategories } from '../../../../festival/registrant'
 import { formatDay, formatHours } from '../../../../festival/slot'
-import { detailsOf, textsOf } from '../../../answers/describe-subject'
+import { detailsOf, textsOf } from '../../../text-search/describe-subject'
 import { type AnswerParts, joinSentences, joinWords, say } from './answer'
 import { callLinks, forms, listAlike, listNames, pages, tellFee, tellWhen } from './describe'
 import type { FestivalNow } from './festival-now'
