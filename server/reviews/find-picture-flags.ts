@@ -1,5 +1,4 @@
 import { dayAt } from '../../festival/day'
-import { agreesWithDue } from '../../festival/picture/agrees-with-due'
 import type { DbOrTransaction } from '../db/schema'
 import { paymentFields } from './evidence'
 import type { FoundFlag } from './found-flag'
@@ -17,53 +16,35 @@ const isOddDate = (date: string, sentAt: string): boolean => {
 
 interface Reading {
   utr?: string
-  amount?: number
   date?: string
 }
 
-/** What was read from each payment picture of a record, those included that a correction replaced. */
-const listReadings = async (db: DbOrTransaction, recordId: string) => {
+/** What was read from the payment pictures of a record that count: a correction's, not the one that it replaced. */
+const listReadings = async (db: DbOrTransaction, recordId: string): Promise<Reading[]> => {
   const rows = await db
     .selectFrom('proof')
     .innerJoin('upload', 'upload.secure_url', 'proof.url')
-    .leftJoin('evidence', (join) =>
+    .innerJoin('evidence', (join) =>
       join.onRef('evidence.proof', '=', 'upload.public_id').on('evidence.kind', '=', 'ocr'),
     )
-    .select(['proof.replaced_at', 'evidence.data'])
+    .select('evidence.data')
     .where('proof.record_id', '=', recordId)
+    .where('proof.replaced_at', 'is', null)
     .where('proof.field', 'in', paymentFields)
     .execute()
-  return rows.map(({ replaced_at, data }) => {
-    const reading: Reading = data === null ? {} : JSON.parse(data)
-    return { isReplaced: replaced_at !== null, reading }
-  })
+  return rows.map(({ data }) => JSON.parse(data))
 }
 
-const writeRupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`
-
 /**
- * What the picture that counts says and cannot be right: its date, an amount that is not due even if its first digit was a rupee
- * sign (₹600 is read as 3600), another UTR than was typed. The amount of a record with several pictures says nothing: a
- * difference may have been paid.
+ * What the picture that counts says and cannot be right: its date, or another UTR than was typed. Its amount never flags
+ * (behaviour 14.17): ₹600 is read as 3600. The bank's amount does.
  */
 export const findPictureFlags = async (db: DbOrTransaction, record: ReviewedRecord): Promise<FoundFlag[]> => {
-  const readings = await listReadings(db, record.id)
   const found: FoundFlag[] = []
-  for (const { isReplaced, reading } of readings) {
-    if (isReplaced) continue
-    const { date, amount, utr } = reading
+  for (const { date, utr } of await listReadings(db, record.id)) {
     if (date !== undefined && isOddDate(date, record.sentAt)) {
       const sent = dayAt(Date.parse(record.sentAt))
       found.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
-    }
-    if (
-      amount !== undefined &&
-      record.amount !== null &&
-      readings.length === 1 &&
-      !agreesWithDue(amount, record.amount)
-    ) {
-      const due = writeRupees(record.amount)
-      found.push({ kind: 'odd-amount', detail: `The picture seems to say ${writeRupees(amount)}; ${due} is due.` })
     }
     if (utr !== undefined && /^\d{12}$/.test(record.utr) && utr !== record.utr)
       found.push({ kind: 'other-utr', detail: `The picture seems to say ${utr}; the form says ${record.utr}.` })

@@ -7,7 +7,7 @@ import { readRecords } from './read-desk'
 import { paymentOf, serveAndRead } from './serve-pictures'
 
 /** Flags that only pictures bring. */
-const ofPictures: readonly FlagKind[] = ['near-identical', 'odd-date', 'odd-amount', 'other-utr']
+const ofPictures: readonly FlagKind[] = ['near-identical', 'odd-date', 'other-utr']
 
 /**
  * The demo's festival, read at the desk: what of its pictures was read right, and whether each planted fault is flagged.
