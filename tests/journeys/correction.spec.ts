@@ -51,7 +51,7 @@ const passMinute = ({ databaseFile }: ServedFestival) => {
   }
 }
 
-/** An organiser signs in and asks for a correction, by the desk's API. */
+/** An organiser signs in and asks for a correction, by the desk's API; gives the session's cookie and the submission. */
 const askForCorrection = async (festival: ServedFestival) => {
   await post(festival, '/api/desk/sign-in', { email: organiser })
   const secret = (await readLink(festival, organiser, '/desk/sign-in')).split('#')[1]
@@ -63,6 +63,23 @@ const askForCorrection = async (festival: ServedFestival) => {
   const decision = { id: randomUUID(), submission: row.id, version: row.version, decision: 'ask-correction', reasons }
   expect((await post(festival, '/api/desk/decisions', decision, { Cookie })).status).toBe(200)
   passMinute(festival)
+  return { Cookie, submission: String(row.id) }
+}
+
+/** The organiser sees what was sent anew beside what it replaces, and verifies it, by the desk's API. */
+const verifyCorrected = async (
+  festival: ServedFestival,
+  { Cookie, submission }: Awaited<ReturnType<typeof askForCorrection>>,
+) => {
+  const address = `${festival.address}/api/desk/submissions/${submission}`
+  const record = await (await fetch(address, { headers: { Cookie } })).json()
+  const replaced = record.proofs.map(({ replacedAt }: { replacedAt: string | null }) => replacedAt !== null)
+  expect(replaced).toEqual([false, true])
+  const decision = { id: randomUUID(), submission, version: record.version, decision: 'verify' }
+  expect(await (await post(festival, '/api/desk/decisions', decision, { Cookie })).json()).toMatchObject({
+    state: 'verified',
+    ground: 'picture',
+  })
 }
 
 test.use({ viewport: { width: 360, height: 800 } })
@@ -74,7 +91,7 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   const festival = await serveFestival({ ORGANISERS: `${organiser}=verifier` }, dist)
   try {
     const first = await register(festival)
-    await askForCorrection(festival)
+    const asked = await askForCorrection(festival)
     const link = await readLink(festival, email, '/my-submission')
     await enter(page, `${festival.address}/my-submission#${link.split('#')[1]}`)
     await expect(page).toHaveURL(`${festival.address}/my-submission`)
@@ -108,6 +125,7 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
     expect(row?.payment_screenshot_url).not.toBe(first)
     expect(readStoredFile(festival, first).length).toBeGreaterThan(0)
     expect((await fetch(first)).status).toBe(200)
+    await verifyCorrected(festival, asked)
   } finally {
     await festival.stop()
   }
