@@ -9,8 +9,8 @@ import { deskCalls, signInPage } from '../festival/desk/calls'
 import { type Invented, inventFestival } from '../tests/support/demo/invent-festival'
 import { openPictures, pictureWidth, type ShownPayment } from '../tests/support/demo/payment-picture'
 import { sendSubmissions } from '../tests/support/demo/send-submissions'
+import { writeStatements } from '../tests/support/demo/write-statement'
 import { main as buildIfNeeded } from './build-if-needed'
-import { writeStatement } from './demo/write-statement'
 
 const root = resolve(import.meta.dirname, '..')
 const count = 300
@@ -107,11 +107,14 @@ export const main = async (): Promise<void> => {
       ask: (path, init) => fetch(origin + path, init),
       show: (made) => draw(showPayment(made, now), made.isCopy ? pictureWidth - 40 : pictureWidth),
     })
-    const statement = join(folder, 'statement-hdfc.txt')
-    writeFileSync(statement, writeStatement(invented, now, seed))
+    const statements = { first: join(folder, 'statement-hdfc.txt'), later: join(folder, 'statement-hdfc-later.txt') }
+    const { first, later } = writeStatements(invented, now, seed)
+    writeFileSync(statements.first, first)
+    writeFileSync(statements.later, later)
     console.log(`Site: ${origin}`)
     console.log(`Desk: ${await askForLink(origin, join(folder, 'mail'))}`)
-    console.log(`Statement: ${statement}`)
+    console.log(`Statement: ${statements.first}`)
+    console.log(`A later one: ${statements.later}`)
     console.log(
       `Ready after ${Math.round((performance.now() - begun) / 1000)} s. All of it is invented, and goes with Ctrl+C.`,
     )

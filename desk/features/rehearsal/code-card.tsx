@@ -9,8 +9,9 @@ import type { RehearsalCode } from './rehearsal-codes'
 /** Rupees. */
 const amount = 1
 
-/** The note as the site's own codes carry it: the reference, then the festival. */
-export const noteOf = ({ reference }: Pick<RehearsalCode, 'reference'>) => `${reference} ${identity.shortTitle}`
+/** As the site's own codes have it, the reference first; and longer than any bank keeps, so that one sees where it is cut. */
+export const noteOf = ({ reference }: Pick<RehearsalCode, 'reference'>) =>
+  `${reference} ${identity.shortTitle} money rehearsal`
 
 /** A payment of ₹1 for one app, as a registrant would see it. */
 export const CodeCard = ({ code, onNumber }: { code: RehearsalCode; onNumber: (number: string) => void }) => {

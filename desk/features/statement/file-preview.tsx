@@ -61,7 +61,7 @@ export const FilePreview = ({
           )}
         </p>
         {(ticked.count > 0 || fresh.count > 0 || body.reversals.length > 0) && (
-          <Button aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+          <Button className="max-sm:w-full" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
             {ticked.count > 0
               ? `Verify ${count(ticked.count, 'matched', 'matched')} …`
               : fresh.count > 0

@@ -58,6 +58,11 @@ export const BankLine = ({ row, label = 'bank' }: { row: ShownRow; label?: strin
   </div>
 )
 
+const settleWords = ({ state, settling }: ShownProposal): string => {
+  if (state === 'one-payment-for-two-claims') return 'Say whose it is …'
+  return settling === 'reason' ? 'Accept, with a reason …' : 'Verify …'
+}
+
 /** One proposal: who claims, what the bank has, and what a person may say to it. */
 export const ProposalItem = ({
   proposal,
@@ -85,7 +90,7 @@ export const ProposalItem = ({
         <p className="text-nerve">{[difference ? tellDifference(difference) : '', why].filter(Boolean).join('. ')}</p>
         {onSettle && settling !== 'never' && (
           <Button shape="quiet" className="min-h-11! px-2!" onClick={onSettle}>
-            {settling === 'reason' ? 'Accept, with a reason …' : 'Verify …'}
+            {settleWords(proposal)}
           </Button>
         )}
       </div>

@@ -28,11 +28,11 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
               : `${count(imported.fresh.count, 'new payment')} kept, ${writeAmount(imported.fresh.sum)}.`}
           </p>
         )}
-        {settled.length > 0 && <p>It can be taken back as a whole within a minute; one by one on its record.</p>}
+        {settled.length > 0 && <p>It can be taken back as a whole within a minute, and each on its record.</p>}
       </Banner>
       {takenBack.length > 0 && (
         <section aria-label="Taken back by the bank">
-          <h3 className="font-semibold text-artery">The bank took {count(takenBack.length, 'payment')} back</h3>
+          <h2 className="text-lg text-artery">The bank took {count(takenBack.length, 'payment')} back</h2>
           <p>They are not matched any more; whoever was verified by one carries a flag now.</p>
           <ul className="figures">
             {takenBack.map(({ id, label, name, amount }) => (
@@ -50,7 +50,7 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
       )}
       {skipped.length > 0 && (
         <section aria-label="Left alone">
-          <h3 className="font-semibold">{count(skipped.length, 'was', 'were')} left alone</h3>
+          <h2 className="text-lg">{count(skipped.length, 'was', 'were')} left alone</h2>
           <ul className="figures">
             {skipped.slice(0, shown).map(({ submission, label, name, why }) => (
               <li key={submission} className="border-b border-rule">

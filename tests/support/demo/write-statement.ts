@@ -1,0 +1,81 @@
+import { amountDue } from '../../../festival/amount-due'
+import { dayAt } from '../../../festival/day'
+import { type Chance, makeChance } from '../statements/chance'
+import { hdfcDelimited } from '../statements/text-banks'
+import { book, type Transaction } from '../statements/transaction'
+import type { Invented } from './invent-festival'
+
+/** One in twenty never paid, and as many paid too little. */
+const missingPercent = 5
+/** Payments and purchases that have nothing to do with the festival, among theirs. */
+const strangers = 24
+const opening = 5_000_000
+
+/** The bank's files of the demo, both as HDFC writes them. */
+export interface DemoStatements {
+  first: Uint8Array
+  /** Downloaded later: the same rows once more, one payment that the bank took back, and one that came since. */
+  later: Uint8Array
+}
+
+/** Whether money had to come: what a pass covers costs nothing, and whoever shows another's picture paid nothing. */
+const mustPay = ({ subject, pictureOf, fault }: Invented) =>
+  !pictureOf && fault !== 'odd-date' && fault !== 'same-utr' && (!subject || amountDue(subject.fee, 1) !== undefined)
+
+const inventStranger = (day: Transaction['day'], chance: Chance): Transaction => {
+  const kind = chance.pick(['upi', 'upi', 'debit', 'interest', 'cash'] as const)
+  const amount = (1 + chance.below(900)) * 100
+  return {
+    day,
+    amount: kind === 'debit' ? -amount : amount,
+    kind,
+    rrn: `5118${Array.from({ length: 8 }, () => chance.below(10)).join('')}`,
+    note: chance.pick(['rent', 'books', 'lunch', 'UPI']),
+    name: 'A STRANGER',
+    address: 'stranger@demo',
+  }
+}
+
+/**
+ * The bank's files that belong to invented submissions. Among what was paid as it should be: somebody who paid nothing or
+ * too little, somebody who paid twice, one payment for two submissions, numbers that two name, and payments of strangers.
+ * @param now milliseconds since 1970
+ */
+export const writeStatements = (invented: readonly Invented[], now: number, seed: number): DemoStatements => {
+  const chance = makeChance(seed)
+  const pay = (made: Invented, more: Partial<Transaction> = {}): Transaction => ({
+    day: dayAt(now - made.paidBeforeMs),
+    amount: made.amount * 100,
+    kind: 'upi',
+    rrn: made.utr,
+    note: made.note,
+    name: made.person.name.toUpperCase(),
+    address: `${made.person.phone}@demo`,
+    ...more,
+  })
+  const paying = invented.filter(mustPay)
+  // Other submissions copy passes: what is planted here stays apart from those faults.
+  const ordinary = paying.filter(({ fault, kind }) => !fault && kind !== 'delegate-pass')
+  const [twice, takenBack] = ordinary.filter(({ namesUtr, note, reference }) => namesUtr && note.startsWith(reference))
+  const [one, other] = ordinary.filter(({ namesUtr }) => !namesUtr)
+  if (!twice || !takenBack || !one || !other) throw new Error('There are too few submissions for a statement')
+
+  const special = [twice, takenBack, one, other]
+  const usual = paying
+    .filter((made) => !special.includes(made) && !chance.percent(missingPercent))
+    .map((made) => pay(made, chance.percent(missingPercent) ? { amount: made.amount * 100 - 10_000 } : {}))
+  const first = [
+    ...usual,
+    pay(twice),
+    pay(twice, { rrn: '511800000001' }),
+    pay(takenBack),
+    pay(one, { amount: (one.amount + other.amount) * 100, note: `${one.reference} ${other.reference}` }),
+    ...Array.from({ length: strangers }, () => inventStranger(dayAt(now), chance)),
+  ].filter(({ amount }) => amount !== 0)
+  const since: Transaction[] = [
+    pay(takenBack, { day: dayAt(now), kind: 'reversal', amount: -takenBack.amount * 100 }),
+    { ...inventStranger(dayAt(now), chance), kind: 'upi', amount: 123_400, rrn: '511800000002', note: 'late' },
+  ]
+  const write = (transactions: readonly Transaction[]) => hdfcDelimited.write(book(transactions, opening))
+  return { first: write(first), later: write([...first, ...since]) }
+}
