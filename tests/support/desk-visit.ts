@@ -12,7 +12,7 @@ export const organisers = {
   network: 'meera@organisers.test',
 } as const
 
-const setting = Object.values(organisers)
+export const organisersSetting = Object.values(organisers)
   .map((address) => `${address}=verifier`)
   .join(', ')
 
@@ -20,7 +20,7 @@ const setting = Object.values(organisers)
 export const test = journey.extend<object, { festival: ServedFestival }>({
   festival: [
     async ({ dist }, use) => {
-      const festival = await serveFestival({ ORGANISERS: setting }, dist)
+      const festival = await serveFestival({ ORGANISERS: organisersSetting }, dist)
       await use(festival)
       await festival.stop()
     },

@@ -45,9 +45,9 @@ export const FilePreview = ({
   return (
     <section aria-label="Preview" className="grid gap-3">
       <p className="figures text-base">
-        <b>{count(fresh.count, 'new payment')}</b>, {writeAmount(fresh.sum)}.
-        {known > 0 && ` ${count(known, 'payment')} ${known === 1 ? 'was' : 'were'} in an earlier file already.`} Nothing
-        is changed yet.
+        <b>{count(fresh.count, 'new row')}</b>, {writeAmount(fresh.sum)} received.
+        {known > 0 && ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already.`} Nothing is
+        changed yet.
       </p>
       <GroupList groups={groups} />
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-leaf px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
@@ -65,7 +65,7 @@ export const FilePreview = ({
             {ticked.count > 0
               ? `Verify ${count(ticked.count, 'matched', 'matched')} …`
               : fresh.count > 0
-                ? `Keep ${count(fresh.count, 'payment')} …`
+                ? `Keep ${count(fresh.count, 'row')} …`
                 : 'Take in the reversals …'}
           </Button>
         )}

@@ -24,8 +24,8 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
         {imported && (
           <p className="figures">
             {imported.fresh.count === 0
-              ? `Nothing new: all ${imported.known.toLocaleString('en-IN')} payments were in earlier files.`
-              : `${count(imported.fresh.count, 'new payment')} kept, ${writeAmount(imported.fresh.sum)}.`}
+              ? `Nothing new: all ${imported.known.toLocaleString('en-IN')} rows were in earlier files.`
+              : `${count(imported.fresh.count, 'new row')} kept, ${writeAmount(imported.fresh.sum)} received.`}
           </p>
         )}
         {settled.length > 0 && <p>It can be taken back as a whole within a minute, and each on its record.</p>}

@@ -47,7 +47,7 @@ export const FilesSoFar = ({ statements: { imports, payments, refunds } }: { sta
           <p className="flex flex-wrap justify-between gap-x-3">
             <b>{formatDays(days.first, days.last)}</b>
             <span>
-              {count(fresh, 'new payment')}, {writeAmount(sum)}
+              {count(fresh, 'new row')}, {writeAmount(sum)}
               {reversals > 0 && `, ${count(reversals, 'reversal')}`}
               {known > 0 && `, ${known.toLocaleString('en-IN')} known`}
             </span>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Refunds, StatementPreview } from '../../../festival/desk/statement'
+import type { Refunds, StatementPreview, Statements } from '../../../festival/desk/statement'
 import { createDeskApp, type Desk, organisers, signIn } from '../../../tests/support/organisers'
 import {
   allOf,
@@ -185,4 +185,11 @@ test('a viewer reads and imports nothing; bounds hold; a mapped layout is rememb
   await keep(['When', 'What', 'Out', 'In'], 'Our bank')
   const { layouts } = await keep(['In', 'Out', 'What', 'When'], 'Our own bank')
   expect(layouts).toMatchObject([{ name: 'Our own bank', day: ['When'] }])
+})
+
+test('where the edition’s festival is long over, payments of a trial are expected until today (15.1)', async () => {
+  festival.now = new Date('2026-11-22T04:30:00.000Z')
+  const desk = await signIn(festival)
+  const statements: Statements = await (await desk.get('/api/desk/statements')).json()
+  expect(statements.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
 })

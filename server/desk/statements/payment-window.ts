@@ -22,9 +22,8 @@ export const findWindow = async (db: Db, now: Date): Promise<Window> => {
     .orderBy('record_id')
     .limit(1)
     .executeTakeFirst()
+  const from = move((first?.day as Day | undefined) ?? today, -daysBefore)
   const last = move(identity.lastDay, daysAfter)
-  return {
-    from: move((first?.day as Day | undefined) ?? today, -daysBefore),
-    to: today < last ? today : last,
-  }
+  // A trial with the dates of a festival that is over has its payments all the same.
+  return { from, to: last < from || today < last ? today : last }
 }

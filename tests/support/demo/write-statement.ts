@@ -54,10 +54,10 @@ export const writeStatements = (invented: readonly Invented[], now: number, seed
     ...more,
   })
   const paying = invented.filter(mustPay)
-  // Other submissions copy passes: what is planted here stays apart from those faults.
-  const ordinary = paying.filter(({ fault, kind }) => !fault && kind !== 'delegate-pass')
-  const [twice, takenBack] = ordinary.filter(({ namesUtr, note, reference }) => namesUtr && note.startsWith(reference))
-  const [one, other] = ordinary.filter(({ namesUtr }) => !namesUtr)
+  // Rooms and what comes last are in none of the planted faults, so that no flag keeps them from being matched.
+  const rooms = paying.filter(({ kind, note, reference }) => kind === 'accommodation' && note.startsWith(reference))
+  const [twice, takenBack] = rooms
+  const [one, other] = paying.filter(({ kind, fault }) => kind === 'registration' && !fault).toReversed()
   if (!twice || !takenBack || !one || !other) throw new Error('There are too few submissions for a statement')
 
   const special = [twice, takenBack, one, other]

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { inventFestival } from '../support/demo/invent-festival'
+import { sendSubmissions } from '../support/demo/send-submissions'
+import { writeStatements } from '../support/demo/write-statement'
+import { organisers, organisersSetting, signIn, test as visit } from '../support/desk-visit'
+import { makePng } from '../support/files'
+import { expect, expectAccessible } from '../support/journey'
+import { type ServedFestival, serveFestival } from '../support/serve'
+
+/** A festival of its own: other journeys of the desk count what is in theirs. */
+const test = visit.extend<object, { festival: ServedFestival }>({
+  festival: [
+    async ({ dist }, use) => {
+      const festival = await serveFestival({ ORGANISERS: organisersSetting }, dist)
+      await use(festival)
+      await festival.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const drop = (page: Page, name: string, bytes: Uint8Array) =>
+  page.getByLabel(/^Choose (?:the bank’s|another) file/).setInputFiles({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(bytes),
+  })
+
+const group = (page: Page, name: string) => page.locator('summary', { hasText: name })
+
+/** (behaviour 15.1, 15.41 to 15.43, 15.10) */
+test('a bank’s file becomes verified payments; one is taken back, a second file brings nothing twice, and a reversal flags its record', async ({
+  page,
+  festival,
+}) => {
+  const now = Date.now()
+  // Rooms and teams without a planted fault: nobody has a flag, so all that fits is matched.
+  const invented = inventFestival(120, 3).filter(({ kind, pass, fault }) => kind !== 'delegate-pass' && !pass && !fault)
+  let pictures = 0
+  await sendSubmissions(invented, {
+    ask: (path, init) => fetch(festival.address + path, init),
+    show: () => new Uint8Array(makePng({ width: 100 + pictures++, height: 100 })),
+  })
+  const { first, later } = writeStatements(invented, now, 3)
+  await signIn(page, festival, organisers.keyboard)
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Statement' }).click()
+  await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
+  await expect(page.getByRole('alert')).toContainText('Download the statement as CSV or Excel')
+
+  await drop(page, 'statement.txt', first)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(group(page, 'Matched by number')).toContainText('the amount is what is due')
+  for (const name of ['Matched by reference', 'Paid twice', 'One payment for several', 'Unknown payment'])
+    await expect(group(page, name)).toBeVisible()
+  await group(page, 'Paid twice').click()
+  await expectAccessible(page, 'preview')
+  await preview.getByRole('button', { name: /^Verify \d+ matched/ }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: /^Verify \d+ matched/ })
+  const matched = Number(/\d+/.exec(await confirm.innerText())?.[0])
+  await confirm.click()
+  await expect(page.getByText(`${matched} submissions verified by bank`)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Queue' }).click()
+  await page.getByRole('link', { name: /^Verified/ }).click()
+  await page.locator('[data-row]').first().click()
+  const bank = page.getByRole('region', { name: 'On the bank’s statement' })
+  await expect(bank).toContainText('Verified by this payment')
+  await expect(bank.locator('mark').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Take back/ }).click()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Waiting for a check')
+  await expectAccessible(page, 'a record whose payment is free again')
+
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await drop(page, 'the-same.txt', first)
+  await expect(preview).toContainText('0 new rows')
+  await page.getByRole('button', { name: 'Put the file away' }).click()
+  await drop(page, 'later.txt', later)
+  await expect(preview).toContainText('2 new rows')
+  await expect(group(page, 'Reversed')).toBeVisible()
+  await preview.getByRole('button', { name: /…$/ }).click()
+  await page.getByRole('dialog').getByRole('button').last().click()
+  const takenBack = page.getByRole('region', { name: 'Taken back by the bank' })
+  await takenBack.getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'One flag' })).toContainText('The bank took the payment back')
+})
