@@ -31,6 +31,20 @@ test('during the days home counts nothing down and offers what is still open', a
   const open = page.locator('section', { has: page.getByRole('heading', { name: 'Still open' }) })
   await expect(open.getByRole('heading', { level: 3 })).toHaveText(['Tape Lab'])
   await expect(page.getByRole('link', { name: 'Buy Delegate Pass' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Tape Lab')
+})
+
+test('during the days the schedule opens at today, and earlier days unfold (behaviour 1.13)', async ({ page }) => {
+  await page.clock.setFixedTime('2027-03-06T11:30:00+05:30')
+  await enter(page, '/schedule')
+  const days = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(days.first()).toHaveText('6 March 2027Today, Saturday')
+  await page.getByText('Earlier days').click()
+  await expect(page.getByRole('heading', { name: '5 March 2027' })).toBeVisible()
+  await page.clock.setFixedTime('2027-03-08T00:00:00+05:30')
+  await page.reload()
+  await expect(page.getByText('Earlier days')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '5 March 2027' })).toBeVisible()
 })
 
 test('after the last day home says thank you, and no pass and no room is sold', async ({ page }) => {

@@ -1,0 +1,55 @@
+import type { Locator } from '@playwright/test'
+import { makePng } from '../support/files'
+import { findForm } from '../support/form'
+import { enter, expect, test } from '../support/journey'
+
+/** What stands out of an element in the system's colours. */
+const readLook = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(shown)
+    return { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor }
+  })
+
+const readColour = async (element: Locator) => (await readLook(element)).borderTopColor
+
+test('forced colours leave each button its shape, and mark one of the six places (behaviour 9.22)', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enter(page, '/events/senior-quiz')
+  const ground = (await readLook(page.locator('html'))).backgroundColor
+  const register = page.getByRole('link', { name: 'Register Now' })
+  expect(await readLook(register)).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
+  expect(await readColour(register), 'a primary button’s border').not.toBe(ground)
+  const places = page.getByRole('navigation', { name: 'Main' })
+  expect(await readColour(places.getByRole('link', { name: 'Events', exact: true })), 'where one is').not.toBe(ground)
+  for (const name of ['Home', 'Workshops', 'Shop', 'About', 'Contact'])
+    expect(await readColour(places.getByRole('link', { name, exact: true })), name).toBe(ground)
+  await page.keyboard.press('Tab')
+  await register.focus()
+  expect((await readLook(register)).outlineStyle, 'the focus').toBe('solid')
+})
+
+test('forced colours tell a chosen filter from the others, and a wrong field from a right one', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enter(page, '/schedule')
+  const chip = (name: string) => page.locator('label', { hasText: name })
+  expect((await readLook(chip('Everyone'))).backgroundColor).not.toBe((await readLook(chip('Dental'))).backgroundColor)
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await form.screenshot.setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng() })
+  await form.submit.click()
+  await expect(page.locator('[aria-invalid]').first()).toBeFocused()
+  expect((await readLook(page.locator('[aria-invalid]').first())).borderTopWidth).toBe('2px')
+})
+
+test('who asks for more contrast gets captions and lines in the colour of the text (behaviour 9.22)', async ({
+  page,
+}) => {
+  await page.emulateMedia({ contrast: 'more' })
+  await enter(page, '/events/senior-quiz')
+  const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  for (const part of [page.locator('.caption').first(), page.locator('dt').first()])
+    expect(await part.evaluate((shown) => getComputedStyle(shown).color)).toBe(ink)
+  expect(await readColour(page.getByRole('complementary', { name: 'Registration' }))).toBe(ink)
+})
