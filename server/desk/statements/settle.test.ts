@@ -161,3 +161,14 @@ test('one payment for two friends verifies both or neither; a second payment is 
   const { refunds }: Refunds = await (await ravi.get('/api/desk/refunds')).json()
   expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
 })
+
+test('a reference made to begin like another’s wins nothing where the bank cuts notes to four characters (15.23)', async () => {
+  await claimPass(festival, 'K7Q4M2')
+  await claimPass(festival, 'K7Q4ZZ')
+  await bring(ravi, fileOf([pays('527400000001', 'K7Q4')]))
+  const two = onlyOf(await preview(ravi))
+  expect([two.state, two.isTicked]).toEqual(['one-payment-for-two-claims', false])
+  for (const claim of two.claims)
+    expect((await settle(ravi, [itemOf({ ...two, claims: [claim] })])).skipped).toMatchObject([{ why: 'reason' }])
+  expect(await standing()).toEqual(Array(2).fill('submitted null'))
+})
