@@ -176,6 +176,21 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(before)
 })
 
+test('exported payments tell the bank’s row beside the record, in rupees (12.13)', async () => {
+  const { id } = await fillDesk()
+  const exported: unknown[] = []
+  for (const table of [exportTables.payments, exportTables.refunds])
+    await festival.db.transaction().execute(async (snapshot) => {
+      for await (const rows of table.read(snapshot)) for (const { cells } of rows) exported.push(cells)
+    })
+  const at = { local: '2025-10-01T10:00' }
+  const [utr, narration] = ['412345678901', 'UPI from asha@college.test']
+  expect(exported).toEqual([
+    ['2025-10-01', 4, 4, utr, narration, '', organisers.verifier, at, 'no', 'no', null, id],
+    [at, organisers.verifier, 0.5, id],
+  ])
+})
+
 test('an export is a line of the audit log (14.8)', async () => {
   const at = new Date('2025-10-02T04:30:00.000Z')
   await noteExport(festival.db, { table: 'registrations', format: 'csv', rows: 412, at })

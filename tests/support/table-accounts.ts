@@ -99,7 +99,7 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: { leaves: 'it names a row, and no person' },
     goes: 'never',
   },
-  bank_match: { export: none('the desk shows them'), backup: 'copied', forget: 'erases', goes: 'never' },
+  bank_match: { export: 'payments', backup: 'copied', forget: 'erases', goes: 'never' },
   bank_finding: {
     export: none('what the newest file proposes'),
     backup: 'copied',
@@ -112,7 +112,7 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: { leaves: 'it names no person' },
     goes: 'never',
   },
-  bank_refund: { export: none('the desk lists them'), backup: 'copied', forget: 'erases', goes: 'never' },
+  bank_refund: { export: 'refunds', backup: 'copied', forget: 'erases', goes: 'never' },
 }
 
 /** A key that hashes senders, and the counts of a limit: no query sees their rows, and no copy holds them. */

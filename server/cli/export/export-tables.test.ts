@@ -3,7 +3,7 @@ import { createTestApp } from '../../../tests/support/test-app'
 import { exportTables } from './export-tables'
 
 /** What a row is told beside its columns. */
-const looked = ['event_name', 'pass_found']
+const looked = ['event_name', 'pass_found', 'paid_on', 'received', 'narration', 'bank_reference']
 
 test('a table has the columns that its type names, which are those that its export knows', async () => {
   const festival = await createTestApp()
@@ -21,6 +21,8 @@ test('a table has the columns that its type names, which are those that its expo
   expect(known('messages')).toEqual(columnsOf('message'))
   expect(known('reviews')).toEqual(columnsOf('review'))
   expect(known('decisions')).toEqual(columnsOf('decision'))
+  expect(known('payments')).toEqual(columnsOf('bank_match'))
+  expect(known('refunds')).toEqual(columnsOf('bank_refund'))
   expect(known('audit')).toEqual(columnsOf('audit_entry'))
   await festival.close()
 })

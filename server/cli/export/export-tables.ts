@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import type { AccommodationRow, DelegatePassRow, MessageKind, MessageRow } from '../../db/schema'
+import { payments, refunds } from './bank-tables'
 import { asLocal, inIndia } from './cell'
 import { audit, decisions, reviews } from './desk-tables'
 import { asStored, exportOf } from './export-of'
@@ -90,6 +91,8 @@ export const exportTables = {
   messages,
   reviews,
   decisions,
+  payments,
+  refunds,
   audit,
 } as const
 
