@@ -17,7 +17,7 @@ export interface Counter {
   takeBack: (key: string) => Promise<void>
 }
 
-/** What is counted; the keys are network addresses but for `allGuesses`, which has one, and `linksToOne`. */
+/** What is counted; the keys are network addresses but for `allGuesses`, which has one, and those of links to one. */
 export interface RateLimits {
   /** Records that were made. */
   submissions: Counter
@@ -28,10 +28,13 @@ export interface RateLimits {
   /** Wrong coupon codes. */
   guesses: Counter
   allGuesses: Counter
-  /** Links that were asked for: to the desk or to a submission. */
+  /** Links to a submission that were asked for. */
   links: Counter
   /** The same by network and address together. */
   linksToOne: Counter
+  /** The same of links to the desk: what the public asks for keeps no organiser out. */
+  deskLinks: Counter
+  deskLinksToOne: Counter
   /** Secrets of links that did not hold. */
   secrets: Counter
   close: () => Promise<void>
@@ -99,6 +102,8 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
     allGuesses: counterOf(open('all-guesses', allGuesses)),
     links: counterOf(open('links', links)),
     linksToOne: counterOf(open('links-to-one', linksToOne)),
+    deskLinks: counterOf(open('desk-links', links)),
+    deskLinksToOne: counterOf(open('desk-links-to-one', linksToOne)),
     secrets: counterOf(open('secrets', secrets)),
   })
   if (store.engine === 'sqlite') return { ...counters(inMemory), close: async () => {} }

@@ -21,6 +21,7 @@ import {
   takeUnplaced,
 } from './queries'
 import { type SavedMessage, saveMessage } from './save-message'
+import { goesFirst } from './sign-in-letters'
 
 export interface OutboxDeps {
   db: Db
@@ -190,7 +191,10 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     const limit = queue.pausedMs > 0 ? 0 : Math.max(queue.free, leastBacklog)
     if (limit === 0 || stopping.signal.aborted) return false
     const due = await claimDueMessages(db, clock(), limit, claimSeconds)
-    const outcomes = await Promise.all(due.map((message) => share(message.id, attemptClaimed(message, 'backlog'))))
+    const laneOf = ({ kind }: ClaimedMessage): Lane => (goesFirst(kind) ? 'new' : 'backlog')
+    const outcomes = await Promise.all(
+      due.map((message) => share(message.id, attemptClaimed(message, laneOf(message)))),
+    )
     // Where none went out, the next look takes its time.
     return due.length >= limit && outcomes.includes('sent')
   }

@@ -2,8 +2,8 @@ import { databaseTime } from '../db/database-time'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import type { Limit } from '../system/limit'
 import { longestDeferralMs } from './allowances'
-import { mailboxOf } from './mailbox-of'
 import type { ClaimedMessage } from './queries'
+import { countedAs, goesFirst } from './sign-in-letters'
 
 export interface NewMessage {
   id: string
@@ -50,6 +50,9 @@ const insert = async (db: DbOrTransaction, row: Unclaimed, claimSeconds?: number
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** The queue is in the order of turns: nothing was due earlier. */
+const beforeAll = new Date(0).toISOString()
+
 /** Each round that fails means that another message to the same mailbox was saved meanwhile. */
 const rounds = 1_000
 
@@ -65,7 +68,7 @@ export const saveMessage = async (
   limit: Limit,
   claimSeconds: number,
 ): Promise<SavedMessage> => {
-  const mailbox = mailboxOf(recipient)
+  const mailbox = countedAs(kind, recipient)
   const windowMs = limit.seconds * 1_000
   const created_at = now.toISOString()
   for (let round = 0; round < rounds; round += 1) {
@@ -96,10 +99,11 @@ export const saveMessage = async (
       return { ...failed, isFirstToMailbox }
     }
     const numbered = { ...row, ordinal: (newest?.ordinal ?? 0) + 1, due_at }
-    const isNow = due <= now.getTime()
+    const isDue = due <= now.getTime()
+    const isNow = isDue && !goesFirst(kind)
     const saved = isNow
       ? ({ ...numbered, state: 'sending', attempts: 1 } as const)
-      : ({ ...numbered, state: 'queued' } as const)
+      : ({ ...numbered, state: 'queued', ...(isDue ? { next_attempt_at: beforeAll } : {}) } as const)
     if (await insert(db, saved, isNow ? claimSeconds : undefined)) return { ...saved, isFirstToMailbox }
   }
   throw new Error('Other messages to the same mailbox were quicker each time')

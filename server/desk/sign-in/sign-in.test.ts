@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createDeskApp,
@@ -8,7 +9,9 @@ import {
   readNewestLetter,
   signIn,
 } from '../../../tests/support/organisers'
+import { submit } from '../../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { saveMessage } from '../../mail/save-message'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -113,7 +116,55 @@ test('of one network, one address gets five links in a quarter of an hour, known
   for (const email of [organisers.viewer, 'stranger@elsewhere.test']) {
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(email)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 429])
+    expect(await (await ask(email)).json()).toMatchObject({
+      detail: 'A link was asked for several times: look in your mail; a new one can be asked for in 15 minutes.',
+    })
   }
+})
+
+test('who asks for links to submissions, of the same network and for an organiser’s address, keeps nobody out (14.6)', async () => {
+  const askForStatus = (n: number) =>
+    festival.post('/api/my-submission/links', {
+      id: 'EVT-1',
+      email: n < 6 ? organisers.verifier : `s${n}@college.test`,
+    })
+  const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => askForStatus(n)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  expect((await ask(organisers.verifier)).status).toBe(202)
+})
+
+test('forms with an organiser’s address use up the mailbox’s e-mails, and not those of the sign-in (14.81)', async () => {
+  await festival.close()
+  festival = await createDeskApp({ LIMIT_SENDER: '2' })
+  for (let n = 0; n < 4; n += 1) await submit(festival, 'delegate-pass', { email: organisers.verifier })
+  const ravi = await signIn(festival)
+  expect((await ravi.get('/api/desk/me')).status).toBe(200)
+  expect(await readNewestLetter(festival, organisers.verifier)).toContain('Somebody has just signed in')
+  await ask(organisers.verifier)
+  await ask(organisers.verifier)
+  const ofLinks = festival.db.selectFrom('message').select('state').where('kind', '=', 'desk-link')
+  while (await festival.outbox.deliverDue());
+  expect((await ofLinks.execute()).map(({ state }) => state).sort()).toEqual(['queued', 'sent', 'sent'])
+})
+
+test('the link goes before all e-mails that wait (14.81)', async () => {
+  for (let n = 0; n < 40; n += 1)
+    await saveMessage(
+      festival.db,
+      {
+        id: randomUUID(),
+        kind: 'private-link',
+        recordId: '',
+        recipient: `s${n}@college.test`,
+        payload: '{}',
+        now: festival.now,
+      },
+      { points: 40, seconds: 3_600 },
+      0,
+    )
+  await ask(organisers.verifier)
+  await festival.outbox.deliverDue()
+  expect(festival.mailer.sent.map(({ to }) => to)).toEqual([organisers.verifier])
 })
 
 test('a sign-in is told by mail, and copied to nobody (14.5)', async () => {
