@@ -72,7 +72,7 @@ export const deskCalls = {
   readStatements: { method: 'GET', path: '/api/desk/statements', role: 'viewer' },
   /** `PreviewStatement` → `StatementPreview`; changes nothing. */
   previewStatement: { method: 'POST', path: '/api/desk/statements/preview', role: 'verifier' },
-  /** `ImportStatement` → 201 `StatementImported`. */
+  /** `ImportStatement` → 201 `StatementImported`. 409 for an id that is another file's. */
   importStatement: { method: 'POST', path: '/api/desk/statements', role: 'verifier' },
   /** → `StatementPreview` of what the kept rows leave open now. */
   readProposals: { method: 'GET', path: '/api/desk/statements/proposals', role: 'viewer' },
@@ -82,7 +82,7 @@ export const deskCalls = {
   keepLayout: { method: 'PUT', path: '/api/desk/statements/layouts', role: 'verifier' },
   /** → `Refunds`. */
   listRefunds: { method: 'GET', path: '/api/desk/refunds', role: 'viewer' },
-  /** `NoteRefund` → `Refunds`. */
+  /** `NoteRefund` → `Refunds`. 409 for more than is still to be given back. */
   noteRefund: { method: 'POST', path: '/api/desk/refunds', role: 'verifier' },
 
   /** `?` `AuditQuery` → `AuditPage`. */

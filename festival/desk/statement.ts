@@ -133,7 +133,7 @@ export interface StatementPreview {
   ticked: { count: number; sum: Paise }
 }
 
-/** Keeps a file's rows. `id` is made by the device, once a press; the same id again gets the same answer. */
+/** Keeps a file's rows. `id` is made by the device, once a press; the same id with the same file gets the same answer. */
 export const importStatementSchema = v.object({ id: uuid, ...file })
 export type ImportStatement = v.InferInput<typeof importStatementSchema>
 

@@ -3,7 +3,7 @@ import { isRealDay } from '../day'
 import type { Day } from '../slot'
 import { readNarration } from './read-narration'
 import type { Statement } from './read-statement'
-import type { Paise } from './row'
+import { mostBalance, mostPaise, type Paise } from './row'
 
 /** The days between which the festival's money comes, both included. */
 export interface Window {
@@ -23,10 +23,10 @@ export const paymentSchema = v.object({
     v.transform((text) => text as Day),
   ),
   /** Paise; below 0 for money that was taken back. */
-  amount: v.pipe(v.number(), v.safeInteger(), v.notValue(0)),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(-mostPaise), v.maxValue(mostPaise), v.notValue(0)),
   narration: v.pipe(v.string(), v.maxLength(1000)),
   reference: v.pipe(v.string(), v.maxLength(100)),
-  balance: v.optional(v.pipe(v.number(), v.safeInteger())),
+  balance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-mostBalance), v.maxValue(mostBalance))),
 })
 
 export type Payment = v.InferOutput<typeof paymentSchema>

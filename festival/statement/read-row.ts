@@ -2,7 +2,8 @@ import type { Link } from './balance-chain'
 import type { Columns } from './find-header'
 import { isEmptyAmount, readAmount } from './read-amount'
 import { looksLikeDay, readDay } from './read-day'
-import type { FileRow, Paise, StatementRow } from './row'
+import { type FileRow, mostBalance, mostPaise, type Paise, type StatementRow } from './row'
+import { writeAmount } from './write-amount'
 
 /** A line that means to be a movement of money and cannot be read whole; shown with its reason, never taken for a 0. */
 export interface UnreadableRow {
@@ -76,6 +77,9 @@ const readBalance = (columns: Columns, cell: (column: number) => string): Amount
 const balanceRow =
   /^\W*(?:opening balance|closing balance|balance (?:b\/f|c\/f)|b\/f|c\/f|(?:brought|carried) forward)/i
 
+/** Most often a column of payment numbers that was taken for one of money (behaviour 15.46). */
+const tooMuch = 'is too much for a festival: is the column of amounts another one?'
+
 const isEmpty = (text: string) => /^[\s*=_-]*$/.test(text)
 
 /** Whether a line is none of the table's: nothing in its date cell, and no date or money anywhere it would stand. */
@@ -114,6 +118,8 @@ export const readRow = ({ line, cells }: FileRow, columns: Columns): ReadRow => 
   if (!day) return fail(isEmpty(cell(columns.day)) ? 'it has no date' : `${quote(cell(columns.day))} is not a date`)
   if ('why' in amount) return fail(amount.why)
   if (balance && 'why' in balance) return fail(balance.why)
+  if (Math.abs(amount.paise) > mostPaise) return fail(`${writeAmount(amount.paise)} ${tooMuch}`)
+  if (balance && Math.abs(balance.paise) > mostBalance) return fail(`${writeAmount(balance.paise)} ${tooMuch}`)
   const row: StatementRow = {
     line,
     day,

@@ -53,6 +53,19 @@ test('SBI’s newline inside of a word is deleted', () => {
   ])
 })
 
+test('a number of a payment that stands where money should is told by its line, and never booked (15.46)', () => {
+  const { rows, unreadable } = read(
+    axis,
+    first,
+    '2|02-09-2026|-|UPI/P2A/1/A|  |624412345678|624412347278|248',
+    '3|03-09-2026|-|UPI/P2A/2/B|  |100000000.00|10,00,01,600.00|248',
+  )
+  expect(rows.map(({ amount }) => amount)).toContain(10_000_000_000)
+  expect(unreadable.map(({ line, why }) => `line ${line}: ${why}`)).toEqual([
+    'line 3: ₹6,24,41,23,45,678.00 is too much for a festival: is the column of amounts another one?',
+  ])
+})
+
 test('a line that cannot be read is shown with its reason, and is never a 0', () => {
   const { rows, unreadable } = read(
     axis,

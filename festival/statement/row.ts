@@ -9,6 +9,12 @@ export interface FileRow {
 /** Money in paise, always a whole number; no amount is ever a fraction of a rupee in a float. */
 export type Paise = number
 
+/** ₹10,00,00,000: no payment to a festival is above it, and the sum of all rows of a file stays a whole number (behaviour 15.46). */
+export const mostPaise: Paise = 10_000_000_000
+
+/** ₹1,00,000 crore: an account may belong to a university. */
+export const mostBalance: Paise = 100_000_000_000_000
+
 /** A movement of money that a statement shows, read whole. */
 export interface StatementRow {
   line: number

@@ -8,6 +8,7 @@ import * as oneOwner from './migrations/0006-one-owner'
 import * as paymentReferences from './migrations/0007-payment-references'
 import * as desk from './migrations/0008-desk'
 import * as statements from './migrations/0009-statements'
+import * as importContent from './migrations/0010-import-content'
 import type { Db } from './schema'
 
 /** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
@@ -21,6 +22,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-payment-references': paymentReferences,
   '0008-desk': desk,
   '0009-statements': statements,
+  '0010-import-content': importContent,
 }
 
 /** What up-to-date tables have been through, in this order. */

@@ -24,6 +24,8 @@ export interface BankImportRow {
   last_day: Day
   /** How many rows it brought, known ones included. */
   rows: number
+  /** A hash of what it brought; null for one of an earlier version. */
+  content: string | null
 }
 
 /** A payment, or (below 0) what took one back; once, however many files it stands in. */

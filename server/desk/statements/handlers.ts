@@ -8,15 +8,14 @@ import {
   settlePaymentsSchema,
   statementBounds,
 } from '../../../festival/desk/statement'
-import { transact } from '../../db/transact'
 import { ApiError, refuseFields } from '../../http/api-error'
 import { readBody } from '../../http/read-body'
-import { noteAudit } from '../../reviews/audit'
 import { readReview } from '../../reviews/review'
 import type { DeskHandlers } from '../desk-handlers'
 import { importRows } from './import-rows'
 import { keepLayout, listLayouts } from './layouts'
 import { listStatements } from './list-statements'
+import { noteRefund } from './note-refund'
 import { type NewFile, propose, readFlags } from './propose'
 import { listRefunds } from './refunds'
 import { createSettle, type SettleParts } from './settle'
@@ -85,17 +84,7 @@ export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, Statem
     noteRefund: async (context, { email: actor }) => {
       const { id, submission, amount } = await readBody(context, noteRefundSchema)
       if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
-      const now = clock()
-      await transact(db, async (transaction) => {
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto('bank_refund')
-          .values({ id, record_id: submission, actor, at: now.toISOString(), amount })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows !== 1n) return
-        const detail = { paise: amount }
-        await noteAudit(transaction, { at: now, actor, action: 'refund-noted', recordId: submission, detail })
-      })
+      await noteRefund(db, { id, record_id: submission, actor, amount }, clock())
       const answer: Refunds = { refunds: await listRefunds(db) }
       return context.json(answer)
     },

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { StatementImported } from '../../../festival/desk/statement'
 import type { Payment } from '../../../festival/statement/choose-payments'
 import type { Db } from '../../db/schema'
 import type { BankRow } from '../../db/statement-schema'
 import { transact } from '../../db/transact'
+import { ApiError } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
 import { fingerprint } from '../../reviews/bank-rows'
 import type { Clock } from '../../system/clock'
@@ -40,15 +42,38 @@ const keepRows = async (db: Db, rows: readonly BankRow[]) => {
       .execute()
 }
 
-/** Notes the file once, however often its import is sent. @returns false where it was noted before */
-const noteImport = (db: Db, { id, layout, days }: ImportedFile, rows: number, actor: string, now: Date) =>
+/** The same for the same file, in whichever order its rows come. */
+const hashContent = ({ layout, days }: ImportedFile, rowIds: Iterable<string>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([layout, days.first, days.last, ...[...rowIds].sort()]))
+    .digest('base64url')
+
+/**
+ * Notes the file once, however often its import is sent.
+ * @throws ApiError 409 where the id is another file's
+ */
+const noteImport = (
+  db: Db,
+  { id, layout, days }: ImportedFile,
+  { rows, content }: { rows: number; content: string },
+  actor: string,
+  now: Date,
+) =>
   transact(db, async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('bank_import')
-      .values({ id, at: now.toISOString(), actor, layout, first_day: days.first, last_day: days.last, rows })
+      .values({ id, at: now.toISOString(), actor, layout, first_day: days.first, last_day: days.last, rows, content })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows !== 1n) return
+    if (numInsertedOrUpdatedRows !== 1n) {
+      const noted = await transaction
+        .selectFrom('bank_import')
+        .select('content')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (noted.content === null || noted.content === content) return
+      throw new ApiError('illegal', 'Another file was imported by this press. Open the page again and drop your file.')
+    }
     await noteAudit(transaction, { at: now, actor, action: 'statement-imported', detail: { rows, layout } })
   })
 
@@ -69,7 +94,8 @@ export const importRows = async (
   actor: string,
 ): Promise<StatementImported> => {
   const rows = new Map([...file.payments, ...file.reversals].map((payment) => [fingerprint(payment), payment]))
-  await noteImport(db, file, rows.size, actor, clock())
+  const content = hashContent(file, rows.keys())
+  await noteImport(db, file, { rows: rows.size, content }, actor, clock())
   await keepRows(
     db,
     [...rows.values()].map((payment) => rowOf(payment, file.id)),

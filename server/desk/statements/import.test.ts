@@ -169,6 +169,8 @@ test('a viewer reads and imports nothing; bounds hold; a mapped layout is rememb
     [{ ...file, payments: Array(8_500).fill({ ...payment, narration: 'x'.repeat(1_000) }) }, 413],
     [{ ...file, payments: [{ ...payment, amount: 500.5 }] }, 422],
     [{ ...file, payments: [{ ...payment, amount: -500 }] }, 422],
+    [{ ...file, payments: [{ ...payment, amount: 10_000_000_001 }] }, 422],
+    [{ ...file, payments: [{ ...payment, balance: 100_000_000_000_001 }] }, 422],
     [{ ...file, days: { first: '2025-10-02', last: '2025-09-02' } }, 422],
   ]
   for (const [body, status] of refused)
@@ -192,4 +194,46 @@ test('where the edition’s festival is long over, payments of a trial are expec
   const desk = await signIn(festival)
   const statements: Statements = await (await desk.get('/api/desk/statements')).json()
   expect(statements.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
+})
+
+test('rows of an earlier version, however large, keep nobody from the page of statements (15.46)', async () => {
+  const huge = Number.MAX_SAFE_INTEGER
+  const rows = Array.from({ length: 1_100 }, (_, n) => ({
+    id: `row-${n}`,
+    import_id: 'old',
+    line: n + 1,
+    day: '2025-10-01' as const,
+    amount: huge,
+    narration: '',
+    reference: '',
+    balance: null,
+  }))
+  await bring(ravi, fileOf([]), '00000000-0000-4000-8000-000000000001')
+  for (const part of [rows.slice(0, 550), rows.slice(550)])
+    await festival.db
+      .insertInto('bank_row')
+      .values(part.map((row) => ({ ...row, import_id: '00000000-0000-4000-8000-000000000001' })))
+      .execute()
+  const answer = await ravi.get('/api/desk/statements')
+  expect(answer.status).toBe(200)
+  const { imports, payments }: Statements = await answer.json()
+  expect(imports[0]?.sum).toBeCloseTo(1_100 * huge, -6)
+  expect(payments.open).toBe(1_100)
+})
+
+test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async () => {
+  const [one, other] = [fileOf([pays('527400000001', 'K7Q4M2')]), fileOf([pays('527400000002', '3BCDFG', 60_000)])]
+  const send = (id: string, file: object) => ravi.send('POST', '/api/desk/statements', { id, ...file })
+  const press = randomUUID()
+  const first = await bring(ravi, one, press)
+  expect((await send(press, other)).status).toBe(409)
+  expect((await send(press, { ...one, layout: 'hdfc' })).status).toBe(409)
+  expect(await bring(ravi, one, press)).toEqual(first)
+  expect(await festival.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
+  const twice = randomUUID()
+  const third = fileOf([pays('527400000003', '9XYZ22', 70_000)])
+  const both = await Promise.all([send(twice, other), send(twice, third), send(twice, other)])
+  expect([both[1]?.status, both[0]?.status].sort()).toEqual([201, 409])
+  expect(both[2]?.status).toBe(both[0]?.status)
+  expect(await festival.db.selectFrom('bank_row').select('id').execute()).toHaveLength(2)
 })

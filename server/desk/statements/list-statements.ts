@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Statements } from '../../../festival/desk/statement'
 import type { Db } from '../../db/schema'
 import { listLayouts } from './layouts'
@@ -5,6 +6,9 @@ import { findWindow } from './payment-window'
 import { findSurpluses } from './refunds'
 
 const mostImports = 100
+
+/** Exact for every sum of money there is; and what an earlier version kept of a wrongly read file overflows nothing (behaviour 15.46). */
+const inFloat = sql<number>`cast(amount as double precision)`
 
 const listImports = async (db: Db): Promise<Statements['imports']> => {
   const imports = await db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').limit(mostImports).execute()
@@ -14,7 +18,7 @@ const listImports = async (db: Db): Promise<Statements['imports']> => {
       'import_id',
       fn.countAll<number>().as('rows'),
       fn.sum<number>(eb.case().when('amount', '<', 0).then(1).else(0).end()).as('reversals'),
-      fn.sum<number>(eb.case().when('amount', '>', 0).then(eb.ref('amount')).else(0).end()).as('sum'),
+      fn.sum<number>(eb.case().when('amount', '>', 0).then(inFloat).else(0).end()).as('sum'),
     ])
     .groupBy('import_id')
     .execute()
@@ -42,14 +46,14 @@ const countPayments = async (db: Db): Promise<Statements['payments']> => {
     .select(({ fn }) => [
       fn.count<number>('bank_spending.row_id').as('spent'),
       fn.countAll<number>().as('rows'),
-      fn.sum<number>('amount').as('sum'),
+      fn.sum<number>(inFloat).as('sum'),
     ])
     .where('amount', '>', 0)
     .executeTakeFirstOrThrow()
   const { sum } = await db
     .selectFrom('bank_spending')
     .innerJoin('bank_row', 'bank_row.id', 'bank_spending.row_id')
-    .select(({ fn }) => fn.sum<number>('amount').as('sum'))
+    .select(({ fn }) => fn.sum<number>(inFloat).as('sum'))
     .executeTakeFirstOrThrow()
   const [spent, spentSum] = [Number(all.spent), Number(sum ?? 0)]
   return { spent, spentSum, open: Number(all.rows) - spent, openSum: Number(all.sum ?? 0) - spentSum }

@@ -1,5 +1,5 @@
 import type { Refund } from '../../../festival/desk/statement'
-import type { Db } from '../../db/schema'
+import type { Db, DbOrTransaction } from '../../db/schema'
 import { toPayment } from '../../reviews/bank-rows'
 import { type ClaimedRecord, readClaims } from '../../reviews/claims'
 import { readRecords } from '../../reviews/records'
@@ -18,7 +18,7 @@ const sumBy = (rows: readonly { record_id: string; amount: number }[]) => {
 }
 
 /** Whose money is to be given back: what came beyond the due, and all of what is rejected or withdrawn (behaviour 15.25). */
-export const findSurpluses = async (db: Db): Promise<Surplus[]> => {
+export const findSurpluses = async (db: DbOrTransaction): Promise<Surplus[]> => {
   const matches = await db
     .selectFrom('bank_match')
     .select(['record_id', 'amount'])

@@ -172,3 +172,27 @@ test('a reference made to begin like another’s wins nothing where the bank cut
     expect((await settle(ravi, [itemOf({ ...two, claims: [claim] })])).skipped).toMatchObject([{ why: 'reason' }])
   expect(await standing()).toEqual(Array(2).fill('submitted null'))
 })
+
+test('no more is noted as given back than is still to be, of several at once too (15.48)', async () => {
+  await claimPass(festival, 'K7Q4M2')
+  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2')]))
+  await settleTicked(ravi)
+  const { id: submission } = await readOnly(ravi)
+  const note = (amount: number, id: string = randomUUID()) =>
+    ravi.send('POST', '/api/desk/refunds', { id, submission, amount })
+  expect((await note(100)).status).toBe(409)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
+  const tooMuch = await note(50_001)
+  expect(tooMuch.status).toBe(409)
+  expect(await tooMuch.json()).toMatchObject({
+    detail: 'Only ₹500.00 is still to be given back. Look at the list again.',
+  })
+  const answers = await Promise.all([note(30_000), note(30_000), note(30_000)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const press = randomUUID()
+  expect((await note(20_000, press)).status).toBe(200)
+  expect((await note(20_000, press)).status).toBe(200)
+  expect((await note(10_000, press)).status).toBe(409)
+  const noted = await festival.db.selectFrom('bank_refund').select('amount').orderBy('amount').execute()
+  expect(noted).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
+})
