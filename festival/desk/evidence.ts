@@ -1,4 +1,8 @@
 import * as v from 'valibot'
+import { isRealDay } from '../day'
+
+/** What one call may bring: so many pictures, each with a print of the largest size. */
+export const evidenceBounds = { items: 50, bytes: 640 * 1024 } as const
 
 const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id has 32 characters.'))
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
@@ -10,7 +14,12 @@ const ocr = v.object({
   utr: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'A UTR has twelve digits.'))),
   /** Rupees, with paise after the point. */
   amount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000_000))),
-  date: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written 2025-10-01.'))),
+  date: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((day) => isRealDay(day), 'A day is written 2025-10-01, and is in the calendar.'),
+    ),
+  ),
   note: v.optional(text(100)),
   /** Why nothing could be read: the file is not there any more, or is no picture that a browser can show. */
   unreadable: v.optional(v.picklist(['gone', 'broken'])),
@@ -32,7 +41,11 @@ const likeness = v.object({
 
 /** What an organiser's browser read; the first one to read a picture is believed, and others needn't. */
 export const postEvidenceSchema = v.object({
-  items: v.pipe(v.array(v.variant('kind', [ocr, fingerprint, likeness])), v.minLength(1), v.maxLength(50)),
+  items: v.pipe(
+    v.array(v.variant('kind', [ocr, fingerprint, likeness])),
+    v.minLength(1),
+    v.maxLength(evidenceBounds.items),
+  ),
 })
 export type PostEvidence = v.InferOutput<typeof postEvidenceSchema>
 export type EvidenceItem = PostEvidence['items'][number]

@@ -156,7 +156,12 @@ const item = v.object({
     v.minLength(1),
     v.maxLength(20),
   ),
-  rows: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1), v.maxLength(20)),
+  rows: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(60))),
+    v.minLength(1),
+    v.maxLength(20),
+    v.check((rows) => new Set(rows).size === rows.length, 'A row is named once.'),
+  ),
   /** For what needs a reason: the difference that was seen (0 where none), and why it is all right. */
   accepted: v.optional(
     v.object({

@@ -5,7 +5,7 @@ import type { QueueFilter } from '../../festival/desk/queue'
 import { type Day, startOf } from '../../festival/slot'
 import { afterPrefix } from '../db/after-prefix'
 import type { Db, DbOrTransaction } from '../db/schema'
-import { type Term, termsOf } from './search-tokens'
+import { hasMarksOnly, type Term, termsOf } from './search-tokens'
 
 /** The parts of a filter that are columns, and so can be counted by. */
 export type Facet = 'kind' | 'event' | 'state' | 'day' | 'ground'
@@ -53,6 +53,7 @@ const mostAtOnce = (counts: readonly number[], wanted: 'page' | 'all'): number =
  * somebody wants all of them (`wanted`).
  */
 export const searchConditions = async (db: Db, search: string, wanted: 'page' | 'all'): Promise<Condition[]> => {
+  if (hasMarksOnly(search)) return [sql<SqlBool>`1 = 0`]
   const terms: { term: Term; count: number }[] = []
   for (const term of termsOf(search)) terms.push({ term, count: await countFound(db, term) })
   const most = mostAtOnce(

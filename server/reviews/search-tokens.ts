@@ -46,6 +46,9 @@ const termOf = (word: string): Term => (isNumber(word) ? [word, reverse(word)] :
 
 const isWholeNumber = (text: string) => /^\+?[\d\s-]{4,}$/.test(text)
 
+/** Whether a search is nothing but marks, such as `%` or `*`: no record has a word of these. */
+export const hasMarksOnly = (search: string): boolean => /\S/.test(search) && !/[\p{L}\p{N}]/u.test(search)
+
 /** What a search asks for: every term must be met. Words of one letter ask for nothing (behaviour 14.15). */
 export const termsOf = (search: string): Term[] => {
   const text = search.trim()

@@ -1,5 +1,6 @@
 import {
   type EvidenceKept,
+  evidenceBounds,
   type Fingerprints,
   fingerprintQuerySchema,
   postEvidenceSchema,
@@ -44,7 +45,7 @@ export const evidenceHandlers = (
   },
 
   postEvidence: async (context, { email }) => {
-    const { items } = await readBody(context, postEvidenceSchema)
+    const { items } = await readBody(context, postEvidenceSchema, evidenceBounds.bytes)
     const now = clock()
     const kept = await transact(db, async (transaction) => {
       const rows = await keepEvidence(transaction, items, email, now)

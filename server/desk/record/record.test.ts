@@ -173,6 +173,15 @@ test('what one browser read of a picture is stored once for all, found by, and f
     { kind: 'fingerprint', proof: first, method: 'm1', data: 'abc' },
     { kind: 'ocr', proof: 'A'.repeat(32), utr: '412345678901' },
   ]
+  const bad = [{ kind: 'ocr', proof: first, date: '2025-02-30' }]
+  expect((await ravi.send('POST', '/api/desk/evidence', { items: bad })).status).toBe(422)
+  const prints = Array.from({ length: 50 }, (_, n) => ({
+    kind: 'fingerprint',
+    proof: `${n}`.padStart(32, 'A'),
+    method: 'm1',
+    data: 'x'.repeat(12_000),
+  }))
+  expect(await post(prints)).toEqual({ kept: 0 })
   expect(await post(items)).toEqual({ kept: 4 })
   expect(await post(items)).toEqual({ kept: 0 })
   expect(await flagsOfNewest()).toEqual([

@@ -196,3 +196,13 @@ test('no more is noted as given back than is still to be, of several at once too
   const noted = await festival.db.selectFrom('bank_refund').select('amount').orderBy('amount').execute()
   expect(noted).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
+
+test('a row that an item names twice is refused (15.23)', async () => {
+  await claimPass(festival, 'K7Q4M2')
+  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2')]))
+  const item = itemOf(onlyOf(await preview(ravi)))
+  const twice = { ...item, rows: [...item.rows, ...item.rows] }
+  const answer = await ravi.send('POST', '/api/desk/statements/settle', { id: randomUUID(), items: [twice] })
+  expect(answer.status).toBe(422)
+  expect(await standing()).toEqual(['submitted null'])
+})
