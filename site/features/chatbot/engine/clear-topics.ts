@@ -33,7 +33,8 @@ const tellWinners = ({ programme }: FestivalNow) =>
 /** Topics that are meant wherever their words stand, unless one goes before that is meant more. */
 export const clearTopics = {
   prize: {
-    phrases: 'prize|prize pool|award|win|trophy|total prize',
+    beyond: /(?:second|third)(?! year)|runner|when|many/,
+    phrases: 'prize|prize pool|award|win|trophy',
     tell: (subject, festival) =>
       joinSentences([tellPrize(subject), ...(detailsOf(festival, subject).prizeNotes ?? [])]),
     only: { label: 'with a prize', has: ({ prize }) => prize !== undefined },
@@ -43,6 +44,7 @@ export const clearTopics = {
     },
   },
   lunch: {
+    beyond: /when|where|tim(?:e|ing)|pass|tier/,
     phrases: 'lunch|food|eat',
     tell: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
     only: { label: 'with lunch', has: ({ lunch }) => lunch },
@@ -52,6 +54,7 @@ export const clearTopics = {
     },
   },
   results: {
+    beyond: /\b(?:who|abstract)\b/,
     phrases: 'result|winner|announce winner',
     tell: (subject, festival) => {
       const { rules = [], prizeNotes = [] } = detailsOf(festival, subject)
@@ -70,8 +73,8 @@ export const clearTopics = {
     answer: (festival) => tellUnknown(festival, []),
   },
   deadline: {
-    phrases:
-      'deadline|last date|last day|submission|submit|till when|when registration close|closing date|final date|cut off',
+    beyond: /where|many/,
+    phrases: 'deadline|last date|last day|submission|submit|till when|when registration close|closing date|cut off',
     tell: tellDue,
     answer: (festival) => {
       const due = festival.subjects.filter((subject) => detailsOf(festival, subject).deadlines)
@@ -80,7 +83,8 @@ export const clearTopics = {
     },
   },
   pass: {
-    phrases: 'delegate pass|pass|delegate|ticket|tier',
+    beyond: /what\S* (?:is )?my/,
+    phrases: 'pass|delegate|ticket|tier',
     tell: tellPass,
     answer: ({ tiers, delegatePassNotes }) => ({
       text: [`There are ${tiers.length} delegate passes:`, ...delegatePassNotes],
@@ -93,8 +97,7 @@ export const clearTopics = {
     }),
   },
   fee: {
-    phrases:
-      'fee|cost|price|charge|amount|how much|rs|costlier|cheapest|free|rate|total|per head|per person|per team|per member|cheap',
+    phrases: 'fee|cost|price|charge|amount|how much|rs|costlier|cheapest|free|total|per head',
     tell: (subject, festival) =>
       subject.fee.per === 'pass' && festival.open.includes(subject)
         ? `${tellFee(subject, festival)}. The payment is that of the pass`
@@ -120,7 +123,7 @@ export const clearTopics = {
     }),
   },
   schedule: {
-    phrases: 'schedule|programme|timetable',
+    phrases: 'schedule|programme',
     answer: ({ festivalDays }) => ({
       text: ['Day by day. Star what you like for a timetable of your own.'],
       items: festivalDays.map(({ day, entries }) => ({

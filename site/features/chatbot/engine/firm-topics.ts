@@ -23,7 +23,7 @@ export const firmTopics = {
       ]),
   },
   change: {
-    phrases: 'change|edit|replace|wrong|swap|transfer|upgrade|pass friend|pass two|mistake|substitute',
+    phrases: 'change|edit|replace|wrong|swap|transfer|upgrade|pass friend|pass two|mistake',
     answer: (festival) => {
       const { text, ...unknown } = tellUnknown(festival, [])
       return {
@@ -33,11 +33,12 @@ export const firmTopics = {
     },
   },
   account: {
-    phrases: 'login|signin|need account',
+    phrases: 'login|need account',
     answer: () => say(['No account is needed: you fill in a form, pay and submit it.'], ...forms),
   },
   stay: {
-    phrases: 'accommodation|stay|room|rent|per night|hostel|hotel|ac|bed|document|id proof|prebooking|overnight',
+    beyond: /many|when|time|(?:which|what) room|room no|number|separate|free|pass|tier/,
+    phrases: 'accommodation|stay|room|rent|per night|hostel|hotel|ac|bed|document|id proof',
     answer: ({ accommodation: { roomType, prebookingFee, notices, phones } }) => {
       const fee = `${roomType} rooms can be requested, with a pre-booking of ${formatRupees(prebookingFee)}.`
       const files = 'The form asks for three files: ID proof, proof of participation and the screenshot of the payment.'
@@ -45,6 +46,7 @@ export const firmTopics = {
     },
   },
   shop: {
+    beyond: /free|pass|tier|with|when|size/,
     phrases: 'shirt|tshirt|tee|merch|shop',
     answer: ({ shop: { item, price, description, orderFormUrl, phones } }) => {
       const links = [
@@ -59,6 +61,7 @@ export const firmTopics = {
     answer: ({ sisterEvent: { title, line, text } }) => say([`${title}. ${line}. ${text}`]),
   },
   upload: {
+    beyond: /film|abstract|poster|ppt/,
     phrases: 'screenshot|upload|payment proof|file size',
     answer: () =>
       say([
@@ -67,7 +70,7 @@ export const firmTopics = {
   },
   confirmation: {
     phrases:
-      'confirm|lost|forgot|misplaced|registration id|receipt|not received|payment fail|paid but|paid twice|registration status|see registration|did it arrive|arrived|went through|go through',
+      'confirm|lost|forgot|registration id|receipt|not received|fail|paid but|paid twice|registration status|see registration|did it arrive|go through|arrived',
     answer: ({ desk, identity }) => ({
       text: [
         'After you submit, the screen shows your registration ID and an e-mail confirms it. If the form says that the e-mail failed, press submit again: it finishes the same registration and never makes a second one.',
@@ -77,7 +80,7 @@ export const firmTopics = {
     }),
   },
   trouble: {
-    phrases: 'not working|not opening|error|issue|problem|stuck|unable|exceeded',
+    phrases: 'not working|not opening|error|issue|problem|stuck|exceeded',
     answer: ({ desk, identity }) =>
       say(
         [`Load the page again: what you typed into a form stays there. If that does not help, call ${desk}.`],

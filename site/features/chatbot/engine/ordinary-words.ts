@@ -6,22 +6,18 @@ import { readWords } from '../../../text-search/read-words'
  */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   readWords(
-    `aap aayega abhi able about accept abt acha after again agar all already also and any anything apna apne are around ask
-    asking baad bande been before being benefit best between bhai bhi bina both boy bro btw but buy came can cannot
-    cant choose clear come coming complete compulsory conduct could day detail did diff difference different diya
-    does doing done dont during each else enough entry even ever everyone exact explain extra few fill first five
-    for form four from full further get getting girl give given going gone gonna good got guys had hai
-    hain happen has have having held help her here hey him his hold how hua hue hui hum hun included inclusive info
-    inform incl including konsa konsi into its itself just kaise kaun kia kind kis kiya know koi kuch kya kyu kyun left like limit link list
-    liya liye look made make mam mandatory many max maximum may mean mein mera mere meri min mine minimum mode more
-    most much mujhe must nahi name need new next nhi not now off okay one only option order other our out own page
-    par part particular pata pdf people per person phir plan play please pls plz possible ppt properly provide
-    provided purchase put quick real regarding require required saath sab same sath say see seem send separate
-    separately she should show sir sirf six some someone something start step still student such take taking tell
-    ten tha than that the their them then there these they thi thik thing think those three through till together
-    toh too total twice two under use used very wala wale wali walo wanna want was wat way well were what when where
-    whether which while who whole whom whose wht why will wish with without woh wont work would yaar year yeh yes
-    yet you your`,
+    `aap abhi benefit boy exact include included itself provided about accept abt acha after agar all already also and any anything apna apne are ask baad bande
+    before being best between bhai bhi bina both bro btw but buy can cannot cant come coming compulsory could day
+    did diff difference different diya does doing done dont during each else enough entry extra first five for form
+    from full get girl give given going good got guys had hai hain happen has have held help here hey hold how hua
+    hui inclusive info incl konsa konsi its just kaise kaun kis kiya know koi kuch kya kyu kyun left like
+    limit link list liya liye look made make mandatory many max maximum may mean mein mera mere meri min minimum
+    more most much mujhe must nahi name need new next nhi not now off okay one only order other our out own page par
+    part pata pdf people per person phir play please pls plz possible ppt provide real require sab same sath say see
+    send separate separately should show sir sirf six some someone something start still student take tell ten tha that
+    the their them then there they thi those three till together toh too total twice two under use used wala wale wali
+    walo wanna want was wat way were what when where which who whole whom whose wht why will with without work would
+    yaar year yeh yes you your`,
   ),
 )
 

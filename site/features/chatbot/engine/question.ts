@@ -21,6 +21,9 @@ const longestQuestion = 400
 /** Where one question of a message may end and the next begin. */
 const between = /[,;&?!\n]|\.(?!\d)|\b(?:and|also|plus)\b/
 
+/** Festivals of which the edition says nothing. */
+const otherYears = /(?:last|next) (?:year|time|fest)/
+
 /** Makes the reader that understands a question as far as it can be, `about` being the keys that "it" may mean. */
 export const createQuestionReader = (edition: Edition) => {
   const allTopics = listTopics(edition)
@@ -32,7 +35,8 @@ export const createQuestionReader = (edition: Edition) => {
   const readMeanings = createMeaningReader(phrases, isKnown)
   return (text: string, now: number, about: readonly string[], festival: FestivalNow) => {
     const { rest, ...days } = readDays(spellOut(text.slice(0, longestQuestion)), now, festival)
-    const parts = rest.split(between).map((part) => mendWords(readWords(part)))
+    const written = rest.split(between)
+    const parts = written.map((part) => mendWords(readWords(part)))
     const words = parts.flat()
     const partAt = parts.flatMap((part, number) => part.map(() => number))
     const { meanings, ...read } = readMeanings(words)
@@ -84,6 +88,8 @@ export const createQuestionReader = (edition: Edition) => {
        * it names any, and else of no subject, if it asks about what a topic is clear enough for.
        */
       lookUp: (among: readonly Subject[] = subjects): AnswerParts | undefined => {
+        // What is only near the place is no matter of the festival's.
+        if (among.length === 0 && topics.length === 1 && topics[0] === vagueTopics.where) return undefined
         const isClear = topics.some((topic) => !isVague(topic))
         const isAsked = topics.filter(isVague).length > 1 || unknownWords.length > 0
         return (
@@ -92,10 +98,16 @@ export const createQuestionReader = (edition: Edition) => {
           (subjects.length === 1 ? sentences.find(unknownWords, subjects, true) : undefined)
         )
       },
-      /** Whether a word was not understood that no sentence about what it names holds either. */
-      isBeyond: unknownWords.some(
-        (word) => !ofPhrases.has(word) && (subjects.length === 0 || !sentences.find([word], subjects)),
-      ),
+      /**
+       * Whether it asks what its topics do not tell, or of another year, or a word was not understood that no sentence about
+       * what it names holds either.
+       */
+      isBeyond:
+        otherYears.test(rest) ||
+        topics.some((topic) => topic.beyond?.test((!isFirm(topic) && written[partAt[placeOf(topic)] ?? 0]) || rest)) ||
+        unknownWords.some(
+          (word) => !ofPhrases.has(word) && (subjects.length === 0 || !sentences.find([word], subjects)),
+        ),
     }
   }
 }

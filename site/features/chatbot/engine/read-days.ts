@@ -3,7 +3,7 @@ import { type Day, formatDay } from '../../../../festival/slot'
 import type { FestivalNow } from './festival-now'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-const th = '(?:(?:st|nd|rd|th)(?! ?(?:years?|yrs?)))'
+const th = '(?:(?:st|nd|rd|th)(?! ?(?:years?|yrs?|pass|class)))'
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?'
 
 const oneOf = (...forms: readonly string[]) => new RegExp(`\\b(?:${forms.join('|')})\\b`, 'g')

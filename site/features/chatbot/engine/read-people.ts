@@ -1,4 +1,4 @@
-const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const numbers = 'one two three four five six seven eight nine ten'.split(' ')
 const number = `\\d{1,2}|${numbers.join('|')}`
 const together = new RegExp(
   `\\b(?:team|group) of (${number})\\b|\\b(${number}) (?:of us|(?:more )?(?:people|persons?|members?|students?|friends?|participants?))\\b`,

@@ -37,6 +37,8 @@ export interface Topic extends Nameable {
    * asked about by name, and told more of.
    */
   tell?: (subject: Subject, festival: FestivalNow, asker?: Asker) => string | readonly string[]
+  /** What a question may ask of it that its answers do not tell: "how many seats", "when is lunch" (behaviour 11.3). */
+  beyond?: RegExp
   /** Which events and workshops have it, where not all do. */
   only?: Filter
   /**

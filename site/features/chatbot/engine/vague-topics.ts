@@ -20,6 +20,7 @@ const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays, isOv
 /** Topics whose words also stand in questions about details, and about what the festival has nothing to do with. */
 export const vagueTopics = {
   contact: {
+    beyond: /use |allow|required|compulsory/,
     phrases:
       'incharge|in charge|coordinator|have question|ask question|contact|call|phone|number|help desk|help|support|query|mobile|email|mail|doubt',
     tell: (subject, festival) =>
@@ -28,12 +29,14 @@ export const vagueTopics = {
       say([generalQueries, `You can also write to ${email}.`], ...callLinks(phones), pages.team),
   },
   team: {
-    phrases: 'team|member|teammate|solo|alone|individual|single|partner|how many people|group',
+    beyond: /same (?:person|team)|(?:two|2|many) teams|attend/,
+    phrases: 'team|member|teammate|solo|alone|individual|single|how many people|group',
     tell: tellTeam,
     only: { label: 'for teams', has: ({ teamSize }) => teamSize > 1 },
     answer: () => say(['Whatever is not listed here is for one person.']),
   },
   rules: {
+    beyond: /where|many|accept/,
     phrases: 'rule|format|abstract|size',
     tell: (subject, festival) => {
       const { rules = [], abstract = [], presentation = [], details = [] } = detailsOf(festival, subject)
@@ -43,6 +46,7 @@ export const vagueTopics = {
     answer: () => say(['Each event and workshop has its own, on its page.'], pages.events),
   },
   learn: {
+    beyond: /who /,
     phrases: 'topic|syllabus|learn|discuss|teach|cover|theme|content|subject',
     tell: (subject, festival) => {
       const { topic = [], theme = [], themes = [], categories = [], topics = [] } = detailsOf(festival, subject)
@@ -52,8 +56,9 @@ export const vagueTopics = {
     answer: () => say(['Each event and workshop has its own, on its page.'], pages.events, pages.workshops),
   },
   who: {
+    beyond: /many (?:participant|people)|all days/,
     phrases:
-      'eligible|eligibility|who can|participate|participant|allow|attend|prerequisite|take part|criteria|external|outsider|engineer|law|faculty|doctor|postgraduate|requirement|can join',
+      'eligible|eligibility|who can|participate|participant|allow|attend|prerequisite|take part|external|outsider|engineer|law|faculty|doctor|postgraduate|requirement|can join',
     tell: tellWhom,
     answer: (festival) => {
       const { subjects } = festival
@@ -64,6 +69,7 @@ export const vagueTopics = {
     },
   },
   register: {
+    beyond: /many/,
     phrases: 'register|registration|how participate|how take part|sign up|enrol|apply|book|join|enter',
     tell: (subject, festival) =>
       festival.open.includes(subject)
@@ -78,8 +84,8 @@ export const vagueTopics = {
     }),
   },
   open: {
-    phrases:
-      'still register|register now|open|registration open|soon|available|vacancy|seat|slot|close|status|ongoing|sold out|filled',
+    beyond: /(?:many|much|total).*(?:seat|slot)|seat.*(?:many|much)/,
+    phrases: 'still register|register now|open|registration open|soon|available|seat|slot|close|status',
     tell: (subject, festival) => (festival.open.includes(subject) ? tellFee(subject, festival) : ''),
     only: { label: 'open now', has: (subject, { open }) => open.includes(subject) },
     answer: ({ open, subjects, availabilityOf }) => {
@@ -90,7 +96,7 @@ export const vagueTopics = {
   },
   where: {
     phrases:
-      'where|venue|place|location|address|map|gmap|google map|station|airport|railway|metro|near|nearest|offline|reach|direction|campus|in person|city',
+      'where|venue|place|location|address|map|gmap|google map|station|airport|railway|metro|near|nearest|offline|reach|campus|city',
     tell: (subject, { identity: { college, city } }) =>
       subject.slots.some(({ label = '' }) => /online/i.test(label))
         ? `The first round is online, then at ${college}, ${city}. ${tellWhen(subject)}`
@@ -103,7 +109,7 @@ export const vagueTopics = {
       ),
   },
   duration: {
-    phrases: 'how long|full day|duration|hour|minute|time limit|how many time|length',
+    phrases: 'how long|time per team|full day|duration|hour|minute|time limit|how many time|length',
     tell: (subject, festival) => {
       const { duration } = detailsOf(festival, subject)
       const told = [subject.summary, ...textsOf(festival, subject)].filter((text) =>
@@ -115,7 +121,7 @@ export const vagueTopics = {
   },
   when: {
     phrases:
-      'over|finished|happened|completed|when|date|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|semifinal|which day',
+      'over|finished|when|date|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|semifinal|which day',
     tell: (subject) => tellWhen(subject),
     answer: answerWhen,
   },
@@ -130,7 +136,7 @@ export const vagueTopics = {
       say([`${title}: ${line}.`, ...about.conference], pages.about, pages.schedule),
   },
   bot: {
-    phrases: 'who you|bot|you real|robot|you ai',
+    phrases: 'who you|bot|you ai',
     answer: ({ identity }) =>
       say(
         [
@@ -140,12 +146,12 @@ export const vagueTopics = {
       ),
   },
   thanks: {
-    phrases: 'thank|thx|thnx|thanx|tq|tysm|bye|great|cool|nice',
+    phrases: 'thank|thx|thnx|tq|bye|great|cool|nice',
     answer: ({ isOver, identity: { shortTitle } }) =>
       say([`You are welcome. ${isOver ? 'Thank you for being part of' : 'See you at'} ${shortTitle}.`]),
   },
   greeting: {
-    phrases: 'hi|hello|hlo|hlw|hey|hii|hiii|yo|good morning|good evening|good afternoon|namaste',
+    phrases: 'hi|hello|hlo|hlw|hey|hii|yo|good morning|namaste',
     answer: ({ identity: { title } }) =>
       say([`Welcome to ${title}. Ask me about an event or workshop, about fees, dates, passes, rooms or lunch.`]),
   },
