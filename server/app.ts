@@ -39,7 +39,7 @@ export interface AppDependencies {
   /** Where the desk reads proofs. */
   files: Pick<FileStore, 'read'>
   uploads: Hono<HttpEnvironment>
-  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
+  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver' | 'bringAhead'>
   /** What each network address may send. */
   rateLimits: Omit<RateLimits, 'close'>
   /** The built site; without it the server answers its calls only. */

@@ -27,7 +27,7 @@ import { type EnterWalkIn, walkInHandlers } from './walk-ins/handlers'
 export interface DeskParts {
   db: Db
   files: Pick<FileStore, 'read'>
-  outbox: Pick<Outbox, 'deliver'>
+  outbox: Pick<Outbox, 'deliver' | 'bringAhead'>
   enterWalkIn: EnterWalkIn
   clock: Clock
   log: Logger
@@ -49,7 +49,7 @@ export const createDesk = ({
   config,
 }: DeskParts): Hono<HttpEnvironment> => {
   const { publicUrl, limits, mail } = config
-  const signIn = createSignIn({ db, clock, organisers, publicUrl, mailboxLimit: limits.sender })
+  const signIn = createSignIn({ db, clock, outbox, organisers, publicUrl, mailboxLimit: limits.sender })
   const cookie = createSessionCookie(publicUrl)
   const preparation = createPreparation({ db, clock, log })
   const settings = { publicUrl, mailboxLimit: limits.sender }

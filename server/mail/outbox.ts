@@ -7,7 +7,6 @@ import { createAllowances } from './allowances'
 import { type AttemptDeps, createAttempt } from './attempt'
 import { DeliveryQueue, type Lane } from './delivery-queue'
 import type { MailConfig, MailLimits } from './mail-config'
-import { mailboxOf } from './mailbox-of'
 import { type Mailer, mailsAtOnce } from './mailer'
 import {
   bringForward,
@@ -21,7 +20,7 @@ import {
   takeUnplaced,
 } from './queries'
 import { type SavedMessage, saveMessage } from './save-message'
-import { goesFirst } from './sign-in-letters'
+import { countedAs, goesFirst } from './sign-in-letters'
 
 export interface OutboxDeps {
   db: Db
@@ -58,6 +57,11 @@ export interface Outbox {
    * @throws Error when there is no such message, or the table store doesn't answer
    */
   deliver(messageId: string, network?: string): Promise<Outcome>
+  /**
+   * Lets a message that was put off for its mailbox's turn go with the next that are due, where it is its network's first in an
+   * hour (behaviour 7.36).
+   */
+  bringAhead(message: SavedMessage, network: string): Promise<void>
   /** Tries what is due; true when there may be more. */
   deliverDue(): Promise<boolean>
   /** Gives back every claim, for a start at which no other process has these tables (behaviour 7.13). */
@@ -133,12 +137,15 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     return 'queued'
   }
 
+  const bringAhead = async ({ id, kind, recipient }: SavedMessage, network: string): Promise<boolean> => {
+    if (!(await allowances.takeAhead(countedAs(kind, recipient), network))) return false
+    await bringForward(db, id, goesFirst(kind) ? new Date(0) : clock())
+    return true
+  }
+
   const deliverFresh = async (message: SavedMessage, network: string): Promise<Outcome> => {
     if (message.state === 'sending') return deliverWithinBounds(message, network)
-    if (await allowances.takeAhead(mailboxOf(message.recipient), network)) {
-      await bringForward(db, message.id, clock())
-      return deliverSaved(message.id)
-    }
+    if (await bringAhead(message, network)) return deliverSaved(message.id)
     if (message.state === 'failed') warnOfNoPlace(message.id, message.last_error)
     return message.state
   }
@@ -215,6 +222,9 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
         const message = await readMessageState(db, id)
         return message.state === 'sent' ? 'sent' : waitingOutcome(message)
       }),
+    bringAhead: async (message, network) => {
+      if (message.isPutOff) await bringAhead(message, network)
+    },
     deliverDue,
     releaseDeadClaims,
     stop: async () => {

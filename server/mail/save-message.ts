@@ -23,6 +23,8 @@ export interface NewMessage {
 export interface SavedMessage extends ClaimedMessage {
   /** `sending`: claimed for this process. `queued`: put off. `failed`: there are too many to its mailbox, or to new ones. */
   state: 'sending' | 'queued' | 'failed'
+  /** Whether it waits for its mailbox's turn, or found none. */
+  isPutOff: boolean
   /** Whether no e-mail was ever made for its mailbox before. */
   isFirstToMailbox: boolean
 }
@@ -96,7 +98,7 @@ export const saveMessage = async (
     if (isTooLate) {
       const failed = { ...row, state: 'failed', last_error: tooMany, ordinal: null, due_at: null } as const
       await insert(db, failed)
-      return { ...failed, isFirstToMailbox }
+      return { ...failed, isFirstToMailbox, isPutOff: true }
     }
     const numbered = { ...row, ordinal: (newest?.ordinal ?? 0) + 1, due_at }
     const isDue = due <= now.getTime()
@@ -104,7 +106,8 @@ export const saveMessage = async (
     const saved = isNow
       ? ({ ...numbered, state: 'sending', attempts: 1 } as const)
       : ({ ...numbered, state: 'queued', ...(isDue ? { next_attempt_at: beforeAll } : {}) } as const)
-    if (await insert(db, saved, isNow ? claimSeconds : undefined)) return { ...saved, isFirstToMailbox }
+    if (await insert(db, saved, isNow ? claimSeconds : undefined))
+      return { ...saved, isFirstToMailbox, isPutOff: !isDue }
   }
   throw new Error('Other messages to the same mailbox were quicker each time')
 }

@@ -42,7 +42,7 @@ export const signInHandlers = ({
     if (seconds !== undefined) throw tooManyRequests(seconds)
     const secondsToOne = await limits.deskLinksToOne.count(`${wide} ${email.toLowerCase()}`)
     if (secondsToOne !== undefined) throw tooManyRequests(secondsToOne, askedOften(secondsToOne))
-    await signIn.askForLink(email)
+    await signIn.askForLink(email, wide)
     const answer: AskedForLink = { message: asked, ...(hasMailFolder ? { mailFolder: true } : {}) }
     return context.json(answer, 202)
   },

@@ -3,6 +3,7 @@ import { deskPage, signInPage } from '../../../festival/desk/calls'
 import type { DeskSessionRow } from '../../db/desk-schema'
 import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
+import type { Outbox } from '../../mail/outbox'
 import { saveMessage } from '../../mail/save-message'
 import { noteAudit } from '../../reviews/audit'
 import type { Clock } from '../../system/clock'
@@ -38,6 +39,7 @@ const touchMs = minuteMs
 export interface SignInParts {
   db: Db
   clock: Clock
+  outbox: Pick<Outbox, 'bringAhead'>
   organisers: Organisers
   publicUrl: string
   /** E-mails to one mailbox. */
@@ -52,15 +54,15 @@ class NobodysAddress extends Error {
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 /** Lets organisers in by links that are used once (behaviours 14.4 and 14.5). */
-export const createSignIn = ({ db, clock, organisers, publicUrl, mailboxLimit }: SignInParts) => {
+export const createSignIn = ({ db, clock, outbox, organisers, publicUrl, mailboxLimit }: SignInParts) => {
   const idleSince = (now: Date) => after(now, -idleHours * hourMs)
 
   /** The same work for every address, so that neither time nor a fault of the tables tells them apart. */
-  const sendLink = async (email: string): Promise<void> => {
+  const sendLink = async (email: string, network: string): Promise<void> => {
     const now = clock()
     const secret = makeSecret()
     const payload: DeskLinkPayload = { email, address: `${publicUrl}${signInPage}#${secret}`, minutes: linkMinutes }
-    await transact(db, async (transaction) => {
+    const saved = await transact(db, async (transaction) => {
       await insertLink(transaction, {
         hash: hashSecret(secret),
         email,
@@ -68,11 +70,14 @@ export const createSignIn = ({ db, clock, organisers, publicUrl, mailboxLimit }:
         expires_at: after(now, linkMinutes * minuteMs),
       })
       await noteAudit(transaction, { at: now, actor: email, action: 'link-asked' })
-      await queueLetter(transaction, 'desk-link', email, payload, now)
+      const message = await queueLetter(transaction, 'desk-link', email, payload, now)
       if (!organisers.has(email)) throw new NobodysAddress()
+      return message
     }).catch((error: unknown) => {
       if (!(error instanceof NobodysAddress)) throw error
+      return undefined
     })
+    if (saved) await outbox.bringAhead(saved, network)
   }
 
   const queueLetter = (
@@ -101,8 +106,8 @@ export const createSignIn = ({ db, clock, organisers, publicUrl, mailboxLimit }:
 
   return {
     /** Sends a link where the address is an organiser's. Whoever asks learns nothing: not by words and not by time. */
-    askForLink: async (email: string): Promise<void> => {
-      await inEvenTime(sendLink(email.toLowerCase()))
+    askForLink: async (email: string, network: string): Promise<void> => {
+      await inEvenTime(sendLink(email.toLowerCase(), network))
     },
 
     /** Spends a link's secret; undefined where it does not hold. @returns the cookie's secret, and whose session it is */
