@@ -12,7 +12,8 @@ const length = 6
 /** With a digit among these no note that an app writes by itself (UPI, PAYMENT, SENT) looks like a reference. */
 const telling = 4
 
-const pattern = new RegExp(`^(?=.{0,${telling - 1}}\\d)[${referenceAlphabet}]{${length}}$`)
+/** Digits alone may be the beginning of somebody's phone number, which stands in the payee's statement. */
+const pattern = new RegExp(`^(?!\\d+$)(?=.{0,${telling - 1}}\\d)[${referenceAlphabet}]{${length}}$`)
 
 /** Whether a text is a reference as `makeReference` makes it. */
 export const isReference = (text: string): boolean => pattern.test(text)

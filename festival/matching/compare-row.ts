@@ -1,5 +1,5 @@
 import { readNarration } from '../statement/read-narration'
-import { type Fit, fitReference } from '../statement/reference-in-note'
+import { fitReference } from '../statement/reference-in-note'
 import type { BankPayment, Claim } from './claim'
 
 /** Which parts of a bank's row are those of a claim; the desk marks them. */
@@ -8,7 +8,7 @@ export interface EqualParts {
   /** The payment number (UTR). */
   number: boolean
   /** How much of the payment reference stands in the narration. */
-  reference?: Fit
+  reference?: 'whole' | 'beginning'
 }
 
 /** Compares a row with a claim, part by part. It is no verdict: who else names the row is not asked. */
@@ -18,7 +18,8 @@ export const compareRow = (
 ): EqualParts => {
   const { numbers, fields } = readNarration(row.narration, row.reference)
   const fits = claim.reference ? fields.map((field) => fitReference(field, claim.reference ?? '')) : []
-  const reference = fits.find((fit) => fit === 'whole') ?? fits.find((fit) => fit !== undefined)
+  const isWhole = fits.some((fit) => fit === 'whole' || fit === 'glued')
+  const reference = isWhole ? 'whole' : fits.find((fit) => fit === 'beginning')
   return {
     amount: row.amount === claim.due,
     number: claim.number !== undefined && numbers.includes(claim.number),

@@ -20,34 +20,54 @@ export interface Evidence {
 const mostRowsOfNumber = 2
 /** Whoever pays in parts writes one reference several times; a word of more rows than this is the bank's. */
 const mostRowsOfField = 5
+/** The bank's own words stand in at least this share of the rows. */
+const shareOfBanksWords = 0.1
 
 export const readPayments = (rows: readonly BankPayment[]): ReadPayment[] =>
   rows.map((row) => ({ row, reading: readNarration(row.narration, row.reference) }))
 
-/** Keeps of each row's words those that stand in `most` rows at the most. */
-const dropCommon = (rows: readonly (readonly string[])[], most: number): (readonly string[])[] => {
+type Words = (read: ReadPayment) => readonly string[]
+const numbersOf: Words = ({ reading }) => reading.numbers
+const fieldsOf: Words = ({ reading }) => reading.fields
+
+const countWords = (reads: readonly ReadPayment[], wordsOf: (read: ReadPayment) => readonly string[]) => {
   const counts = new Map<string, number>()
-  for (const words of rows) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return rows.map((words) => words.filter((word) => (counts.get(word) ?? 0) <= most))
+  for (const read of reads) for (const word of wordsOf(read)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (word: string) => counts.get(word) ?? 0
 }
 
 /**
- * Leaves out numbers and fields that stand in too many rows to be one payment's: a claim that names them, by chance or by
- * design, would tie all those rows together (behaviour 15.11).
+ * Leaves out what the bank writes itself, such as its branch or the account's number (behaviour 15.11). Only rows of an amount
+ * that somebody owes are counted: otherwise many payments of one rupee could make another's reference such a word.
  */
-export const dropCommonWords = (rows: readonly ReadPayment[]): ReadPayment[] => {
-  const numbers = dropCommon(
-    rows.map(({ reading }) => reading.numbers),
-    mostRowsOfNumber,
-  )
-  const fields = dropCommon(
-    rows.map(({ reading }) => reading.fields),
-    mostRowsOfField,
-  )
-  return rows.map(({ row, reading }, index) => ({
-    row,
-    reading: { ...reading, numbers: numbers[index] ?? [], fields: fields[index] ?? [] },
+export const dropBanksWords = (reads: readonly ReadPayment[], claims: readonly Claim[]): ReadPayment[] => {
+  const owed = new Set(claims.map(({ due }) => due))
+  const counted = reads.filter(({ row }) => owed.has(row.amount))
+  const keep = (wordsOf: Words, most: number) => {
+    const count = countWords(counted, wordsOf)
+    const isBanks = (word: string) => count(word) > most && count(word) >= counted.length * shareOfBanksWords
+    return (read: ReadPayment) => wordsOf(read).filter((word) => !isBanks(word))
+  }
+  const [keepNumbers, keepFields] = [keep(numbersOf, mostRowsOfNumber), keep(fieldsOf, mostRowsOfField)]
+  return reads.map((read) => ({
+    row: read.row,
+    reading: { ...read.reading, numbers: keepNumbers(read), fields: keepFields(read) },
   }))
+}
+
+/**
+ * Whether a word of a row names a claim of this due. One that stands in too many rows to be one payment's names it in
+ * the rows of exactly that amount, unless those are too many as well (behaviour 15.11).
+ */
+const makeNaming = (reads: readonly ReadPayment[], wordsOf: Words, most: number) => {
+  const inRows = countWords(reads, wordsOf)
+  const withAmount = countWords(reads, (read) => wordsOf(read).map((word) => `${word} ${read.row.amount}`))
+  return {
+    /** The words of a row that may name a claim at all. */
+    wordsOf: (read: ReadPayment) =>
+      wordsOf(read).filter((word) => inRows(word) <= most || withAmount(`${word} ${read.row.amount}`) <= most),
+    names: (word: string, { row }: ReadPayment, { due }: Claim) => inRows(word) <= most || row.amount === due,
+  }
 }
 
 const indexBy = (claims: readonly Claim[], key: (claim: Claim) => string | undefined): Map<string, Claim[]> => {
@@ -62,24 +82,33 @@ const indexBy = (claims: readonly Claim[], key: (claim: Claim) => string | undef
   return index
 }
 
+/** Which of two fits of one claim is told. */
+const strength: Readonly<Record<Fit, number>> = { beginning: 0, glued: 1, whole: 2 }
+
 /** Finds for each row the claims that its number or its note names. Time grows with rows and claims, not with their product. */
 export const findEvidence = (rows: readonly ReadPayment[], claims: readonly Claim[]): Map<BankPayment, Evidence[]> => {
   const byId = new Map(claims.map((claim) => [claim.id, claim]))
   const byNumber = indexBy(claims, ({ number }) => number)
   const byBeginning = indexBy(claims, ({ reference }) => reference?.slice(0, tellingLength))
 
-  const find = ({ row, reading }: ReadPayment): Evidence[] => {
+  const numbers = makeNaming(rows, numbersOf, mostRowsOfNumber)
+  const fields = makeNaming(rows, fieldsOf, mostRowsOfField)
+
+  const find = (read: ReadPayment): Evidence[] => {
+    const { row } = read
     const found = new Map<Claim, Evidence>()
     const note = (claim: Claim, part: Partial<Evidence>) =>
       found.set(claim, { isSpent: false, byNumber: false, ...found.get(claim), ...part, claim })
     const spentOn = row.spentOn === undefined ? undefined : byId.get(row.spentOn)
     if (spentOn) note(spentOn, { isSpent: true })
-    for (const number of reading.numbers)
-      for (const claim of byNumber.get(number) ?? []) note(claim, { byNumber: true })
-    for (const field of reading.fields)
+    for (const number of numbers.wordsOf(read))
+      for (const claim of byNumber.get(number) ?? [])
+        if (numbers.names(number, read, claim)) note(claim, { byNumber: true })
+    for (const field of fields.wordsOf(read))
       for (const claim of byBeginning.get(field.slice(0, tellingLength)) ?? []) {
-        const fit = fitReference(field, claim.reference ?? '')
-        if (fit && found.get(claim)?.byReference !== 'whole') note(claim, { byReference: fit })
+        const fit = fields.names(field, read, claim) ? fitReference(field, claim.reference ?? '') : undefined
+        const before = found.get(claim)?.byReference
+        if (fit && (!before || strength[fit] > strength[before])) note(claim, { byReference: fit })
       }
     return [...found.values()]
   }

@@ -6,16 +6,19 @@ import type { PerhapsReason, Proposal } from './proposal'
 
 const sumOf = (rows: readonly BankPayment[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What speaks against a claim and a row that fit: the one's note or number is somebody else's. */
+/**
+ * What speaks against a claim and a row that fit: the one's note or number is somebody else's. A whole reference that
+ * stands as a field of its own is believed; one that only begins a field is not, beside another one.
+ */
 const findContradiction = (
   { reading }: TiedPayment,
   { claim, byNumber, byReference }: Evidence,
 ): PerhapsReason | undefined => {
   const own = claim.reference?.slice(0, tellingLength)
   const namesAnother = (field: string) => looksLikeReference(field) && field.slice(0, tellingLength) !== own
-  if (byNumber && !byReference && reading.fields.some(namesAnother)) return 'other-reference'
+  if (byReference !== 'whole' && reading.fields.some(namesAnother)) return 'other-reference'
   const hasOther = claim.number && reading.numbers.length > 0 && !reading.numbers.includes(claim.number)
-  return !byNumber && byReference === 'beginning' && hasOther ? 'other-number' : undefined
+  return !byNumber && byReference !== 'whole' && hasOther ? 'other-number' : undefined
 }
 
 const judgePair = (tied: TiedPayment, evidence: Evidence): Proposal => {

@@ -1,6 +1,6 @@
 import type { Day } from '../slot'
 import type { BankPayment, Claim } from './claim'
-import { dropCommonWords, findEvidence, type ReadPayment, readPayments } from './find-evidence'
+import { dropBanksWords, findEvidence, type ReadPayment, readPayments } from './find-evidence'
 import { findPerhaps } from './find-perhaps'
 import { findReversed } from './find-reversed'
 import { groupEvidence } from './group-evidence'
@@ -56,8 +56,8 @@ const dropSamePayments = (reads: readonly ReadPayment[]) => {
  */
 export const matchPayments = ({ payments, reversals, claims, days }: Known): Proposal[] => {
   const { kept: worded, same } = dropSamePayments(readPayments(sortRows(payments)))
-  const kept = dropCommonWords(worded)
   const sorted = [...new Map(claims.map((claim) => [claim.id, claim])).values()].sort((a, b) => compare(a.id, b.id))
+  const kept = dropBanksWords(worded, sorted)
   const reversed = findReversed(readPayments(sortRows(reversals)), kept)
   const takenBack = new Set(reversed.map(({ row }) => row))
   const evidence = findEvidence(kept, sorted)

@@ -38,13 +38,24 @@ test('each spelling of a reversal is known, and a name is none', () => {
 
 test('a reference counts as a whole field, as its beginning, or as four characters at least that a bank left', () => {
   expect(fitReference('K7Q4M2', 'K7Q4M2')).toBe('whole')
-  expect(fitReference('K7Q4M2CEREBRA', 'K7Q4M2')).toBe('whole')
+  expect(fitReference('K7Q4M2CEREBRA', 'K7Q4M2')).toBe('glued')
   expect(fitReference('K7Q4M', 'K7Q4M2')).toBe('beginning')
   expect(fitReference('K7Q4', 'K7Q4M2')).toBe('beginning')
   expect(fitReference('K7Q', 'K7Q4M2')).toBeUndefined()
   expect(fitReference('K7Q4X', 'K7Q4M2')).toBeUndefined()
   expect(fitReference('XK7Q4M2', 'K7Q4M2')).toBeUndefined()
   expect(fitReference('234567890123', '234567')).toBeUndefined()
+})
+
+test('digits alone show no reference: they are as well the beginning of a phone number', () => {
+  for (const field of ['887766', '8877', '8877665544', '887766CEREBRA'])
+    expect(fitReference(field, '887766'), field).toBeUndefined()
+})
+
+test('a payer’s address is no field in which a note may stand', () => {
+  const { fields } = readNarration('UPI-RAVI-88ZZ66BB44@YBL-SBIN0001-624412345678-K7Q4M2')
+  expect(fields).toContain('K7Q4M2')
+  expect(fields.filter((field) => fitReference(field, '88ZZ66'))).toEqual([])
 })
 
 test('a note is split at a slash, a dash and a blank, in capitals or small letters', () => {
@@ -69,4 +80,11 @@ test('no default note of an app looks like a reference', () => {
   ])
     expect(looksLikeReference(word), word).toBe(false)
   expect(looksLikeReference('K7Q4')).toBe(true)
+})
+
+test('a reference with a word glued to it looks like one; an id that a bank writes does not', () => {
+  for (const field of ['8Z398WCEREBRA', '8Z398WCER', '8Z398W.CEREBRA', '8Z398W_1'])
+    expect(looksLikeReference(field), field).toBe(true)
+  for (const field of ['PTM8C7D2F94B', 'SBIN0001234', 'RAVITHOMAS', '8Z398W77'])
+    expect(looksLikeReference(field), field).toBe(false)
 })

@@ -6,7 +6,7 @@ export interface Reading {
   doubtfulNumbers: readonly string[]
   /** A number that a spreadsheet has shortened, such as `4.12346E+11`; it cannot be mended. */
   shortened?: string
-  /** The fields in which a payer's note may stand, in capitals. */
+  /** The fields in which a payer's note may stand, in capitals; an address (`8877665544@YBL`) is none. */
   fields: readonly string[]
   isReversal: boolean
 }
@@ -18,6 +18,8 @@ const mobile = /^91[6-9]/
 const isInAddress = (text: string, end: number) => text.charAt(end) === '@'
 const reversal = /(?:^|[/\s:-])REV(?:ERSAL|ERSED)?(?=$|[/\s:-])|^UPI-?REV(?=[/-])/i
 const scientific = /^\d(?:\.\d+)?E\+?1[01]$/i
+
+const isField = (field: string) => field.length >= 4 && !field.includes('@')
 
 /** A number of the column for it: zeros that a spreadsheet ate are put back, those that HDFC pads with are taken off. */
 const readColumn = (reference: string): string | undefined => {
@@ -41,7 +43,7 @@ export const readNarration = (narration: string, reference = ''): Reading => {
     numbers: [...new Set(column === undefined ? sure : [column, ...sure])],
     doubtfulNumbers: [...new Set(found.filter((digits) => mobile.test(digits) && digits !== column))],
     ...(shortened === undefined ? {} : { shortened }),
-    fields: [...new Set(narration.toUpperCase().split(/[/\s-]+/))].filter((field) => field.length >= 4),
+    fields: [...new Set(narration.toUpperCase().split(/[/\s-]+/))].filter(isField),
     isReversal: reversal.test(narration),
   }
 }
