@@ -8,7 +8,13 @@ export interface Reversed {
   numbers: readonly string[]
 }
 
-/** Finds by its number what each reversal takes back: the payment of the same amount first, and each payment once. */
+/** A number of more payments of one amount than this is an account's. */
+const mostPaymentsOfNumber = 2
+
+/**
+ * Finds by its number what each reversal takes back: a payment of the same amount, not newer than the reversal, and each
+ * payment once. What fits no payment so is left to a person (behaviour 15.10).
+ */
 export const findReversed = (reversals: readonly ReadPayment[], payments: readonly ReadPayment[]): Reversed[] => {
   const byNumber = new Map<string, BankPayment[]>()
   for (const { row, reading } of payments)
@@ -19,8 +25,11 @@ export const findReversed = (reversals: readonly ReadPayment[], payments: readon
     }
   const taken = new Set<BankPayment>()
   return reversals.map(({ row: reversal, reading }) => {
-    const candidates = reading.numbers.flatMap((number) => byNumber.get(number) ?? []).filter((row) => !taken.has(row))
-    const row = candidates.find(({ amount }) => amount === -reversal.amount) ?? candidates[0]
+    const candidates = reading.numbers.flatMap((number) => {
+      const same = (byNumber.get(number) ?? []).filter(({ amount }) => amount === -reversal.amount)
+      return same.length > mostPaymentsOfNumber ? [] : same
+    })
+    const row = candidates.find((one) => !taken.has(one) && one.day <= reversal.day)
     if (row) taken.add(row)
     return { reversal, numbers: reading.numbers, ...(row ? { row } : {}) }
   })

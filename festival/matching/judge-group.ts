@@ -14,6 +14,7 @@ const findContradiction = (
   { reading }: TiedPayment,
   { claim, byNumber, byReference }: Evidence,
 ): PerhapsReason | undefined => {
+  if (reading.isReversal) return 'reversal-mark'
   const own = claim.reference?.slice(0, tellingLength)
   const namesAnother = (field: string) => looksLikeReference(field) && field.slice(0, tellingLength) !== own
   if (byReference !== 'whole' && reading.fields.some(namesAnother)) return 'other-reference'
@@ -31,12 +32,33 @@ const judgePair = (tied: TiedPayment, evidence: Evidence): Proposal => {
   return { state: byNumber ? 'matched-by-number' : 'matched-by-reference', claim, row }
 }
 
-const judgeSeveralRows = (claim: Claim, rows: readonly BankPayment[]): Proposal => {
+/** A person's yes to a row stands; of the others one that is perhaps another's is not made theirs by a payment beside it. */
+const isDoubtful = (tied: TiedPayment): boolean =>
+  tied.row.spentOn === undefined && tied.evidence.some((evidence) => findContradiction(tied, evidence) !== undefined)
+
+const judgeSeveralRows = (claim: Claim, tied: readonly TiedPayment[]): Proposal => {
+  const rows = tied.map(({ row }) => row)
+  if (tied.some(isDoubtful)) return { state: 'one-payment-for-two-claims', claims: [claim], rows }
   const received = sumOf(rows)
   const difference = received - claim.due
   if (rows.some(({ amount }) => amount === claim.due)) return { state: 'paid-twice', claim, rows, refund: difference }
   if (difference === 0) return { state: 'paid-in-parts', claim, rows }
   return { state: 'wrong-amount', claim, rows, received, difference }
+}
+
+const haveSameNumbers = ({ row, reading }: TiedPayment, other: TiedPayment) =>
+  row.amount === other.row.amount &&
+  reading.numbers.length > 0 &&
+  [...reading.numbers].sort().join(' ') === [...other.reading.numbers].sort().join(' ')
+
+/** Two downloads may give one payment another day or balance. Its number is its own, so a second one of it is no refund due. */
+const judgeTwins = (claim: Claim, [one, other, third]: readonly TiedPayment[]): Proposal[] | undefined => {
+  if (!one || !other || third || !haveSameNumbers(one, other)) return undefined
+  const [first, second] = other.row.spentOn === undefined ? [one, other] : [other, one]
+  if (second.row.spentOn !== undefined) return undefined
+  const same: Proposal = { state: 'same-payment', row: second.row, same: first.row }
+  if (first.row.spentOn !== undefined) return [same]
+  return [{ state: 'perhaps', claim, row: first.row, why: 'same-payment' }, same]
 }
 
 /** Each row's claim by number (or by what it was spent on), if that pairs off all rows and all claims of a group. */
@@ -66,7 +88,9 @@ export const judgeGroup = (group: Group): Proposal[] => {
   if (!another) {
     const [tied, second] = group.rows
     const [evidence] = tied?.evidence ?? []
-    return tied && evidence && !second ? [judgePair(tied, evidence)] : [judgeSeveralRows(claim, rows)]
+    return tied && evidence && !second
+      ? [judgePair(tied, evidence)]
+      : (judgeTwins(claim, group.rows) ?? [judgeSeveralRows(claim, group.rows)])
   }
   const [tied, second] = group.rows
   if (tied && !second) {

@@ -1,43 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Day } from '../slot'
-import { identifyRow } from '../statement/row'
-import type { BankPayment, Claim } from './claim'
-import { matchPayments } from './match-payments'
-import { isTicked, type Proposal } from './proposal'
-
-const fee = 60_000
-const days = { first: '2026-09-01', last: '2026-09-20' } as const
-
-const claim = (id: string, more: Partial<Claim> = {}): Claim => ({ id, due: fee, day: '2026-09-10' as Day, ...more })
-
-let line = 1
-/** A credit as Axis words it: six characters of the note, and a number that tells one from another. */
-const pay = (number: string, note: string, more: Partial<BankPayment> = {}): BankPayment => {
-  const payment = {
-    line: line++,
-    day: '2026-09-09' as Day,
-    amount: fee,
-    narration: `UPI/P2A/${number}/PAYER/${note.slice(0, 6)}/HDFC BANK`,
-    reference: '',
-    balance: 1_000_000 + line * fee,
-    ...more,
-  }
-  return { id: identifyRow(payment), ...payment }
-}
-
-const match = (payments: BankPayment[], claims: Claim[], reversals: BankPayment[] = []) =>
-  matchPayments({ payments, claims, reversals, days })
-
-/** A proposal as a line: its state, its claims, its rows' amounts in rupees. */
-const tell = (proposal: Proposal): string => {
-  const claims = 'claims' in proposal ? proposal.claims : 'claim' in proposal ? [proposal.claim] : []
-  const rows = 'rows' in proposal ? proposal.rows : 'row' in proposal && proposal.row ? [proposal.row] : []
-  const why = 'why' in proposal ? ` (${proposal.why})` : ''
-  return `${proposal.state}${why}: ${claims.map(({ id }) => id).join(' ')} ← ${rows.map(({ amount }) => amount / 100).join(' ')}`
-}
-const told = (...known: Parameters<typeof match>) => match(...known).map(tell)
-
-const [one, two, three] = ['624412345678', '624587654321', '624500001111']
+import { claim, fee, match, one, pay, reverse, three, told, two } from '../../tests/support/statements/match-few'
+import { isTicked } from './proposal'
 
 test('a payment is matched by its number, whatever became of its note', () => {
   expect(told([pay(one, 'UPI')], [claim('asha', { number: one, reference: 'K7Q4M2' })])).toEqual([
@@ -181,9 +144,6 @@ test('what is newer than the last row or older than the first is never called mi
   ])
 })
 
-const reverse = (number: string, more: Partial<BankPayment> = {}) =>
-  pay(number, '', { amount: -fee, narration: `UPI/REV/${number}/PAYER`, ...more })
-
 test('a reversal takes the match back, and names who was verified by it', () => {
   const asha = claim('asha', { number: one })
   expect(told([pay(one, 'UPI')], [asha], [reverse(one)])).toEqual(['reversed: asha ← 600'])
@@ -218,60 +178,6 @@ test('a reference made of a word that the bank writes in every row spoils nobody
   expect(told(payments, claims).filter((text) => !text.startsWith('unknown'))).toEqual([
     'matched-by-number: asha ← 600',
     'claimed-not-received: thief ← ',
-  ])
-})
-
-/** As HDFC words it, with the payer's address. */
-const payFrom = (address: string, number: string, note: string) =>
-  pay(number, '', { narration: `UPI-PAYER-${address}-SBIN0001234-${number}-${note}` })
-
-test('a reference made of another’s phone number or address takes nothing of theirs', () => {
-  const asha = claim('asha', { reference: 'K7Q4M2', number: one })
-  const phone = payFrom('8877665544@YBL', one, 'K7Q4M2')
-  expect(told([phone], [claim('thief', { reference: '887766' })])).not.toContain('matched-by-reference: thief ← 600')
-  expect(told([phone], [asha, claim('thief', { reference: '887766' })])).toContain('matched-by-number: asha ← 600')
-  const letters = payFrom('C2BDFGX@YBL', one, 'UPI')
-  expect(told([letters], [claim('thief', { reference: 'C2BDFG' })])).not.toContain('matched-by-reference: thief ← 600')
-})
-
-test('a reference that only begins a field gives way to another that the note names, and to another number', () => {
-  const cut = pay(one, '', { narration: `UPI/${one}/K7Q4M2/C2BDFGX.NA/SBI` })
-  expect(told([cut], [claim('thief', { reference: 'C2BDFG' })])).toEqual(['perhaps (other-reference): thief ← 600'])
-  const silent = pay(one, '', { narration: `UPI/${one}/UPI/C2BDFGX.NA/SBI` })
-  expect(told([silent], [claim('thief', { reference: 'C2BDFG', number: two })])).toEqual([
-    'perhaps (other-number): thief ← 600',
-  ])
-  const glued = pay(one, '', { narration: `UPI/${one}/K7Q4M2CEREBRA/RAVI/SBI` })
-  expect(told([glued], [claim('asha', { reference: 'K7Q4M2' })])).toEqual(['matched-by-reference: asha ← 600'])
-})
-
-test('another’s reference counts with a word glued to it, too', () => {
-  const glued = pay(one, '', { narration: `UPI-PAYER-X@YBL-SBIN0001234-${one}-8Z398WCEREBRA` })
-  const thief = claim('thief', { reference: '3BCDFG', number: one })
-  expect(told([glued], [thief])).toEqual(['perhaps (other-reference): thief ← 600'])
-})
-
-/** As many payments of one rupee with this note as anybody likes to make. */
-const payRupees = (count: number, note: string) =>
-  Array.from({ length: count }, (_, index) =>
-    pay(`62449999000${index}`, '', { amount: 100, narration: `UPI/P2A/62449999000${index}/THIEF/${note}/HDFC BANK` }),
-  )
-
-test('rupees with another’s reference in the note do not make it a word of the bank’s', () => {
-  const asha = claim('asha', { reference: 'K7Q4M2' })
-  const thief = claim('thief', { reference: '3BCDFG', number: one })
-  const payments = [pay(one, 'K7Q4M2'), ...payRupees(5, 'K7Q4M2')]
-  expect(told(payments, [asha, thief])).toContain('one-payment-for-two-claims: asha thief ← 600')
-  expect(told(payments, [thief])).toContain('perhaps (other-reference): thief ← 600')
-  expect(told(payments, [asha])).toContain('matched-by-reference: asha ← 600')
-})
-
-test('rupees with another’s payment number in the note do not take it from its owner', () => {
-  const payments = [pay(one, 'UPI'), ...payRupees(2, one)]
-  expect(told(payments, [claim('asha', { number: one })])).toEqual([
-    'matched-by-number: asha ← 600',
-    'unknown-payment:  ← 1',
-    'unknown-payment:  ← 1',
   ])
 })
 

@@ -4,11 +4,13 @@ import type { BankPayment, Claim } from './claim'
 /** Why two that fit loosely are shown beside each other. */
 export const perhapsWords = {
   'other-reference': 'The number fits, and the note names another payment reference.',
-  'other-number': 'Four characters of the reference fit, and the payment number is another than the one given.',
+  'other-number': 'A part of the note fits the reference, and the payment number is another than the one given.',
+  'reversal-mark': 'The row carries the mark of a reversal, such as REV, which may as well be part of a name.',
   'near-number': 'The number given differs in one digit, or two digits changed places.',
   'mobile-number': 'The twelve digits may be a mobile number with 91 before it.',
   'shortened-number': 'A spreadsheet has shortened the payment number; what is left of it fits.',
   'near-reference': 'The note differs from the reference in one character.',
+  'same-payment': 'Two rows of one payment number and amount; the bank may have written one payment twice.',
   'same-day': 'Of this amount and day there is one payment and one claim; nothing else ties them.',
 } as const
 export type PerhapsReason = keyof typeof perhapsWords
@@ -29,7 +31,10 @@ export type Proposal =
   | { state: 'paid-in-parts'; claim: Claim; rows: readonly BankPayment[] }
   /** At least one of the rows is the amount due; `refund` is what came beyond it. */
   | { state: 'paid-twice'; claim: Claim; rows: readonly BankPayment[]; refund: Paise }
-  /** More claims than payments, and evidence for each: somebody takes another's money for theirs. */
+  /**
+   * More claims than payments, and evidence for each: somebody takes another's money for theirs. Or one claim with several
+   * payments, of which one may be somebody's who isn't known yet.
+   */
   | { state: 'one-payment-for-two-claims'; claims: readonly Claim[]; rows: readonly BankPayment[] }
   /** Claims that name one payment, whose amounts add up to exactly it. */
   | { state: 'one-payment-for-several'; claims: readonly Claim[]; row: BankPayment }

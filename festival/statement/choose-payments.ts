@@ -40,21 +40,32 @@ export interface Chosen {
   sum: Paise
 }
 
-/** Interest, cash and the holder's own transfers are no registrant's payment; nor is the holder's own money coming back. */
+/** Interest, cash and the holder's own transfers are no registrant's payment. */
 const notPayment =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit)|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
-/** Sorts out what of a statement is a payment to the festival. */
+const numbersOf = ({ narration, reference }: Payment) => readNarration(narration, reference).numbers
+
+/**
+ * Sorts out what of a statement is a payment to the festival. A credit with the mark of a reversal is the holder's own money
+ * coming back where its debit stands in the file; any other is sent, for `REV` may be a payer's title (behaviour 15.1).
+ */
 export const choosePayments = ({ rows }: Statement, window: Window): Chosen => {
   const payments: Payment[] = []
   const reversals: Payment[] = []
+  const spent = new Set(
+    rows
+      .filter(({ amount }) => amount < 0)
+      .flatMap((row) => numbersOf(row).map((number) => `${number} ${-row.amount}`)),
+  )
+  const isOwnMoney = (payment: Payment) => numbersOf(payment).some((number) => spent.has(`${number} ${payment.amount}`))
   const left = { debits: 0, outside: 0, notPayments: 0 }
   for (const { id: _id, isGivenBack, ...payment } of rows) {
     const isReversal = isGivenBack || readNarration(payment.narration).isReversal
     if (payment.day < window.from || payment.day > window.to) left.outside++
     else if (payment.amount < 0 && isReversal) reversals.push(payment)
     else if (payment.amount < 0) left.debits++
-    else if (isReversal || notPayment.test(payment.narration)) left.notPayments++
+    else if (notPayment.test(payment.narration) || (isReversal && isOwnMoney(payment))) left.notPayments++
     else payments.push(payment)
   }
   return { payments, reversals, left, sum: payments.reduce((sum, { amount }) => sum + amount, 0) }

@@ -130,6 +130,19 @@ test('only credits within the window leave the browser, and what takes one back'
   expect([left, sum]).toEqual([{ debits: 1, outside: 1, notPayments: 2 }, 60_000])
 })
 
+test('a credit with the mark of a reversal leaves the browser, unless the file holds the debit that it gives back', () => {
+  const statement = read(
+    axis,
+    '1|01-09-2026|-|UPI/P2A/624412345678/REV THOMAS MATHEW/K7Q4M2/HDFC| |600.00|1,600.00|248',
+    '2|02-09-2026|-|UPI/REV/624412345699/SHOP| |100.00|1,700.00|248',
+    '3|03-09-2026|-|UPI/P2M/624412345688/SHOP/bill/HDFC|100.00| |1,600.00|248',
+    '4|03-09-2026|-|UPI/REV/624412345688/SHOP| |100.00|1,700.00|248',
+  )
+  const { payments, reversals, left } = choosePayments(statement, { from: '2026-09-01', to: '2026-09-30' })
+  expect([payments.map(({ line }) => line), reversals]).toEqual([[2, 3], []])
+  expect(left).toEqual({ debits: 1, outside: 0, notPayments: 1 })
+})
+
 test('an unknown layout is mapped by the names of its columns, and known by them from then on', () => {
   const rows = table(
     'My Bank',

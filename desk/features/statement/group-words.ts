@@ -14,9 +14,10 @@ export const groupMeanings: Readonly<Record<ProposalState, string>> = {
     'One payment for several submissions: each of them names it, and the sum is exactly right.',
   perhaps: 'These fit loosely. None of them is verified unless you have looked and say so.',
   'unknown-payment': 'Money that no submission names. Its form may still come, or it is not for the festival.',
-  'same-payment': 'An earlier file had this payment already, in other words. It counts once.',
+  'same-payment': 'This payment stands here already, in other words. It counts once.',
   'claimed-not-received':
     'The file covers the day on which they say they paid, and the payment is not in it. Look at the picture, and ask them.',
   'not-yet-in-this-file': 'Sent too late or too early for this file: not missing. The next file may show the payment.',
-  reversed: 'The bank took the payment back. Whoever was verified by it carries a flag now.',
+  reversed:
+    'The bank took the payment back. Whoever was verified by it carries a flag now. One without a payment beside it fits none by number, amount and day: look yourself.',
 }
