@@ -1,13 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AskForLink } from '../features/sign-in/ask-for-link'
 import { SpendLink } from '../features/sign-in/spend-link'
 
-/** The way in; with a secret after the `#` it is what a sign-in link opens. */
+const readSecret = () => window.location.hash.slice(1)
+
+/** The way in; with a secret after the `#` it is what a sign-in link opens, in a new tab or pasted into this one. */
 export const SignIn = () => {
-  const [secret] = useState(() => window.location.hash.slice(1))
+  const [secret, setSecret] = useState(readSecret)
+  useEffect(() => {
+    const onHash = () => setSecret(readSecret())
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
+  }, [])
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center px-5 py-10">
-      {secret ? <SpendLink secret={secret} /> : <AskForLink />}
+      {secret ? <SpendLink key={secret} secret={secret} /> : <AskForLink />}
     </main>
   )
 }

@@ -9,7 +9,7 @@ export const groupMeanings: Readonly<Record<ProposalState, string>> = {
   'paid-in-parts': 'Several payments for one submission, together exactly what is due.',
   'paid-twice': 'More than one payment came for one submission. What is too much is to be given back.',
   'one-payment-for-two-claims':
-    'Several submissions name one payment, and it cannot be told whose it is. Open each and look; one of them may use another’s number.',
+    'It cannot be told whose payment this is: several submissions name it, or its note names another’s code. Open each and look; one of them may use another’s number.',
   'one-payment-for-several':
     'One payment for several submissions: each of them names it, and the sum is exactly right.',
   perhaps: 'These fit loosely. None of them is verified unless you have looked and say so.',
