@@ -43,7 +43,13 @@ export const CouponField = ({ registration }: { registration: RegistrationFields
           void apply()
         }}
         action={
-          <Button shape="secondary" disabled={couponHolds || coupon.isChecking} onClick={() => void apply()}>
+          // Its word stays whole: the field beside it gives way.
+          <Button
+            shape="secondary"
+            className="wrap-break-word"
+            disabled={couponHolds || coupon.isChecking}
+            onClick={() => void apply()}
+          >
             {couponHolds ? 'Applied' : coupon.isChecking ? 'Checking...' : 'Apply'}
           </Button>
         }
