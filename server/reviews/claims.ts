@@ -1,11 +1,10 @@
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../../festival/api'
-import { findSubject } from '../../festival/catalogue'
 import type { Ground, ReviewState } from '../../festival/desk/states'
 import type { Claim } from '../../festival/matching/claim'
+import { nameSubject } from '../../festival/name-subject'
 import type { Day } from '../../festival/slot'
-import { fullName } from '../../festival/subject'
 import type { DbOrTransaction } from '../db/schema'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
@@ -42,8 +41,7 @@ export const cashNote = 'Paid in cash at the desk'
 const nameOf = ({ kind, event }: Pick<ClaimRow, 'kind' | 'event'>): string => {
   if (kind === 'delegate-pass') return tiers.find(({ value }) => value === event)?.name ?? event
   if (kind === 'accommodation') return 'Room'
-  const subject = findSubject(event)
-  return subject ? fullName(subject) : event
+  return nameSubject(event)
 }
 
 const showClaim = (row: ClaimRow): ClaimedRecord[] => {

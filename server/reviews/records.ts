@@ -1,9 +1,8 @@
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../../festival/api'
-import { findSubject } from '../../festival/catalogue'
+import { nameSubject } from '../../festival/name-subject'
 import { registrantCategories } from '../../festival/registrant'
-import { fullName } from '../../festival/subject'
 import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
 import { readTeam, type TeamMember } from './read-team'
 
@@ -33,11 +32,6 @@ export interface ReviewedRecord {
   facts: { label: string; value: string }[]
 }
 
-const nameOfSubject = (key: string) => {
-  const subject = findSubject(key)
-  return subject ? fullName(subject) : key
-}
-
 const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   id: row.id,
   kind: 'registration',
@@ -46,7 +40,7 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   email: row.email,
   phone: row.phone,
   event: row.event_id,
-  eventName: nameOfSubject(row.event_id),
+  eventName: nameSubject(row.event_id),
   amount: row.amount,
   sentAt: row.registration_time,
   reference: row.payment_reference,

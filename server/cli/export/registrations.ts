@@ -1,20 +1,14 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { findSubject } from '../../../festival/catalogue'
+import { nameSubject } from '../../../festival/name-subject'
 import { registrantCategories } from '../../../festival/registrant'
 import { formatMembers } from '../../../festival/registration'
-import { fullName } from '../../../festival/subject'
 import type { EventRegistrationRow, Tables } from '../../db/schema'
 import { inIndia } from './cell'
 import { type Columns, exportOf } from './export-of'
 
 const member = v.object({ name: v.string(), phone: v.string(), year: v.string() })
 const readMembers = (json: string) => v.parse(v.tupleWithRest([member], member), JSON.parse(json))
-
-const nameEvent = (key: string): string => {
-  const subject = findSubject(key)
-  return subject ? fullName(subject) : key
-}
 
 const labelCategory = (stored: string) => registrantCategories.find(({ value }) => value === stored)?.label ?? stored
 
@@ -63,7 +57,7 @@ const readRegistrations = async (snapshot: Transaction<Tables>) => {
   const findPass = await readPasses(snapshot)
   return (row: EventRegistrationRow): RegistrationItem => ({
     ...row,
-    event_name: nameEvent(row.event_id),
+    event_name: nameSubject(row.event_id),
     pass_found: findPass(row.delegate_id),
   })
 }

@@ -1,19 +1,13 @@
 import { accommodation } from '#edition/accommodation'
 import type { AccommodationReceipt, AccommodationRequest } from '../../../festival/accommodation'
-import { findSubject } from '../../../festival/catalogue'
 import { accommodationMessages } from '../../../festival/messages'
-import { fullName } from '../../../festival/subject'
+import { nameSubject } from '../../../festival/name-subject'
 import { proofFields } from '../../../festival/upload'
 import type { AccommodationRow } from '../../db/schema'
 import { claimsOf, type Form } from '../../submissions/handler'
 import type { Doors } from '../../submissions/open-doors'
 import type { AccommodationPayload } from './confirmation'
 import { findAccommodation, insertAccommodation } from './queries'
-
-const labelOf = (key: string) => {
-  const subject = findSubject(key)
-  return subject ? fullName(subject) : key
-}
 
 /** The date part of a local date and time: `2025-10-08T16:00` gives `2025-10-08`. */
 const dayPart = (localTime: string) => localTime.slice(0, 10)
@@ -42,7 +36,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
       payment_proof_url: body.payment_proof_url,
       college: body.college,
       id_proof_url: body.id_proof_url,
-      events: body.events.map(labelOf).join(', '),
+      events: body.events.map(nameSubject).join(', '),
       event_keys: JSON.stringify(body.events),
       participation_proof_url: body.participation_proof_url,
       arrival: body.arrival,
