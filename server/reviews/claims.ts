@@ -1,10 +1,10 @@
 import { accommodation } from '#edition/accommodation'
-import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../../festival/api'
 import type { Ground, ReviewState } from '../../festival/desk/states'
 import type { Claim } from '../../festival/matching/claim'
 import { nameSubject } from '../../festival/name-subject'
 import type { Day } from '../../festival/slot'
+import { nameTier } from '../../festival/tier'
 import type { DbOrTransaction } from '../db/schema'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
@@ -39,7 +39,7 @@ interface ClaimRow {
 export const cashNote = 'Paid in cash at the desk'
 
 const nameOf = ({ kind, event }: Pick<ClaimRow, 'kind' | 'event'>): string => {
-  if (kind === 'delegate-pass') return tiers.find(({ value }) => value === event)?.name ?? event
+  if (kind === 'delegate-pass') return nameTier(event)
   if (kind === 'accommodation') return 'Room'
   return nameSubject(event)
 }

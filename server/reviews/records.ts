@@ -1,8 +1,8 @@
 import { accommodation } from '#edition/accommodation'
-import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../../festival/api'
 import { nameSubject } from '../../festival/name-subject'
 import { registrantCategories } from '../../festival/registrant'
+import { nameTier } from '../../festival/tier'
 import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
 import { readTeam, type TeamMember } from './read-team'
 
@@ -69,7 +69,7 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   email: row.email,
   phone: row.phone,
   event: row.pass_type,
-  eventName: tiers.find(({ value }) => value === row.pass_type)?.name ?? row.pass_type,
+  eventName: nameTier(row.pass_type),
   amount: row.amount,
   sentAt: row.purchase_time,
   reference: row.payment_reference,

@@ -7,6 +7,7 @@ import type { WalkIn } from '../../../festival/desk/walk-in'
 import { parseBody } from '../../../festival/parse-body'
 import type { FieldError } from '../../../festival/problem'
 import { registrationSchema } from '../../../festival/registration'
+import { findTier } from '../../../festival/tier'
 
 /** What is typed at the desk, all of it text, for whichever kind is chosen. */
 export interface WalkInDraft {
@@ -47,7 +48,7 @@ export const subjectOf = ({ event }: Pick<WalkInDraft, 'event'>) => subjects.fin
 
 /** The rupees to take, coupons aside; null where a pass covers it, undefined before anything is chosen. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
-  if (draft.kind === 'delegate-pass') return tiers.find(({ value }) => value === draft.tier)?.price
+  if (draft.kind === 'delegate-pass') return findTier(draft.tier)?.price
   const subject = subjectOf(draft)
   return subject && (amountDue(subject.fee, draft.members.filter(({ name }) => name.trim() !== '').length) ?? null)
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { tiers } from '#edition/delegate-pass'
+import { findTier } from '../../../festival/tier'
 import type { AccommodationRow, DelegatePassRow, MessageKind, MessageRow } from '../../db/schema'
 import { payments, refunds } from './bank-tables'
 import { asLocal, inIndia } from './cell'
@@ -7,15 +7,15 @@ import { audit, decisions, reviews } from './desk-tables'
 import { asStored, exportOf } from './export-of'
 import { participants, registrations } from './registrations'
 
-const nameTier = (value: string): string => {
-  const tier = tiers.find((one) => one.value === value)
+const tellTier = (value: string): string => {
+  const tier = findTier(value)
   return tier ? `${tier.label}, ${tier.name}` : value
 }
 
 const delegatePasses = exportOf('DelegatePass', 'purchase_time', asStored<DelegatePassRow>, {
   delegate_id: { head: 'Delegate Pass ID' },
   registration_id: { head: 'Registration ID' },
-  pass_type: { head: 'Pass', show: nameTier },
+  pass_type: { head: 'Pass', show: tellTier },
   name: { head: 'Name' },
   email: { head: 'E-mail' },
   phone: { head: 'Phone' },

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { formatRupees } from '../../../festival/fee'
 import { placeOf } from '../../../festival/place'
 import { formatDays } from '../../../festival/slot'
+import { findTier } from '../../../festival/tier'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
 import { type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
@@ -27,7 +27,7 @@ const payloadSchema = v.object({
 export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
 
 const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent => {
-  const tier = tiers.find(({ value }) => value === payload.tier)
+  const tier = findTier(payload.tier)
   return {
     subject: `Your delegate pass ${payload.registrationId}`,
     colour: 'vein',

@@ -1,6 +1,6 @@
-import { tiers } from '#edition/delegate-pass'
 import type { DelegatePass, DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { delegatePassMessages } from '../../../festival/messages'
+import { findTier } from '../../../festival/tier'
 import { proofFields } from '../../../festival/upload'
 import type { DelegatePassRow } from '../../db/schema'
 import { claimsOf, type Form } from '../../submissions/handler'
@@ -9,7 +9,7 @@ import type { DelegatePassPayload } from './confirmation'
 import { findDelegatePass, insertDelegatePass } from './queries'
 
 const priceOf = (value: string): number => {
-  const tier = tiers.find((one) => one.value === value)
+  const tier = findTier(value)
   if (!tier) throw new Error('A checked body names a tier that the edition does not have')
   return tier.price
 }

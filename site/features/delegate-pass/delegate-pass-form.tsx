@@ -1,6 +1,6 @@
-import { tiers } from '#edition/delegate-pass'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { phoneHint } from '../../../festival/messages'
+import { findTier } from '../../../festival/tier'
 import { TextField } from '../../../ui/text-field'
 import { ClearForm } from '../../forms/drafts/clear-form'
 import { tidyPhone } from '../../forms/drafts/tidy-phone'
@@ -43,7 +43,7 @@ const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
 export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassReceipt) => void }) => {
   const purchase = useDelegatePass(onDone)
   const { value } = purchase.draft
-  const tier = tiers.find((one) => one.value === value.tier)
+  const tier = findTier(value.tier)
   const field = (path: DelegatePassField, tidy = (text: string) => text) => ({
     path,
     value: value[path],

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { tiers } from '#edition/delegate-pass'
 import { findSubject } from '../../../festival/catalogue'
 import { formatRupees } from '../../../festival/fee'
 import { type Day, formatShortDay } from '../../../festival/slot'
 import { subjectPath } from '../../../festival/subject'
+import { nameTier } from '../../../festival/tier'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Link } from '../../navigation/link'
@@ -102,7 +102,7 @@ export const ReceiptList = () => {
           <Receipt
             key={key}
             id={receipt.registration_id}
-            title={`Delegate pass ${tiers.find(({ value }) => value === receipt.tier)?.name ?? receipt.tier}`}
+            title={`Delegate pass ${nameTier(receipt.tier)}`}
             facts={[
               ['Delegate Pass ID', receipt.delegate_id],
               ['Name', receipt.name],
