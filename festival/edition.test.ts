@@ -194,6 +194,12 @@ test('only Anastamos lasts "4 hours", and brings a suturing kit', () => {
   ])
 })
 
+test('a poster in landscape is wider than it is high', () => {
+  const [, width, height] =
+    /landscape, (\d+) pixels wide and (\d+) high/.exec(JSON.stringify(eventDetails.AxonAlley)) ?? []
+  expect([width, height].map(Number)).toEqual([1920, 1080])
+})
+
 test('every workshop names two incharges', () => {
   expect(Object.values(workshopDetails).map((details) => details.incharges.length)).toEqual(Array(11).fill(2))
 })

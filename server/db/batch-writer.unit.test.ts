@@ -113,6 +113,19 @@ test('when the commit fails, all of the batch hear so, nothing of it stays, and 
   expect(saved()).toEqual(['after'])
 })
 
+test('when a commit fails and cannot be undone either, the next undoes it and goes on, and the writer is not stuck', async () => {
+  const run = file.do.bind(file)
+  const failing = ['COMMIT', 'ROLLBACK', 'ROLLBACK']
+  vi.spyOn(file, 'do').mockImplementation((sql) => {
+    if (sql === failing[0]) throw new Error(`no ${failing.shift()}`)
+    run(sql)
+  })
+  await expect(keep('lost')).rejects.toThrow('no COMMIT')
+  await expect(keep('too early')).rejects.toThrow('no ROLLBACK')
+  expect(await keep('after')).toBe('after')
+  expect(saved()).toEqual(['after'])
+})
+
 test('when SQLite ends the transaction by itself, everybody in it hears so, the one at work included', async () => {
   const kept = keep('kept')
   const change = await writer.begin()
