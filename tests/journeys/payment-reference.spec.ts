@@ -1,6 +1,6 @@
 import { fillForm, findForm, readReference } from '../support/form'
 import { decodeQr, enter, expect, readQr, test } from '../support/journey'
-import { readEmails, readRegistrations } from '../support/saved'
+import { exportRegistrations, readEmails, readRegistrations } from '../support/saved'
 
 /** (behaviour 5.42) */
 test('the reference that was paid under is still the form’s after a reload, a lost answer, an edit and a resend', async ({
@@ -31,6 +31,7 @@ test('the reference that was paid under is still the form’s after a reload, a 
   ])
   const [letter] = await readEmails(festival, email)
   for (const part of [letter?.text, letter?.html]) expect(part).toContain(reference)
+  expect(await exportRegistrations(festival, email)).toEqual([expect.stringContaining(`,${reference},4123 4567 8901,`)])
 
   await enter(page, '/register?event=SeniorQuiz')
   expect(await readReference(page)).not.toBe(reference)

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
 import PostalMime, { type Email } from 'postal-mime'
 import type { ServedFestival } from './serve'
@@ -52,3 +54,17 @@ export const readEmails = async ({ dataDir }: ServedFestival, recipient: string)
 /** The bytes of the stored file that an address names. */
 export const readStoredFile = ({ dataDir }: ServedFestival, url: string): Buffer =>
   readFileSync(join(dataDir, 'files', url.split('/').at(-1) ?? ''))
+
+/** The lines of a recipient in the CSV file that the operator's command writes while the server runs. */
+export const exportRegistrations = async ({ dataDir }: ServedFestival, email: string): Promise<string[]> => {
+  const file = join(dataDir, 'registrations.csv')
+  const cli = resolve(import.meta.dirname, '../../dist/server/cli.js')
+  const args = [cli, 'export', '--table', 'registrations', '--format', 'csv', '--out', file]
+  await promisify(execFile)(process.execPath, args, {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+  return readFileSync(file, 'utf8')
+    .split('\r\n')
+    .filter((line) => line.includes(email))
+}
