@@ -61,12 +61,14 @@ export default () => {
           title="Accommodation"
           line="A room for the nights of the festival."
           aside={
-            <FormNotes title="Call before you pay" notes={accommodation.notices}>
-              <Phones />
-            </FormNotes>
+            !isOver && (
+              <FormNotes title="Call before you pay" notes={accommodation.notices}>
+                <Phones />
+              </FormNotes>
+            )
           }
         >
-          <Notice kind="accommodation" onShow={setReceipt} />
+          <Notice kind="accommodation" isOpen={!isOver} onShow={setReceipt} />
           {isOver ? (
             <OverNotice what={identity.title}>
               Thank you to everyone who came. Rooms can no longer be requested.

@@ -45,9 +45,9 @@ export default () => {
           title="Delegate Pass"
           line="One pass for the whole festival, and the key to every workshop."
           plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
-          aside={<FormNotes title="Before you pay" notes={delegatePassNotes} />}
+          aside={!isOver && <FormNotes title="Before you pay" notes={delegatePassNotes} />}
         >
-          <Notice kind="delegate-pass" onShow={setReceipt} />
+          <Notice kind="delegate-pass" isOpen={!isOver} onShow={setReceipt} />
           {isOver ? (
             <OverNotice what={identity.title}>Thank you to everyone who came. Passes are no longer sold.</OverNotice>
           ) : (

@@ -27,7 +27,6 @@ export default ({ choice }: PageProps) => {
         colour={section.colour}
         parent="/events"
         back="Back to Events"
-        action="View Details & Register"
       />
     )
   return (

@@ -31,7 +31,7 @@ const StillOpen = () => {
       <p className="measure mt-1 text-faded">You can register for these now. It takes two minutes and a UPI app.</p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
         {open.map((subject) => (
-          <SubjectCard key={subject.key} subject={subject} sheet="home" action="View details & register" />
+          <SubjectCard key={subject.key} subject={subject} sheet="home" />
         ))}
       </div>
     </section>

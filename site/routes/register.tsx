@@ -55,7 +55,7 @@ export default ({ choice }: PageProps) => {
       line={subject.subtitle}
       aside={summary}
     >
-      <Notice kind="registration" event={subject.key} onShow={setReceipt} />
+      <Notice kind="registration" event={subject.key} isOpen={availability === 'open'} onShow={setReceipt} />
       {form}
     </FormPage>
   )

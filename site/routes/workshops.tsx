@@ -27,7 +27,6 @@ export default ({ choice }: PageProps) => {
         colour={category.colour}
         parent="/workshops"
         back="Back to Workshops"
-        action="View Details & Register"
       />
     )
   return (

@@ -1,10 +1,12 @@
-import { tiers } from '#edition/delegate-pass'
+import { subjects } from '#edition/catalogue'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { formatRupees } from '../../../festival/fee'
+import { findTier } from '../../../festival/tier'
 import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
+import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
 
 /** "1234 5678 9012": easier to read out than twelve digits in a row. */
@@ -12,7 +14,9 @@ const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The bought pass: its registration id, and the Delegate Pass ID that the workshops' forms ask for (behaviour 5.22). */
 export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassReceipt }) => {
-  const tier = tiers.find((one) => one.value === receipt.tier)
+  const tier = findTier(receipt.tier)
+  const availabilityNow = useAvailability()
+  const isOpen = subjects.some((subject) => subject.kind === 'workshop' && availabilityNow(subject) === 'open')
   return (
     <Confirmation
       plate="delegate-pass"
@@ -35,9 +39,11 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
         </div>
       }
       next={
-        <Link href="/workshops" className={buttonLook()}>
-          Register for a workshop
-        </Link>
+        isOpen && (
+          <Link href="/workshops" className={buttonLook()}>
+            Register for a workshop
+          </Link>
+        )
       }
       rows={[
         ['Delegate Pass ID', receipt.delegate_id],

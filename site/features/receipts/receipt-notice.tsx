@@ -16,11 +16,13 @@ export interface NoticeProps<Kind extends FormKind> {
   kind: Kind
   /** The key of the event that a registration is for. */
   event?: string
+  /** Whether a form stands below it, and not that its time is over. */
+  isOpen: boolean
   onShow: (receipt: Forms[Kind]['receipt']) => void
 }
 
 /** Above a form: what this device sent of its kind before, and the way back to its confirmation (behaviour 5.51). */
-export const ReceiptNotice = <Kind extends FormKind>({ kind, event, onShow }: NoticeProps<Kind>) => {
+export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onShow }: NoticeProps<Kind>) => {
   const receipts = readReceipts(kind)
     .map(({ receipt }) => receipt)
     .filter((receipt) => !('event' in receipt) || receipt.event === event)
@@ -34,7 +36,7 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, onShow }: No
           <Link href="/my-festival" className="underline underline-offset-4">
             My festival
           </Link>{' '}
-          too. The form below makes a new one.
+          too.{isOpen && ' The form below makes a new one.'}
         </p>
         <Button shape="secondary" onClick={() => onShow(latest)}>
           Show the confirmation

@@ -1,11 +1,13 @@
+import { subjects } from '#edition/catalogue'
 import { statusWords } from '../../../festival/availability'
 import { formatFee } from '../../../festival/fee'
 import type { Status, Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
+import { useAvailability } from '../../moment'
 import { Link } from '../../navigation/link'
 
 const textOf: Readonly<Record<Exclude<Status, 'open'>, string>> = {
-  closed: 'No more registrations are taken for this one. Others are still open.',
+  closed: 'No more registrations are taken for this one.',
   soon: 'Registrations will be available shortly. Look in again in a few days.',
   'with-pass': 'There is nothing to register for: bring your pass, and come in.',
 }
@@ -14,10 +16,15 @@ const textOf: Readonly<Record<Exclude<Status, 'open'>, string>> = {
 export const ClosedCard = ({ subject, status }: { subject: Subject; status: Exclude<Status, 'open'> }) => {
   const isWithPass = status === 'with-pass'
   const { button } = statusWords[status]
+  const availabilityNow = useAvailability()
+  const hasOthers = status === 'closed' && subjects.some((other) => availabilityNow(other) === 'open')
   return (
     <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
       <h2 className="text-2xl">{isWithPass ? formatFee(subject.fee, subject.teamSize) : button}</h2>
-      <p className="mt-2">{textOf[status]}</p>
+      <p className="mt-2">
+        {textOf[status]}
+        {hasOthers && ' Others are still open.'}
+      </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {isWithPass ? (
           <Link href="/delegate-pass" className={buttonLook()}>

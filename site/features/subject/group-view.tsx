@@ -11,7 +11,6 @@ export const GroupView = ({
   colour,
   parent,
   back,
-  action,
 }: {
   id: string
   title: string
@@ -19,7 +18,6 @@ export const GroupView = ({
   colour: Colour
   parent: string
   back: string
-  action: string
 }) => (
   <section data-colour={colour}>
     <BackLink parent={parent}>{back}</BackLink>
@@ -29,7 +27,7 @@ export const GroupView = ({
     <p className="measure mt-2 font-display text-lg italic text-accent">{line}</p>
     <div className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2">
       {subjectsOf(id).map((subject) => (
-        <SubjectCard key={subject.key} subject={subject} sheet={id} action={action} heading="h2" isFull />
+        <SubjectCard key={subject.key} subject={subject} sheet={id} heading="h2" isFull />
       ))}
     </div>
   </section>

@@ -1,5 +1,5 @@
 import { lunch } from '#edition/lunch'
-import { statusWords } from '../../../festival/availability'
+import { type Availability, statusWords } from '../../../festival/availability'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { dayOf, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject } from '../../../festival/subject'
@@ -22,8 +22,15 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
   return <Fact name="Fee">{formatTotal(subject, passPrices)}</Fact>
 }
 
-const Action = ({ subject, onSoon }: { subject: Subject; onSoon: (() => void) | undefined }) => {
-  const availability = useAvailability()(subject)
+const Action = ({
+  subject,
+  availability,
+  onSoon,
+}: {
+  subject: Subject
+  availability: Availability
+  onSoon: (() => void) | undefined
+}) => {
   const { button } = statusWords[availability]
   const isOpen = availability === 'open'
   if (isOpen || availability === 'with-pass')
@@ -44,7 +51,10 @@ const Action = ({ subject, onSoon }: { subject: Subject; onSoon: (() => void) | 
   )
 }
 
-/** When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). */
+/**
+ * When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). Where
+ * it is over, no room is offered for it either (behaviour 2.13).
+ */
 export const RegistrationBox = ({
   subject,
   notes,
@@ -53,31 +63,36 @@ export const RegistrationBox = ({
   subject: Subject
   notes: readonly string[]
   onSoon?: () => void
-}) => (
-  <aside aria-label="Registration" className="border border-line bg-leaf p-5">
-    <dl className="text-sm">
-      {subject.slots.map((time) => (
-        <Fact key={time.start} name={time.label ?? 'When'}>
-          {formatDay(dayOf(time.start))}
-          <br />
-          {formatHours(time)}
-        </Fact>
-      ))}
-      <FeeFacts subject={subject} />
-      {subject.prize !== undefined && <Fact name="Prize Worth">{formatRupees(subject.prize)}</Fact>}
-      {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
-    </dl>
-    <ul className="mt-4 space-y-1 text-sm">
-      <li className={subject.lunch ? 'font-semibold' : ''}>{subject.lunch ? lunch.included : lunch.excluded}</li>
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
-    <div className="mt-5 space-y-3">
-      <Action subject={subject} onSoon={onSoon} />
-      <Link href="/accommodation" className={`${buttonLook('secondary')} w-full`}>
-        Get Accommodation
-      </Link>
-    </div>
-  </aside>
-)
+}) => {
+  const availability = useAvailability()(subject)
+  return (
+    <aside aria-label="Registration" className="border border-line bg-leaf p-5">
+      <dl className="text-sm">
+        {subject.slots.map((time) => (
+          <Fact key={time.start} name={time.label ?? 'When'}>
+            {formatDay(dayOf(time.start))}
+            <br />
+            {formatHours(time)}
+          </Fact>
+        ))}
+        <FeeFacts subject={subject} />
+        {subject.prize !== undefined && <Fact name="Prize Worth">{formatRupees(subject.prize)}</Fact>}
+        {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
+      </dl>
+      <ul className="mt-4 space-y-1 text-sm">
+        <li className={subject.lunch ? 'font-semibold' : ''}>{subject.lunch ? lunch.included : lunch.excluded}</li>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <div className="mt-5 space-y-3">
+        <Action subject={subject} availability={availability} onSoon={onSoon} />
+        {availability !== 'over' && (
+          <Link href="/accommodation" className={`${buttonLook('secondary')} w-full`}>
+            Get Accommodation
+          </Link>
+        )}
+      </div>
+    </aside>
+  )
+}

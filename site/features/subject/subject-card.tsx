@@ -12,13 +12,11 @@ import { StatusMark } from './status-mark'
 export const SubjectCard = ({
   subject,
   sheet,
-  action,
   heading: Heading = 'h3',
   isFull = false,
 }: {
   subject: Subject
   sheet: string
-  action: string
   heading?: 'h2' | 'h3'
   /** Whether it describes the subject, too. */
   isFull?: boolean
@@ -52,7 +50,7 @@ export const SubjectCard = ({
           href={subjectPath(subject)}
           className="mt-1 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:inset-0 group-hover:decoration-ink"
         >
-          {availability === 'open' ? action : action.split(' & ')[0]}
+          View Details{availability === 'open' && ' & Register'}
           <span className="sr-only">: {title}</span>
         </Link>
       </div>
