@@ -7,9 +7,6 @@ import { afterPrefix } from '../db/after-prefix'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { hasMarksOnly, type Term, termsOf } from './search-tokens'
 
-/** The parts of a filter that are columns, and so can be counted by. */
-export type Facet = 'kind' | 'event' | 'state' | 'day' | 'ground'
-
 /** A condition on the table `review`. */
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
@@ -30,8 +27,12 @@ const countFound = async (db: DbOrTransaction, term: Term): Promise<number> => {
   return Number(rows[0]?.n)
 }
 
-const isFound = (term: Term) =>
-  sql<SqlBool>`review.record_id in (select record_id from search_token where ${hasPrefix(term)})`
+/** Two common words are brought together before any record is looked up. */
+const areFound = (terms: readonly Term[]) =>
+  sql<SqlBool>`review.record_id in (${sql.join(
+    terms.map((term) => sql`select record_id from search_token where ${hasPrefix(term)}`),
+    sql` intersect `,
+  )})`
 
 const asksEach = (term: Term) =>
   sql<SqlBool>`exists (
@@ -60,7 +61,9 @@ export const searchConditions = async (db: Db, search: string, wanted: 'page' | 
     terms.map(({ count }) => count),
     wanted,
   )
-  return terms.map(({ term, count }) => (count <= most ? isFound(term) : asksEach(term)))
+  const atOnce = terms.filter(({ count }) => count <= most).map(({ term }) => term)
+  const others = terms.filter(({ count }) => count > most).map(({ term }) => asksEach(term))
+  return atOnce.length === 0 ? others : [areFound(atOnce), ...others]
 }
 
 const dayMs = 86_400_000

@@ -13,11 +13,17 @@ export const findConditions = async (db: Db, filter: QueueFilter): Promise<Condi
   ...(await searchConditions(db, filter.q ?? '', 'page')),
 ]
 
+/** Where a page of records ends, in the order of their arrival. */
+export interface Cursor {
+  at: string
+  id: string
+}
+
 /** Rows after the cursor, in the order of their arrival. */
 export const listReviews = (
   db: Db,
   conditions: readonly Condition[],
-  { order, after, limit }: { order: 'oldest' | 'newest'; after: { at: string; id: string } | undefined; limit: number },
+  { order, after, limit }: { order: 'oldest' | 'newest'; after: Cursor | undefined; limit: number },
 ): Promise<ReviewRow[]> => {
   const [direction, sign] = order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
   const since = after && sql<SqlBool>`(review.created_at, review.record_id) ${sign} (${after.at}, ${after.id})`
@@ -46,19 +52,21 @@ export const listFlagKinds = async (db: DbOrTransaction, ids: readonly string[])
   return found
 }
 
-/** How many records have the same of everything that can be counted by. */
+/** How many records have the same of everything that can be counted by, their day aside. */
 export interface Cell {
   kind: FormKind
   event: string
   state: ReviewState
-  day: string
   ground: Ground | null
   n: number
 }
 
-const facets = sql`review.kind, review.event, review.state, review.ground, review.day`
+const facets = sql`review.kind, review.event, review.state, review.ground`
 
-/** Counts the records that a search finds, once for all facets. */
+/**
+ * Counts records once for all facets but the day: with it there would be a cell for almost every record of a small
+ * festival, and handing those over costs more than counting.
+ */
 export const countCells = async (db: Db, conditions: readonly Condition[]): Promise<Cell[]> => {
   const { rows } = await sql<Cell>`
     select ${facets}, count(*) as n from review where ${all(conditions)} group by ${facets}
@@ -66,21 +74,22 @@ export const countCells = async (db: Db, conditions: readonly Condition[]): Prom
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
-/** A kind of flag that a record has; the record is in one cell. */
-export interface FlaggedRow extends Omit<Cell, 'n'> {
-  record_id: string
-  flag: FlagKind
+/** How many records came on each day. */
+export const countDays = async (db: Db, conditions: readonly Condition[]): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ day: string; n: number | string }>`
+    select review.day, count(*) as n from review where ${all(conditions)} group by review.day
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ day, n }) => [day, Number(n)]))
 }
 
-/**
- * The flagged records that a search finds, once with each kind of flag that they have. They are counted by whoever asked: hardly two
- * of them have the same of everything, so grouping them would cost more than it saves.
- */
-export const listFlagged = async (db: Db, conditions: readonly Condition[]): Promise<FlaggedRow[]> => {
-  const { rows } = await sql<FlaggedRow>`
-    select review.record_id, ${facets}, flagged.kind as flag
-    from (select distinct record_id, kind from flag) as flagged
-    join review on review.record_id = flagged.record_id
+/** The flags of records; one of a kind may be there several times, each time with another record. */
+export const listFlagged = async (
+  db: Db,
+  conditions: readonly Condition[],
+): Promise<{ record_id: string; flag: FlagKind }[]> => {
+  const { rows } = await sql<{ record_id: string; flag: FlagKind }>`
+    select distinct flag.record_id, flag.kind as flag
+    from flag join review on review.record_id = flag.record_id
     where ${all(conditions)}
   `.execute(db)
   return rows

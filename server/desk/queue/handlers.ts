@@ -1,20 +1,12 @@
 import { pageRows, type QueuePage, queueFilterSchema, queueQuerySchema } from '../../../festival/desk/queue'
 import type { Db } from '../../db/schema'
-import { refuseFields } from '../../http/api-error'
 import { readQuery } from '../../http/read-body'
-import { searchConditions } from '../../reviews/matching'
 import type { Preparation } from '../../reviews/prepare-reviews'
-import { countCells, findConditions, listFlagged, listReviews } from '../../reviews/queue-queries'
+import { findConditions, listReviews } from '../../reviews/queue-queries'
 import { showRows } from '../../reviews/show-rows'
+import { readCursor, writeCursor } from '../cursor'
 import type { DeskHandlers } from '../desk-handlers'
 import { countFacets } from './count-facets'
-
-const readCursor = (after: string) => {
-  const [, at, id] = /^(\d{4}-[\d:.TZ-]{10,30})_([\w-]{1,40})$/.exec(after) ?? []
-  if (at === undefined || id === undefined)
-    throw refuseFields([{ path: 'after', message: 'This is not the end of a page.' }])
-  return { at, id }
-}
 
 /** The queue: its pages and the counts beside its filters. */
 export const queueHandlers = (
@@ -33,7 +25,7 @@ export const queueHandlers = (
     const last = page.at(-1)
     const answer: QueuePage = {
       rows: await showRows(db, page),
-      next: reviews.length > pageRows && last ? `${last.created_at}_${last.record_id}` : null,
+      next: reviews.length > pageRows && last ? writeCursor(last) : null,
     }
     return context.json(answer)
   },
@@ -41,8 +33,6 @@ export const queueHandlers = (
   countQueue: async (context) => {
     const filter = readQuery(context, queueFilterSchema)
     await preparation.catchUp()
-    const search = await searchConditions(db, filter.q ?? '', 'all')
-    const [all, flagged] = await Promise.all([countCells(db, search), listFlagged(db, search)])
-    return context.json(countFacets(all, flagged, filter))
+    return context.json(await countFacets(db, filter))
   },
 })
