@@ -49,7 +49,7 @@ export const deskCalls = {
   decide: { method: 'POST', path: '/api/desk/decisions', role: 'verifier' },
   /** `PreviewMany` → `ManyPreviewed`. */
   previewMany: { method: 'POST', path: '/api/desk/decisions/preview', role: 'verifier' },
-  /** `DecideMany` → `ManyDecided`; the same id again goes on where it stopped. */
+  /** `DecideMany` → `ManyDecided`; a long one goes on with the same id and the `next` of the answer before. */
   decideMany: { method: 'POST', path: '/api/desk/decisions/many', role: 'verifier' },
   /** Takes back a decision, or all of a `decideMany`, by its id → `Undone`. 409 `too-late` once its minute is over. */
   undo: { method: 'POST', path: '/api/desk/decisions/:id/undo', role: 'verifier' },

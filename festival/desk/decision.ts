@@ -63,7 +63,13 @@ export type Selection = v.InferInput<typeof selection>
 export const previewManySchema = v.object({ selection, ...verdict })
 export type PreviewMany = v.InferInput<typeof previewManySchema>
 
-export const decideManySchema = v.object({ id, selection, ...verdict })
+/** `after`: the `next` of the answer before, for all of a filter; without it the press begins, or begins once more. */
+export const decideManySchema = v.object({
+  id,
+  selection,
+  after: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  ...verdict,
+})
 export type DecideMany = v.InferInput<typeof decideManySchema>
 
 /** Why one of many is left alone. */
@@ -95,10 +101,11 @@ export interface ManyPreviewed {
 
 export interface ManyDecided {
   id: string
+  /** By this call; by one without `after` also what the press had decided before, when its answer was lost. */
   decided: Decided[]
   skipped: Skipped[]
-  /** How many are left: the same call again goes on with them. */
-  left: number
+  /** For the `after` of the same call, which goes on there; null where nothing is left. */
+  next: string | null
   undoUntil: string
 }
 

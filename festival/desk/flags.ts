@@ -21,13 +21,18 @@ export const flagKinds = Object.keys(flagWords).filter((key): key is FlagKind =>
 
 export const isFlagKind = (text: unknown): text is FlagKind => flagKinds.some((kind) => kind === text)
 
-/** A flag on a record. */
+/** So many other submissions does one flag name. */
+export const mostNamed = 5
+
+/** A flag on a record: what is the same with several other submissions is one. */
 export interface Flag {
   kind: FlagKind
   /** What was seen, in a sentence, without personal data of others. */
   detail: string
-  /** The other submission, where there is one: its `id`, and the id that its registrant holds. */
-  other?: { id: string; label: string }
+  /** The other submissions, at most `mostNamed`: the `id` of each, and the id that its registrant holds. */
+  others: { id: string; label: string }[]
+  /** How many more others there are than are named. */
+  othersMore: number
   since: string
   /** Of the decided submissions with this kind of flag: in how many it was right (corrected or rejected), and how many. */
   confirmed: { times: number; of: number }

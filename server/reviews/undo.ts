@@ -20,16 +20,14 @@ export const findDecisions = (db: DbOrTransaction, id: string): Promise<Decision
     .orderBy('record_id')
     .execute()
 
-/** The records whose decision with this id was taken back before. */
-export const findUndone = async (db: DbOrTransaction, id: string): Promise<string[]> => {
-  const lines = await db
+/** The line of what was taken back with this id before: of one record, or, without a record, of a press that decided many. */
+export const findUndone = (db: DbOrTransaction, id: string): Promise<{ record_id: string | null } | undefined> =>
+  db
     .selectFrom('audit_entry')
     .select('record_id')
     .where('decision_id', '=', id)
     .where('action', '=', 'undone')
-    .execute()
-  return lines.flatMap(({ record_id }) => record_id ?? [])
-}
+    .executeTakeFirst()
 
 /** Takes the mail back, if nobody has begun to send it. */
 const takeBackMail = async (db: DbOrTransaction, id: string): Promise<boolean> => {
@@ -69,6 +67,8 @@ export const undo = async (
     .where('created_at', '=', row.decided_at)
     .execute()
   await noteAuditOnce(transaction, { at: now, actor, action: 'undone', recordId: row.record_id, decisionId: row.id })
+  if (row.batch_id !== null)
+    await noteAuditOnce(transaction, { at: now, actor, action: 'undone', decisionId: row.batch_id })
   const review = await readReview(transaction, row.record_id)
   return review ? { is: 'undone', review } : { is: 'missing' }
 }

@@ -166,10 +166,21 @@ test('an undo that the server does not answer is not yet saved either, and tells
   expect(openUndos()).toEqual(['The minute of 2 was over: they stay as they were decided.'])
 })
 
+test('an undo whose answer was lost is taken back already: nothing of it is told as open (behaviour 14.79)', async () => {
+  answerInTurn(cut, problem(409, 'undone'))
+  const back = sendUndo(client, { id: 'm1', name: '300 submissions' }).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await back
+  expect(openUndos()).toEqual([])
+})
+
 test('of many that take several calls, each is counted once (behaviour 14.76)', async () => {
   const decided = ['a1', 'a2', 'a3'].map((submission) => ({ ...receipt, id: submission, submission }))
   const many = { id: 'm1', skipped: [], undoUntil: receipt.undoUntil }
-  answerInTurn(answer({ ...many, decided: decided.slice(0, 2), left: 1 }), answer({ ...many, decided, left: 0 }))
+  const sent = answerInTurn(
+    answer({ ...many, decided: decided.slice(0, 2), next: '2025-10-01T04:30:00.000Z_a2' }),
+    answer({ ...many, decided: decided.slice(2), next: null }),
+  )
   const counts: number[] = []
   const options = decideManyOptions(client, (count) => counts.push(count))
   const all: ManyPress = {
@@ -178,7 +189,8 @@ test('of many that take several calls, each is counted once (behaviour 14.76)', 
   }
   const outcome = await client.getMutationCache().build(client, options).execute(all)
   expect(counts).toEqual([2])
-  expect(outcome.decided).toHaveLength(3)
+  expect(outcome.decided.map(({ submission }) => submission)).toEqual(['a1', 'a2', 'a3'])
+  expect(sent).toEqual([all.command, { ...all.command, after: '2025-10-01T04:30:00.000Z_a2' }])
 })
 
 test('attempts come after 1, 2, 4 seconds, at most 10, and not before the server wants them', () => {

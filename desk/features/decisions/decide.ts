@@ -130,15 +130,16 @@ export const decideManyOptions = (
   retry: (_times, failure) => failure.isPassing,
   retryDelay: retryDelayMs,
   mutationFn: async ({ command }) => {
+    // The first answer has what attempts before this one decided, the others what is new.
     let answer = await call('decideMany', { body: command })
-    const { skipped } = answer
-    // Each answer has what the batches before it decided, too.
-    while (answer.left > 0) {
-      onBatch(answer.decided.length)
-      answer = await call('decideMany', { body: command })
+    const { decided, skipped } = answer
+    while (answer.next !== null) {
+      onBatch(decided.length)
+      answer = await call('decideMany', { body: { ...command, after: answer.next } })
+      decided.push(...answer.decided)
       skipped.push(...answer.skipped)
     }
-    return { ...answer, skipped }
+    return { ...answer, decided, skipped }
   },
   onSuccess: ({ decided }) => {
     for (const { submission, state, ground, version } of decided)

@@ -73,7 +73,8 @@ const undoableOfMany = ({ status, variables, data, submittedAt }: ManyState): Un
 }
 
 const undoableOfSettled = ({ data, submittedAt }: SettleState): Undoable[] => {
-  if (!data || data.settled.length === 0) return []
+  // A payment that was added to what was verified before is no decision of this press.
+  if (!data?.settled.some(({ decision }) => decision !== null)) return []
   const name = data.settled.length === 1 ? 'one submission' : `${data.settled.length} submissions`
   return [{ press: { id: data.id, name }, what: 'Verified by bank', at: submittedAt, until: data.undoUntil }]
 }
@@ -104,6 +105,8 @@ export interface OpenUndo {
 
 export const openUndoOf = ({ status, variables, data, error, failureCount }: UndoState): OpenUndo[] => {
   if (!variables) return []
+  // An earlier attempt took it back, and its answer was lost; or somebody else did.
+  if (status === 'error' && error?.problem?.code === 'undone') return []
   if (status === 'error') return [{ press: variables, outcome: error?.message ?? '' }]
   if (status === 'pending') return failureCount > 0 ? [{ press: variables, outcome: undefined }] : []
   const late = data?.tooLate.length ?? 0

@@ -17,9 +17,10 @@ export const UndoBar = () => {
     if (!last || !isSettled) return
     const { press } = last
     announce(`Taken back: ${press.name}`)
-    sendUndo(client, press).catch((failure) =>
-      announce(failure instanceof CallFailed ? `Not taken back. ${failure.message}` : ''),
-    )
+    sendUndo(client, press).catch((failure) => {
+      if (!(failure instanceof CallFailed)) return
+      announce(failure.problem?.code === 'undone' ? failure.message : `Not taken back. ${failure.message}`)
+    })
   }
   useKeys({ u: undo })
   if (!last) return null

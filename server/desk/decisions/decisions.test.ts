@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ManyDecided } from '../../../festival/desk/decision'
 import { createDeskApp, type Desk, organisers, signIn } from '../../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app'
@@ -172,12 +173,15 @@ test('many at once: the preview says who is skipped and why, and one press decid
   const id = randomUUID()
   const press = () => ravi.send('POST', '/api/desk/decisions/many', { id, selection, decision: 'verify' })
   const [one, two] = [await (await press()).json(), await (await press()).json()]
-  expect(one).toMatchObject({ left: 0, skipped: [{ why: 'stale' }, { why: 'flagged' }] })
+  expect(one).toMatchObject({ next: null, skipped: [{ why: 'stale' }, { why: 'flagged' }] })
   expect(one.decided.map(({ submission }: { submission: string }) => submission).sort()).toEqual(
     two.decided.map(({ submission }: { submission: string }) => submission).sort(),
   )
   const undone = await (await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).json()
   expect(undone.submissions.map(({ state }: { state: string }) => state)).toEqual(['submitted', 'submitted'])
+  const again = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
+  expect((await ravi.send('POST', `/api/desk/decisions/${randomUUID()}/undo`)).status).toBe(404)
   wait(60)
   expect(await letters(verified)).toEqual([])
 })
@@ -204,7 +208,40 @@ test('all of a filter: only what has not changed since the preview (14.13)', asy
   const done = await (
     await ravi.send('POST', '/api/desk/decisions/many', { id: randomUUID(), selection, decision: 'verify' })
   ).json()
-  expect([done.decided.length, done.left]).toEqual([2, 0])
+  expect([done.decided.length, done.next]).toEqual([2, null])
+})
+
+test('a long list is decided in calls that each tell only what is new, and passes what a reason does not fit (14.13)', async () => {
+  await submit(festival, 'delegate-pass')
+  await readOnly(ravi)
+  const pass = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
+  const review = await festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow()
+  const more = Array.from({ length: 204 }, (_, n) => ({
+    pass: { ...pass, id: `pass-${n}`, delegate_id: String(n), registration_id: `DP-${n}` },
+    review: { ...review, record_id: `pass-${n}` },
+  }))
+  await festival.db
+    .insertInto('DelegatePass')
+    .values(more.map(({ pass }) => pass))
+    .execute()
+  await festival.db
+    .insertInto('review')
+    .values(more.map(({ review }) => review))
+    .execute()
+  const selection = { by: 'filter', filter: {}, seenAt: '2025-10-01T04:30:00.123Z' }
+  const press = async (id: string, verdict: object, after?: string): Promise<ManyDecided> =>
+    (await ravi.send('POST', '/api/desk/decisions/many', { id, selection, after, ...verdict })).json()
+  const unfit = { decision: 'ask-correction', reasons: [{ key: 'identity-unclear' }] }
+  const none = await press(randomUUID(), unfit)
+  expect([none.decided.length, none.skipped.length]).toEqual([0, 100])
+  expect((await press(randomUUID(), unfit, none.next ?? '')).next).toBeNull()
+
+  const id = randomUUID()
+  const one = await press(id, { decision: 'reject' })
+  const two = await press(id, { decision: 'reject' }, one.next ?? '')
+  expect([one.decided.length, two.decided.length, two.next]).toEqual([200, 5, null])
+  // A press whose answers were lost begins once more, and hears all of it.
+  expect((await press(id, { decision: 'reject' })).decided).toHaveLength(205)
 })
 
 test('ten thousand rows picked one by one are too many for one call', async () => {

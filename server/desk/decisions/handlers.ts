@@ -52,9 +52,9 @@ export const decisionHandlers = (
     },
 
     decideMany: async (context, { email: actor }) => {
-      const { id, selection, ...verdict } = await readBody(context, decideManySchema)
+      const { id, selection, after, ...verdict } = await readBody(context, decideManySchema)
       requireVerdict(verdict)
-      return context.json(await many.decideAll(id, actor, selection, verdict))
+      return context.json(await many.decideAll({ id, selection, after }, actor, verdict))
     },
 
     undo: async (context, { email: actor }) =>

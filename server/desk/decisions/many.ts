@@ -6,8 +6,9 @@ import { type DecisionSettings, decide, idWithinBatch } from '../../reviews/deci
 import type { Preparation } from '../../reviews/prepare-reviews'
 import { readRecords } from '../../reviews/records'
 import type { Clock } from '../../system/clock'
+import { readCursor, writeCursor } from '../cursor'
 import type { Verdict } from './check-verdict'
-import { judgeRows, listDecidable, listSkipped, type ReadSelection, type Selected } from './selected'
+import { countDecidable, judgeRows, listDecidable, listSkipped, type ReadSelection, type Selected } from './selected'
 import { showDecided } from './show-decided'
 
 /** Decided in one call, of a filter. */
@@ -24,6 +25,13 @@ const nameSkipped = async (db: Db, selected: readonly Selected[]): Promise<Skipp
     const record = records.get(id)
     return why === undefined ? [] : [{ id, label: record?.label ?? '', name: record?.name ?? '', why }]
   })
+}
+
+/** A press that decides many, or its next call. */
+interface Wanted {
+  id: string
+  selection: ReadSelection
+  after?: string | undefined
 }
 
 export interface ManyParts {
@@ -51,10 +59,10 @@ export const createMany = ({ db, clock, settings, preparation }: ManyParts) => {
       }
     }
     const now = { ...selection, seenAt }
-    const { total } = await listDecidable(db, now, verdict, 1)
+    const willDecide = await countDecidable(db, now, verdict)
     const left = await listSkipped(db, now, verdict, mostSkipped)
     const skipped = await nameSkipped(db, left.skipped)
-    return { willDecide: total, skipped, skippedMore: Math.max(0, left.total - skipped.length), seenAt }
+    return { willDecide, skipped, skippedMore: Math.max(0, left.total - skipped.length), seenAt }
   }
 
   const decideSome = async (batchId: string, actor: string, some: readonly Selected[], verdict: Verdict) => {
@@ -83,31 +91,30 @@ export const createMany = ({ db, clock, settings, preparation }: ManyParts) => {
     return rows.map(showDecided)
   }
 
-  const decideAll = async (
-    batchId: string,
-    actor: string,
-    selection: ReadSelection,
-    verdict: Verdict,
-  ): Promise<ManyDecided> => {
+  /** What one call is about: the picked ones that are not decided yet, or so many of a filter after the last call's. */
+  const select = async ({ selection, after }: Wanted, verdict: Verdict, before: ReadonlySet<string>) => {
+    if (selection.by === 'rows') {
+      const rows = selection.rows.filter(({ id }) => !before.has(id))
+      return { selected: await judgeRows(db, rows, verdict), next: null }
+    }
+    const page = { after: after === undefined ? undefined : readCursor(after), limit: atOnce + 1 }
+    const found = await listDecidable(db, selection, verdict, page)
+    const selected = found.slice(0, atOnce)
+    const last = selected.at(-1)
+    return { selected, next: found.length > atOnce && last ? writeCursor(last.review) : null }
+  }
+
+  const decideAll = async (wanted: Wanted, actor: string, verdict: Verdict): Promise<ManyDecided> => {
+    const { id: batchId, after } = wanted
     await preparation.catchUp()
-    const earlier = await findEarlier(batchId)
-    const before = new Set(earlier.map(({ submission }) => submission))
-    const found =
-      selection.by === 'rows'
-        ? {
-            next: await judgeRows(
-              db,
-              selection.rows.filter(({ id }) => !before.has(id)),
-              verdict,
-            ),
-            total: 0,
-          }
-        : await listDecidable(db, selection, verdict, atOnce)
-    const decided = [...earlier]
-    const leftAlone: Selected[] = found.next.filter(({ why }) => why !== undefined)
-    const next = found.next.filter(({ why }) => why === undefined)
-    for (let start = 0; start < next.length; start += batchSize) {
-      const some = await decideSome(batchId, actor, next.slice(start, start + batchSize), verdict)
+    // Whoever goes on was told already: telling it with each call would cost more with each call.
+    const decided = after === undefined ? await findEarlier(batchId) : []
+    const before = new Set(decided.map(({ submission }) => submission))
+    const { selected, next } = await select(wanted, verdict, before)
+    const leftAlone: Selected[] = selected.filter(({ why }) => why !== undefined)
+    const decidable = selected.filter(({ why }) => why === undefined)
+    for (let start = 0; start < decidable.length; start += batchSize) {
+      const some = await decideSome(batchId, actor, decidable.slice(start, start + batchSize), verdict)
       decided.push(...some.decided)
       leftAlone.push(...some.skipped)
     }
@@ -115,7 +122,7 @@ export const createMany = ({ db, clock, settings, preparation }: ManyParts) => {
       id: batchId,
       decided,
       skipped: (await nameSkipped(db, leftAlone)).slice(0, mostSkipped),
-      left: Math.max(0, found.total - found.next.length),
+      next,
       undoUntil: new Date(clock().getTime() + undoSeconds * 1_000).toISOString(),
     }
   }

@@ -5,7 +5,7 @@ import { isLegal, transitions } from '../../../festival/desk/states'
 import type { ReviewRow } from '../../db/desk-schema'
 import type { Db } from '../../db/schema'
 import { all, type Condition, flagCondition } from '../../reviews/matching'
-import { findConditions, listFlagKinds } from '../../reviews/queue-queries'
+import { type Cursor, findConditions, listFlagKinds, listReviews } from '../../reviews/queue-queries'
 import { fitsKind, type Verdict } from './check-verdict'
 
 export type ReadSelection = v.InferOutput<typeof decideManySchema>['selection']
@@ -17,9 +17,6 @@ export interface Selected {
   /** Why it is left alone; undefined: it is decided. */
   why: SkipReason | undefined
 }
-
-/** Values of one statement. */
-const atOnce = 500
 
 const judge = (review: ReviewRow, isStale: boolean, isFlagged: boolean, verdict: Verdict): SkipReason | undefined => {
   if (isStale) return 'stale'
@@ -55,7 +52,7 @@ const decidable = (seenAt: string, { decision }: Verdict): Condition[] => [
 
 type FilterSelection = Extract<ReadSelection, { by: 'filter' }>
 
-const count = async (db: Db, conditions: readonly Condition[]): Promise<number> => {
+const countAll = async (db: Db, conditions: readonly Condition[]): Promise<number> => {
   const { n } = await db
     .selectFrom('review')
     .select(({ fn }) => fn.countAll().as('n'))
@@ -64,28 +61,29 @@ const count = async (db: Db, conditions: readonly Condition[]): Promise<number> 
   return Number(n)
 }
 
-/** The next records of a filter that can be decided, and how many there are in all. */
+const decidableIn = async (db: Db, { filter, seenAt }: FilterSelection, verdict: Verdict): Promise<Condition[]> => [
+  ...(await findConditions(db, filter)),
+  ...decidable(seenAt, verdict),
+]
+
+/** How many records of a filter can be decided. */
+export const countDecidable = async (db: Db, selection: FilterSelection, verdict: Verdict): Promise<number> =>
+  countAll(db, await decidableIn(db, selection, verdict))
+
+/** The records of a filter that can be decided, after the cursor. */
 export const listDecidable = async (
   db: Db,
-  { filter, seenAt }: FilterSelection,
+  selection: FilterSelection,
   verdict: Verdict,
-  limit: number,
-): Promise<{ next: Selected[]; total: number }> => {
-  const conditions = [...(await findConditions(db, filter)), ...decidable(seenAt, verdict)]
-  const reviews = await db
-    .selectFrom('review')
-    .selectAll()
-    .where(all(conditions))
-    .orderBy('created_at')
-    .orderBy('record_id')
-    .limit(Math.min(limit, atOnce))
-    .execute()
-  const next = reviews.map((review) => ({
+  page: { after: Cursor | undefined; limit: number },
+): Promise<(Selected & { review: ReviewRow })[]> => {
+  const conditions = await decidableIn(db, selection, verdict)
+  const reviews = await listReviews(db, conditions, { order: 'oldest', ...page })
+  return reviews.map((review) => ({
     id: review.record_id,
     review,
     why: fitsKind(verdict, review.kind) ? undefined : ('reason' as const),
   }))
-  return { next, total: await count(db, conditions) }
 }
 
 /** The first records of a filter that are left alone, each with why, and how many there are in all. */
@@ -97,14 +95,7 @@ export const listSkipped = async (
 ): Promise<{ skipped: Selected[]; total: number }> => {
   const inFilter = await findConditions(db, filter)
   const left = [...inFilter, sql<SqlBool>`not (${all(decidable(seenAt, verdict))})`]
-  const reviews = await db
-    .selectFrom('review')
-    .selectAll()
-    .where(all(left))
-    .orderBy('created_at')
-    .orderBy('record_id')
-    .limit(limit)
-    .execute()
+  const reviews = await listReviews(db, left, { order: 'oldest', after: undefined, limit })
   const flags = await listFlagKinds(
     db,
     reviews.map(({ record_id }) => record_id),
@@ -114,5 +105,5 @@ export const listSkipped = async (
     review,
     why: judge(review, review.changed_at > seenAt, flags.has(review.record_id), verdict),
   }))
-  return { skipped, total: await count(db, left) }
+  return { skipped, total: await countAll(db, left) }
 }

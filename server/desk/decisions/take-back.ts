@@ -23,12 +23,11 @@ export const takeBack = async (db: Db, clock: Clock, id: string, actor: string):
   const rows = await findDecisions(db, id)
   const undone: Undone = { id, submissions: [], tooLate: [] }
   if (rows.length === 0) {
-    for (const recordId of await findUndone(db, id)) {
-      const review = await readReview(db, recordId)
-      if (review) undone.submissions.push(show(review))
-    }
-    if (undone.submissions.length === 0) throw new ApiError('not-found', 'There is no such decision.')
-    return undone
+    const before = await findUndone(db, id)
+    if (!before) throw new ApiError('not-found', 'There is no such decision.')
+    const review = before.record_id === null ? undefined : await readReview(db, before.record_id)
+    if (!review) throw new ApiError('undone', 'This was taken back already.')
+    return { ...undone, submissions: [show(review)] }
   }
   for (const row of rows) {
     const outcome = await transact(db, (transaction) => undo(transaction, row, actor, clock())).catch(

@@ -103,11 +103,28 @@ test('the same file, UTR and reference flag both records, each with the other (1
   const flag = (await read(newest?.id ?? '')).flagList.find(({ kind }) => kind === 'same-utr')
   expect(flag).toMatchObject({
     detail: 'Both have the UTR 412345678901.',
-    other: { id: oldest?.id, label: oldest?.label },
+    others: [{ id: oldest?.id, label: oldest?.label }],
+    othersMore: 0,
     confirmed: { times: 0, of: 0 },
   })
   if (oldest) await decideOn(ravi, oldest, { decision: 'reject' })
   expect((await read(newest?.id ?? '')).flagList[0]?.confirmed).toEqual({ times: 1, of: 1 })
+})
+
+test('one line names the others with the same file, five of them at most, and counts the rest (14.17)', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    const payment_screenshot_url = await festival.upload('payment', makePng({ height: 300 }))
+    const who = { email: `p${n}@college.test`, phone: `980000000${n}`, name: `Person ${'abcdefgh'[n]}` }
+    await submit(festival, 'delegate-pass', { ...who, payment_screenshot_url })
+    wait(1)
+  }
+  const rows = await readQueue(ravi)
+  const { flagList } = await read(rows[0]?.id ?? '')
+  expect(flagList).toHaveLength(1)
+  expect(flagList[0]).toMatchObject({ kind: 'same-file', othersMore: 2 })
+  const labels = rows.map(({ label }) => label)
+  expect(flagList[0]?.others.every(({ label }) => labels.slice(1).includes(label))).toBe(true)
+  expect(new Set(flagList[0]?.others.map(({ id }) => id)).size).toBe(5)
 })
 
 test('a room’s transaction is a UTR like any other (14.17)', async () => {
