@@ -23,6 +23,7 @@ import type {
   PreviewStatement,
   Refunds,
   SettlePayments,
+  StatementDropped,
   StatementImported,
   StatementPreview,
   Statements,
@@ -57,6 +58,7 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   readStatements: { answer: Statements }
   previewStatement: { body: PreviewStatement; answer: StatementPreview }
   importStatement: { body: ImportStatement; answer: StatementImported }
+  dropStatement: { parts: { id: string }; answer: StatementDropped }
   readProposals: { answer: StatementPreview }
   settlePayments: { body: SettlePayments; answer: PaymentsSettled }
   keepLayout: { body: KeepLayout; answer: Layouts }

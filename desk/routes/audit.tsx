@@ -25,6 +25,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   corrected: 'Corrected a submission',
   'setting-changed': 'Changed a setting',
   'statement-imported': 'Imported a statement',
+  'statement-dropped': 'Took a statement back',
   'payment-added': 'Added a payment',
   'payment-reversed': 'Took in a reversal',
   'refund-noted': 'Noted a refund',

@@ -17,6 +17,7 @@ export const auditActions = [
   'corrected',
   'setting-changed',
   'statement-imported',
+  'statement-dropped',
   'payment-added',
   'payment-reversed',
   'refund-noted',

@@ -74,6 +74,8 @@ export const deskCalls = {
   previewStatement: { method: 'POST', path: '/api/desk/statements/preview', role: 'verifier' },
   /** `ImportStatement` → 201 `StatementImported`. 409 for an id that is another file's. */
   importStatement: { method: 'POST', path: '/api/desk/statements', role: 'verifier' },
+  /** Takes back a file by its import's id → `StatementDropped`. 409 while payments that only it has are spent. */
+  dropStatement: { method: 'POST', path: '/api/desk/statements/:id/drop', role: 'verifier' },
   /** → `StatementPreview` of what the kept rows leave open now. */
   readProposals: { method: 'GET', path: '/api/desk/statements/proposals', role: 'viewer' },
   /** `SettlePayments` → `PaymentsSettled`; `undo` takes it back by its id. */

@@ -145,6 +145,15 @@ export interface StatementImported {
   takenBack: { id: string; label: string; name: string; amount: Paise }[]
 }
 
+/** A file that was taken back. What the bank took back by it stays taken back, until somebody settles it anew. */
+export interface StatementDropped {
+  id: string
+  /** Rows that no other file has, and the sum of their payments: they count for nothing now. */
+  gone: { count: number; sum: Paise }
+  /** Rows that another file has as well: they stay. */
+  kept: number
+}
+
 /**
  * One proposal that somebody said yes to, its rows kept by an import before. The server proposes anew and takes it only
  * if that comes to the same.
@@ -188,6 +197,7 @@ export type SettledItem = v.InferOutput<typeof item>
 export const settleSkipWords = {
   stale: 'Somebody changed it meanwhile',
   spent: 'Somebody has spent this payment meanwhile',
+  gone: 'No file has this payment any more',
   mismatch: 'The payment is not this submission’s by what the bank says',
   difference: 'The amounts differ: accept the difference and say why',
   reason: 'It needs a reason',
@@ -233,6 +243,12 @@ export interface Statements extends Layouts {
     reversals: number
     /** Of the fresh rows. */
     sum: Paise
+    /** Rows that no other file has, and how many of them are spent: a file can be taken back while none is. */
+    own: { count: number; sum: Paise; spent: number }
+    /** It cannot be taken back: an earlier version of the desk did not note which rows it carried. */
+    isOld: boolean
+    /** When and by whom it was taken back; nothing of it counts since. */
+    dropped?: { at: string; by: string }
   }[]
   /** Of all payments that were kept: how many were spent, and how many not. */
   payments: { spent: number; spentSum: Paise; open: number; openSum: Paise }

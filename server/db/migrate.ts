@@ -9,6 +9,7 @@ import * as paymentReferences from './migrations/0007-payment-references'
 import * as desk from './migrations/0008-desk'
 import * as statements from './migrations/0009-statements'
 import * as importContent from './migrations/0010-import-content'
+import * as droppedImports from './migrations/0011-dropped-imports'
 import type { Db } from './schema'
 
 /** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
@@ -23,6 +24,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-desk': desk,
   '0009-statements': statements,
   '0010-import-content': importContent,
+  '0011-dropped-imports': droppedImports,
 }
 
 /** What up-to-date tables have been through, in this order. */

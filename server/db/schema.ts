@@ -5,13 +5,14 @@ import type { DelegatePass } from '../../festival/delegate-pass'
 import type { Registration } from '../../festival/registration'
 import type { Preset } from '../../festival/upload'
 import type { DeskTables, LetterKind } from './desk-schema'
-import type { BankMatchRow, StatementTables } from './statement-schema'
+import type { BankImportRow, BankMatchRow, StatementTables } from './statement-schema'
 
 /**
  * The tables. Texts unless said otherwise; timestamps are ISO 8601 in UTC (`2025-10-01T04:30:00.000Z`), so that they
  * sort as text on both engines; ids are UUIDs (behaviour 7.1).
  */
-export interface Tables extends DeskTables, Omit<StatementTables, 'bank_match'> {
+export interface Tables extends DeskTables, Omit<StatementTables, 'bank_match' | 'bank_import'> {
+  bank_import: Omit<BankImportRow, 'lists_rows'> & { lists_rows: Generated<number> }
   bank_match: Omit<BankMatchRow, 'is_reversed'> & { is_reversed: Generated<number> }
   EventRegistration: EventRegistrationRow
   DelegatePass: DelegatePassRow

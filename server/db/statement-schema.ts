@@ -4,6 +4,7 @@ import type { Day } from '../../festival/slot'
 /** The tables of the bank's statement; written as the others are (`schema.ts`). Amounts are whole paise. */
 export interface StatementTables {
   bank_import: BankImportRow
+  bank_import_row: CarriedRow
   bank_row: BankRow
   bank_spending: BankSpendingRow
   bank_match: BankMatchRow
@@ -26,13 +27,26 @@ export interface BankImportRow {
   rows: number
   /** A hash of what it brought; null for one of an earlier version. */
   content: string | null
+  /** 1: it noted all rows that it carried; 0 for one of an earlier version, which cannot be taken back. */
+  lists_rows: number
+  /** When and by whom it was taken back; its rows count for nothing then. */
+  dropped_at: string | null
+  dropped_by: string | null
+}
+
+/** That a file carried a row; of those that were not taken back. */
+export interface CarriedRow {
+  /** A hash of the two. */
+  id: string
+  import_id: string
+  row_id: string
 }
 
 /** A payment, or (below 0) what took one back; once, however many files it stands in. */
 export interface BankRow {
   /** A hash of what tells it from others (`identifyRow`). */
   id: string
-  /** The first file that it stood in. */
+  /** The first file that it stood in, of those that were not taken back. Of one that was, only rows stay that were spent before. */
   import_id: string
   line: number
   day: Day

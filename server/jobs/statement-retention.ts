@@ -21,6 +21,7 @@ export const deleteOpenRows = async ({
     .where('id', 'not in', db.selectFrom('bank_spending').select('row_id'))
     .executeTakeFirstOrThrow()
   if (numDeletedRows > 0n)
-    await db.deleteFrom('bank_finding').where('row_id', 'not in', db.selectFrom('bank_row').select('id')).execute()
+    for (const table of ['bank_finding', 'bank_import_row'] as const)
+      await db.deleteFrom(table).where('row_id', 'not in', db.selectFrom('bank_row').select('id')).execute()
   return Number(numDeletedRows)
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { oneAtATime } from '../db/one-at-a-time'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { BankMatchRow } from '../db/statement-schema'
+import { liveRows } from './bank-rows'
 
 /** What a payment is spent on, in the transaction of the decision. */
 export type NewMatch = Pick<
@@ -128,7 +129,7 @@ export const reverseMatches = async (
 
 /**
  * Puts back what a decision had freed, when that decision is taken back.
- * @returns false where a payment was spent on something else meanwhile; nothing was changed then
+ * @returns false where a payment was spent on something else meanwhile, or its file taken back; nothing was changed then
  */
 export const restoreMatches = async (db: DbOrTransaction, decisionId: string): Promise<boolean> => {
   const freed = await db.selectFrom('bank_match').selectAll().where('freed_by', '=', decisionId).execute()
@@ -138,6 +139,8 @@ export const restoreMatches = async (db: DbOrTransaction, decisionId: string): P
   const isOwn = (rowId: string, spendingId: string) =>
     freed.some((match) => match.row_id === rowId && match.spending_id === spendingId)
   if (spent.some(({ row_id, spending_id }) => !isOwn(row_id, spending_id))) return false
+  const live = await liveRows(db).select('bank_row.id').where('bank_row.id', 'in', rowIds).execute()
+  if (rowIds.some((rowId) => !live.some(({ id }) => id === rowId))) return false
   const missing = freed.filter(({ row_id }) => !spent.some((one) => one.row_id === row_id))
   if (missing.length > 0)
     await db

@@ -24,6 +24,13 @@ export const toPayment = (
   ...(spentOn === undefined ? {} : { spentOn }),
 })
 
+/** Rows of files that were not taken back (behaviour 15.49). */
+export const liveRows = (db: DbOrTransaction) =>
+  db
+    .selectFrom('bank_row')
+    .innerJoin('bank_import', 'bank_import.id', 'bank_row.import_id')
+    .where('bank_import.dropped_at', 'is', null)
+
 /** All rows that were kept, with what each was spent on. */
 export interface KeptRows {
   rows: Map<string, BankPayment>
@@ -41,7 +48,7 @@ export const readKeptRows = async (db: DbOrTransaction): Promise<KeptRows> => {
     .execute()
   const spentOn = new Map(spendings.map(({ row_id }): [string, string[]] => [row_id, []]))
   for (const { row_id, record_id } of matches) spentOn.get(row_id)?.push(record_id)
-  const kept = await db.selectFrom('bank_row').selectAll().execute()
+  const kept = await liveRows(db).selectAll('bank_row').execute()
   const holderOf = (id: string) => (spentOn.has(id) ? (spentOn.get(id)?.[0] ?? '') : undefined)
   return { rows: new Map(kept.map((row) => [row.id, toPayment(row, holderOf(row.id))])), spentOn }
 }

@@ -15,7 +15,8 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: Pick<ReviewedRe
   const matches = await db
     .selectFrom('bank_match')
     .innerJoin('bank_row', 'bank_row.id', 'bank_match.row_id')
-    .select(['bank_row.day', 'bank_match.amount', 'freed_by', 'is_reversed', 'row_id'])
+    .leftJoin('bank_import', 'bank_import.id', 'bank_match.freed_by')
+    .select(['bank_row.day', 'bank_match.amount', 'freed_by', 'is_reversed', 'row_id', 'dropped_at'])
     .where('bank_match.record_id', '=', id)
     .execute()
   if (matches.some(({ freed_by }) => freed_by === null)) return []
@@ -30,11 +31,21 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: Pick<ReviewedRe
     ...lost,
     ...findings.filter(({ state, row_id }) => state === 'reversed' && !lost.some((one) => one.row_id === row_id)),
   ]
+  // Whoever takes a file back does not clear a record with it: somebody looks and settles it anew.
+  const isDropped =
+    reversed.length > 0 && lost.length === reversed.length && lost.every((one) => one.dropped_at !== null)
   const odd = findings.filter(({ state }) => state === 'wrong-amount')
   const claim = odd.length > 0 ? await readClaim(db, id) : undefined
   return [
     ...(reversed.length > 0
-      ? [{ kind: 'payment-reversed' as const, detail: `The bank took ${told(reversed)} back.` }]
+      ? [
+          {
+            kind: 'payment-reversed' as const,
+            detail: isDropped
+              ? `A file that was taken back since said that the bank took ${told(reversed)} back.`
+              : `The bank took ${told(reversed)} back.`,
+          },
+        ]
       : []),
     ...(claim
       ? [{ kind: 'odd-amount' as const, detail: `${told(odd)} came; ${writeAmount(claim.due)} are due.` }]

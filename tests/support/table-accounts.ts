@@ -87,6 +87,12 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: { leaves: 'days and counts of a file' },
     goes: 'never',
   },
+  bank_import_row: {
+    export: none('the bank’s own file has them'),
+    backup: 'copied',
+    forget: { leaves: 'it names a row, and no person' },
+    goes: 'with proofs',
+  },
   bank_row: {
     export: none('the bank’s own file has them'),
     backup: 'copied',

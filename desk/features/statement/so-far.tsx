@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { ShownProposal, Statements } from '../../../festival/desk/statement'
 import { formatDays } from '../../../festival/slot'
 import { writeAmount } from '../../../festival/statement/write-amount'
+import { Button } from '../../../ui/button'
 import { Link } from '../../navigation/link'
 import { pages } from '../../routes'
 import { Failed, Loading } from '../../shell/waiting'
 import { writeMoment } from '../../words/write-moment'
 import { useMayAct } from '../sign-in/use-me'
+import { DropDialog } from './drop-dialog'
 import { GroupList } from './group-list'
 import { SettleDialog } from './settle-dialog'
 import { count } from './tell-money'
@@ -29,34 +31,58 @@ export const OpenProposals = () => {
   )
 }
 
-/** Which files were read, and what of their payments is spent. */
-export const FilesSoFar = ({ statements: { imports, payments, refunds } }: { statements: Statements }) => (
-  <>
-    <p className="figures">
-      {count(payments.spent, 'payment')} matched, {writeAmount(payments.spentSum)}; {count(payments.open, 'payment')}{' '}
-      not matched, {writeAmount(payments.openSum)}.
-    </p>
-    {refunds.count > 0 && (
-      <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
-        {count(refunds.count, 'refund')} due, {writeAmount(refunds.sum)}
-      </Link>
-    )}
-    <ul className="mt-2 border-t border-rule">
-      {imports.map(({ id, at, by, layout, days, fresh, known, reversals, sum }) => (
-        <li key={id} className="figures border-b border-rule py-2">
-          <p className="flex flex-wrap justify-between gap-x-3">
-            <b>{formatDays(days.first, days.last)}</b>
-            <span>
-              {count(fresh, 'new row')}, {writeAmount(sum)}
-              {reversals > 0 && `, ${count(reversals, 'reversal')}`}
-              {known > 0 && `, ${known.toLocaleString('en-IN')} known`}
-            </span>
-          </p>
-          <p className="text-xs break-all text-faded">
-            {layout}, read {writeMoment(at)} by {by}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </>
-)
+type Imported = Statements['imports'][number]
+
+const File = ({ file, onDrop }: { file: Imported; onDrop: (() => void) | undefined }) => {
+  const { at, by, layout, days, fresh, known, reversals, sum, isOld, dropped } = file
+  return (
+    <li className="figures flex flex-wrap items-center justify-between gap-x-3 border-b border-rule py-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap gap-x-3">
+          <b className={dropped ? 'font-normal line-through' : ''}>{formatDays(days.first, days.last)}</b>
+          <span>
+            {dropped
+              ? 'taken back'
+              : `${count(fresh, 'new row')}, ${writeAmount(sum)}${reversals > 0 ? `, ${count(reversals, 'reversal')}` : ''}${known > 0 ? `, ${known.toLocaleString('en-IN')} known` : ''}`}
+          </span>
+        </p>
+        <p className="text-xs break-words text-faded">
+          {layout}, read {writeMoment(at)} by {by}
+          {dropped && `; taken back ${writeMoment(dropped.at)} by ${dropped.by}`}
+        </p>
+      </div>
+      {onDrop && !dropped && !isOld && (
+        <Button shape="quiet" className="-mr-2 min-h-11! px-2!" aria-haspopup="dialog" onClick={onDrop}>
+          Take back …
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Which files were read, and what of their payments is spent; a wrong one is taken back here. */
+export const FilesSoFar = ({ statements: { imports, payments, refunds } }: { statements: Statements }) => {
+  const mayDrop = useMayAct('verifier')
+  const [chosenId, setChosen] = useState<string>()
+  // As it stands now: somebody else may have verified by it, or taken it back.
+  const chosen = imports.find(({ id }) => id === chosenId)
+  return (
+    <>
+      <p className="figures">
+        {count(payments.spent, 'payment')} matched, {writeAmount(payments.spentSum)}; {count(payments.open, 'payment')}{' '}
+        not matched, {writeAmount(payments.openSum)}.
+      </p>
+      {refunds.count > 0 && (
+        <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
+          {count(refunds.count, 'refund')} due, {writeAmount(refunds.sum)}
+        </Link>
+      )}
+      <ul className="mt-2 border-t border-rule">
+        {imports.map((file) => (
+          <File key={file.id} file={file} onDrop={mayDrop ? () => setChosen(file.id) : undefined} />
+        ))}
+      </ul>
+      {chosen && <DropDialog file={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  )
+}

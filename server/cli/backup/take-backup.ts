@@ -94,6 +94,7 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
         evidence: await copy('evidence'),
         private_link: await copy('private_link'),
         bank_import: await copy('bank_import'),
+        bank_import_row: await copy('bank_import_row'),
         bank_row: await copy('bank_row'),
         bank_spending: await copy('bank_spending'),
         bank_match: await copy('bank_match'),

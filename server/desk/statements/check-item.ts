@@ -59,6 +59,8 @@ const findMatch = (item: SettledItem, proposed: Proposed): CheckedItem | SettleS
 export const checkItem = (item: SettledItem, proposed: Proposed, isFlagged: boolean): CheckedItem | SettleSkip => {
   if (item.claims.some(({ id }) => !proposed.claims.has(id))) return 'missing'
   if (item.claims.some(({ id, version }) => proposed.claims.get(id)?.version !== version)) return 'stale'
+  // A file may have been taken back since.
+  if (item.rows.some((id) => !proposed.kept.rows.has(id))) return 'gone'
   const found = findMatch(item, proposed)
   if (typeof found === 'string') return found
   const { accepted } = item

@@ -12,6 +12,7 @@ import { ApiError, refuseFields } from '../../http/api-error'
 import { readBody } from '../../http/read-body'
 import { readReview } from '../../reviews/review'
 import type { DeskHandlers } from '../desk-handlers'
+import { dropImport } from './drop-import'
 import { importRows } from './import-rows'
 import { keepLayout, listLayouts } from './layouts'
 import { listStatements } from './list-statements'
@@ -20,11 +21,13 @@ import { type NewFile, propose, readFlags } from './propose'
 import { listRefunds } from './refunds'
 import { createSettle, type SettleParts } from './settle'
 import { showPreview } from './show-proposals'
+import { takeBackReversed } from './take-back-reversed'
 
 type StatementCalls =
   | 'readStatements'
   | 'previewStatement'
   | 'importStatement'
+  | 'dropStatement'
   | 'readProposals'
   | 'settlePayments'
   | 'keepLayout'
@@ -61,6 +64,12 @@ export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, Statem
       const file = await readBody(context, importStatementSchema, statementBounds.bytes)
       requireBounds(file)
       return context.json(await importRows(db, clock, file, email), 201)
+    },
+
+    dropStatement: async (context, { email }) => {
+      const dropped = await dropImport(db, context.req.param('id') ?? '', email, clock())
+      await takeBackReversed(db, clock, dropped.id, email)
+      return context.json(dropped)
     },
 
     readProposals: async (context) => context.json(await preview()),

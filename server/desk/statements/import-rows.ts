@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { StatementImported } from '../../../festival/desk/statement'
-import type { Payment } from '../../../festival/statement/choose-payments'
 import type { Db } from '../../db/schema'
-import type { BankRow } from '../../db/statement-schema'
 import { transact } from '../../db/transact'
 import { ApiError } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
 import { fingerprint } from '../../reviews/bank-rows'
 import type { Clock } from '../../system/clock'
+import { tellFile } from './drop-import'
+import { droppedMeanwhile, keepRows } from './keep-rows'
 import type { NewFile } from './propose'
 import { takeBackReversed } from './take-back-reversed'
 
@@ -15,31 +15,6 @@ import { takeBackReversed } from './take-back-reversed'
 export interface ImportedFile extends NewFile {
   id: string
   layout: string
-}
-
-/** Rows of one statement: others want to write too. */
-const batchSize = 200
-
-const rowOf = (payment: Payment, importId: string): BankRow => ({
-  id: fingerprint(payment),
-  import_id: importId,
-  line: payment.line,
-  day: payment.day,
-  amount: payment.amount,
-  narration: payment.narration,
-  reference: payment.reference,
-  balance: payment.balance ?? null,
-})
-
-/** Keeps rows that are new. In one order, so that two who bring the same file don't wait for each other in a circle. */
-const keepRows = async (db: Db, rows: readonly BankRow[]) => {
-  const sorted = [...rows].sort((one, other) => (one.id < other.id ? -1 : 1))
-  for (let start = 0; start < sorted.length; start += batchSize)
-    await db
-      .insertInto('bank_row')
-      .values(sorted.slice(start, start + batchSize))
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
 }
 
 /** The same for the same file, in whichever order its rows come. */
@@ -50,7 +25,7 @@ const hashContent = ({ layout, days }: ImportedFile, rowIds: Iterable<string>): 
 
 /**
  * Notes the file once, however often its import is sent.
- * @throws ApiError 409 where the id is another file's
+ * @throws ApiError 409 where the id is another file's, or the file was taken back
  */
 const noteImport = (
   db: Db,
@@ -60,21 +35,23 @@ const noteImport = (
   now: Date,
 ) =>
   transact(db, async (transaction) => {
+    const noted = { layout, first_day: days.first, last_day: days.last, rows, content }
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('bank_import')
-      .values({ id, at: now.toISOString(), actor, layout, first_day: days.first, last_day: days.last, rows, content })
+      .values({ ...noted, id, at: now.toISOString(), actor, lists_rows: 1 })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows !== 1n) {
-      const noted = await transaction
+      const before = await transaction
         .selectFrom('bank_import')
-        .select('content')
+        .select(['content', 'dropped_at'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      if (noted.content === null || noted.content === content) return
+      if (before.dropped_at !== null) throw droppedMeanwhile()
+      if (before.content === null || before.content === content) return
       throw new ApiError('illegal', 'Another file was imported by this press. Open the page again and drop your file.')
     }
-    await noteAudit(transaction, { at: now, actor, action: 'statement-imported', detail: { rows, layout } })
+    await noteAudit(transaction, { at: now, actor, action: 'statement-imported', detail: tellFile(noted) })
   })
 
 /** How many rows came with an import for the first time, and what its payments come to. */
@@ -96,10 +73,7 @@ export const importRows = async (
   const rows = new Map([...file.payments, ...file.reversals].map((payment) => [fingerprint(payment), payment]))
   const content = hashContent(file, rows.keys())
   await noteImport(db, file, { rows: rows.size, content }, actor, clock())
-  await keepRows(
-    db,
-    [...rows.values()].map((payment) => rowOf(payment, file.id)),
-  )
+  await keepRows(db, file.id, [...rows.values()])
   const takenBack = await takeBackReversed(db, clock, file.id, actor)
   const fresh = await countFresh(db, file.id)
   return { id: file.id, fresh, known: rows.size - fresh.count, takenBack }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Refunds, StatementPreview, Statements } from '../../../festival/desk/statement'
-import { createDeskApp, type Desk, organisers, signIn } from '../../../tests/support/organisers'
+import { organisers, signIn } from '../../../tests/support/organisers'
 import {
   allOf,
   bring,
@@ -15,26 +15,17 @@ import {
   settle,
   settleTicked,
 } from '../../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly, readQueue } from '../../../tests/support/submissions'
-import type { TestApp } from '../../../tests/support/test-app'
+import { test } from '../../../tests/support/statements/desk-test'
+import { decideOn, readOnly } from '../../../tests/support/submissions'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
-
-const standing = async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`)
 const counts = (shown: StatementPreview) => Object.fromEntries(shown.groups.map(({ state, count }) => [state, count]))
-const letters = async () => {
-  festival.now = new Date(festival.now.getTime() + 61_000)
-  while (await festival.outbox.deliverDue());
-  return festival.mailer.sent.filter(({ subject }) => subject.startsWith('Your payment is verified')).length
-}
 
-test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async () => {
+test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async ({
+  festival,
+  ravi,
+  standing,
+  letters,
+}) => {
   await claimPass(festival, 'K7Q4M2')
   await claimPass(festival, '3BCDFG', '527412345678')
   await claimPass(festival, '9XYZ22')
@@ -80,7 +71,11 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   })
 })
 
-test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async () => {
+test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async ({
+  festival,
+  ravi,
+  letters,
+}) => {
   await claimPass(festival, 'K7Q4M2')
   const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
   const id = randomUUID()
@@ -98,7 +93,11 @@ test('an overlapping file brings nothing twice, and the same press gets the same
   expect(await letters()).toBe(1)
 })
 
-test('two importers with one file at once: each row is kept once, each claim verified once (15.22)', async () => {
+test('two importers with one file at once: each row is kept once, each claim verified once (15.22)', async ({
+  festival,
+  ravi,
+  letters,
+}) => {
   for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await claimPass(festival, reference)
   const file = fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG'), pays('527400000003', '9XYZ22')])
   const asha = await signIn(festival, 'admin')
@@ -118,7 +117,10 @@ test('two importers with one file at once: each row is kept once, each claim ver
   expect(await letters()).toBe(3)
 })
 
-test('a reversal in a later file takes the match back and flags the verified record (15.24)', async () => {
+test('a reversal in a later file takes the match back and flags the verified record (15.24)', async ({
+  festival,
+  ravi,
+}) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bring(ravi, fileOf([paid]))
@@ -138,7 +140,12 @@ test('a reversal in a later file takes the match back and flags the verified rec
   expect((await (await ravi.get('/api/desk/audit?action=payment-reversed')).json()).entries).toHaveLength(1)
 })
 
-test('a claim that the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async () => {
+test('a claim that the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async ({
+  festival,
+  ravi,
+  standing,
+  letters,
+}) => {
   await claimPass(festival, 'K7Q4M2')
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   await claimPass(festival, '3BCDFG')
@@ -155,7 +162,10 @@ test('a claim that the picture verified becomes the bank’s without a second ma
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
-test('a viewer reads and imports nothing; bounds hold; a mapped layout is remembered by its columns (15.3, 15.20)', async () => {
+test('a viewer reads and imports nothing; bounds hold; a mapped layout is remembered by its columns (15.3, 15.20)', async ({
+  festival,
+  ravi,
+}) => {
   const vani = await signIn(festival, 'viewer')
   const file = fileOf([pays('527400000001', 'K7Q4M2')])
   for (const path of ['statements', 'statements/preview', 'statements/settle', 'refunds'])
@@ -189,14 +199,19 @@ test('a viewer reads and imports nothing; bounds hold; a mapped layout is rememb
   expect(layouts).toMatchObject([{ name: 'Our own bank', day: ['When'] }])
 })
 
-test('where the edition’s festival is long over, payments of a trial are expected until today (15.1)', async () => {
+test('where the edition’s festival is long over, payments of a trial are expected until today (15.1)', async ({
+  festival,
+}) => {
   festival.now = new Date('2026-11-22T04:30:00.000Z')
   const desk = await signIn(festival)
   const statements: Statements = await (await desk.get('/api/desk/statements')).json()
   expect(statements.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
 })
 
-test('rows of an earlier version, however large, keep nobody from the page of statements (15.46)', async () => {
+test('rows of an earlier version, however large, keep nobody from the page of statements (15.46)', async ({
+  festival,
+  ravi,
+}) => {
   const huge = Number.MAX_SAFE_INTEGER
   const rows = Array.from({ length: 1_100 }, (_, n) => ({
     id: `row-${n}`,
@@ -221,7 +236,10 @@ test('rows of an earlier version, however large, keep nobody from the page of st
   expect(payments.open).toBe(1_100)
 })
 
-test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async () => {
+test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async ({
+  festival,
+  ravi,
+}) => {
   const [one, other] = [fileOf([pays('527400000001', 'K7Q4M2')]), fileOf([pays('527400000002', '3BCDFG', 60_000)])]
   const send = (id: string, file: object) => ravi.send('POST', '/api/desk/statements', { id, ...file })
   const press = randomUUID()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Statements } from '../../../festival/desk/statement'
 import type { Db } from '../../db/schema'
+import { liveRows } from '../../reviews/bank-rows'
 import { listLayouts } from './layouts'
 import { findWindow } from './payment-window'
 import { findSurpluses } from './refunds'
@@ -9,6 +10,30 @@ const mostImports = 100
 
 /** Exact for every sum of money there is; and what an earlier version kept of a wrongly read file overflows nothing (behaviour 15.46). */
 const inFloat = sql<number>`cast(amount as double precision)`
+
+/** What each file has that no other one has: what goes if it is taken back. */
+const countOwn = (db: Db) =>
+  db
+    .selectFrom('bank_row')
+    .leftJoin('bank_spending', 'bank_spending.row_id', 'bank_row.id')
+    .select(({ fn, eb }) => [
+      'bank_row.import_id',
+      fn.countAll<number>().as('rows'),
+      fn.count<number>('bank_spending.row_id').as('spent'),
+      fn.sum<number>(eb.case().when('amount', '>', 0).then(inFloat).else(0).end()).as('sum'),
+    ])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bank_import_row')
+            .select('bank_import_row.id')
+            .whereRef('bank_import_row.row_id', '=', 'bank_row.id')
+            .whereRef('bank_import_row.import_id', '<>', 'bank_row.import_id'),
+        ),
+      ),
+    )
+    .groupBy('bank_row.import_id')
+    .execute()
 
 const listImports = async (db: Db): Promise<Statements['imports']> => {
   const imports = await db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').limit(mostImports).execute()
@@ -22,8 +47,10 @@ const listImports = async (db: Db): Promise<Statements['imports']> => {
     ])
     .groupBy('import_id')
     .execute()
-  return imports.map(({ id, at, actor, layout, first_day, last_day, rows }) => {
-    const count = counts.find(({ import_id }) => import_id === id)
+  const owns = await countOwn(db)
+  return imports.map(({ id, at, actor, layout, first_day, last_day, rows, lists_rows, dropped_at, dropped_by }) => {
+    const count = dropped_at === null ? counts.find(({ import_id }) => import_id === id) : undefined
+    const own = dropped_at === null ? owns.find(({ import_id }) => import_id === id) : undefined
     const fresh = Number(count?.rows ?? 0)
     return {
       id,
@@ -35,13 +62,15 @@ const listImports = async (db: Db): Promise<Statements['imports']> => {
       known: rows - fresh,
       reversals: Number(count?.reversals ?? 0),
       sum: Number(count?.sum ?? 0),
+      own: { count: Number(own?.rows ?? 0), sum: Number(own?.sum ?? 0), spent: Number(own?.spent ?? 0) },
+      isOld: lists_rows === 0,
+      ...(dropped_at === null ? {} : { dropped: { at: dropped_at, by: dropped_by ?? '' } }),
     }
   })
 }
 
 const countPayments = async (db: Db): Promise<Statements['payments']> => {
-  const all = await db
-    .selectFrom('bank_row')
+  const all = await liveRows(db)
     .leftJoin('bank_spending', 'bank_spending.row_id', 'bank_row.id')
     .select(({ fn }) => [
       fn.count<number>('bank_spending.row_id').as('spent'),

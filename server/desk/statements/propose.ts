@@ -55,7 +55,11 @@ export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Prop
   // Thousands of rows and claims take their time, and others wait for theirs between its parts.
   await nextTurn()
   const claims = await readClaims(db, new Set([...kept.spentOn.values()].flat()))
-  const files = await db.selectFrom('bank_import').select(['first_day as first', 'last_day as last']).execute()
+  const files = await db
+    .selectFrom('bank_import')
+    .select(['first_day as first', 'last_day as last'])
+    .where('dropped_at', 'is', null)
+    .execute()
   const days = coverDays(files, file?.days)
   const fresh = new Map<string, BankPayment>()
   for (const payment of file ? [...file.payments, ...file.reversals] : []) {

@@ -12,6 +12,7 @@ import { readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import { type CheckedItem, checkItem } from './check-item'
 import { type Proposed, propose } from './propose'
+import { readRowStand } from './row-stand'
 
 export interface SettleParts {
   db: Db
@@ -35,16 +36,6 @@ class SkipError extends Error {
   constructor(readonly why: SettleSkip) {
     super(`This was left alone: ${why}`)
   }
-}
-
-/** Changes when a reversal is kept: what was proposed before it may be wrong. */
-const countReversals = async (db: DbOrTransaction): Promise<number> => {
-  const { n } = await db
-    .selectFrom('bank_row')
-    .select(({ fn }) => fn.countAll().as('n'))
-    .where('amount', '<', 0)
-    .executeTakeFirstOrThrow()
-  return Number(n)
 }
 
 /** What an earlier try of this press settled of these claims; undefined where it did not get so far. */
@@ -101,13 +92,13 @@ export const createSettle = ({ db, clock, settings, preparation }: SettleParts) 
     press: Press,
     item: SettledItem,
     checked: CheckedItem,
-    reversals: number,
+    stand: string,
   ): Promise<Settled[] | 'again'> =>
     transact(db, async (transaction) => {
       await lockPayments(transaction)
       const earlier = await findEarlier(transaction, press, item)
       if (earlier) return earlier
-      if ((await countReversals(transaction)) !== reversals) return 'again'
+      if ((await readRowStand(transaction)) !== stand) return 'again'
       const rowIds = checked.shares.map(({ row }) => row)
       const spent = await transaction
         .selectFrom('bank_spending')
@@ -135,8 +126,8 @@ export const createSettle = ({ db, clock, settings, preparation }: SettleParts) 
     })
 
   const look = async () => {
-    const reversals = await countReversals(db)
-    return { reversals, proposed: await propose(db) }
+    const stand = await readRowStand(db)
+    return { stand, proposed: await propose(db) }
   }
 
   /** Settles what the server itself proposes, and says what was left alone and why (behaviour 15.23). */
@@ -161,7 +152,7 @@ export const createSettle = ({ db, clock, settings, preparation }: SettleParts) 
       }
       const checked = checkItem(item, looked.proposed, isFlagged(item))
       if (typeof checked === 'string') return skip(item, looked.proposed, checked)
-      const settled = await settleItem(press, item, checked, looked.reversals).catch((error: unknown) => {
+      const settled = await settleItem(press, item, checked, looked.stand).catch((error: unknown) => {
         if (error instanceof SkipError) return error.why
         throw error
       })

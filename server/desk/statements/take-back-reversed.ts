@@ -10,6 +10,7 @@ import { lockPayments, reverseMatches } from '../../reviews/bank-matches'
 import { changeReview, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import { claimsOf, type Proposed, propose, rowsOf } from './propose'
+import { readRowStand } from './row-stand'
 
 /** What the record's page shows beside a claim, and what its flags are made of. */
 const findingsOf = (proposals: readonly Proposal[]): BankFindingRow[] => {
@@ -26,10 +27,11 @@ const findingsOf = (proposals: readonly Proposal[]): BankFindingRow[] => {
 }
 
 const batchSize = 200
-const flagged = ['wrong-amount', 'reversed'] as const
+/** What is found so of a record flags it. */
+export const flaggedFindings = ['wrong-amount', 'reversed'] as const
 
 const listFlagged = (db: DbOrTransaction) =>
-  db.selectFrom('bank_finding').select('record_id').where('state', 'in', flagged).execute()
+  db.selectFrom('bank_finding').select('record_id').where('state', 'in', flaggedFindings).execute()
 
 /** Puts the newest findings in the place of those of the import before; who is flagged by them is flagged anew. */
 const keepFindings = async (transaction: Transaction<Tables>, proposals: readonly Proposal[]): Promise<void> => {
@@ -71,6 +73,25 @@ const nameOf = ({ claims }: Proposed, id: string) => {
   return { id, label: claim?.label ?? '', name: claim?.name ?? '' }
 }
 
+/** `again`: the rows have changed while it looked. */
+const takeBackOnce = async (db: Db, clock: Clock, importId: string, actor: string): Promise<Proposed | 'again'> => {
+  const stand = await readRowStand(db)
+  const proposed = await propose(db)
+  const rowIds = proposed.proposals.flatMap((proposal) =>
+    proposal.state === 'reversed' ? rowsOf(proposal).map(({ id }) => id) : [],
+  )
+  return transact(db, async (transaction) => {
+    // Whoever spends a payment from here on sees its reversal.
+    await lockPayments(transaction)
+    if ((await readRowStand(transaction)) !== stand) return 'again'
+    const now = clock()
+    for (const { record_id, amount } of await reverseMatches(transaction, rowIds, importId))
+      await loseGround(transaction, record_id, { actor, now, amount })
+    await keepFindings(transaction, proposed.proposals)
+    return proposed
+  })
+}
+
 /**
  * Takes matches back whose payment a reversal of any file so far takes back, flags whoever was verified by it, and keeps what the
  * newest import proposes (behaviour 15.24). Whoever does it twice changes nothing.
@@ -81,18 +102,8 @@ export const takeBackReversed = async (
   importId: string,
   actor: string,
 ): Promise<StatementImported['takenBack']> => {
-  const proposed = await propose(db)
-  const rowIds = proposed.proposals.flatMap((proposal) =>
-    proposal.state === 'reversed' ? rowsOf(proposal).map(({ id }) => id) : [],
-  )
-  await transact(db, async (transaction) => {
-    // Whoever spends a payment from here on sees its reversal.
-    await lockPayments(transaction)
-    const now = clock()
-    for (const { record_id, amount } of await reverseMatches(transaction, rowIds, importId))
-      await loseGround(transaction, record_id, { actor, now, amount })
-    await keepFindings(transaction, proposed.proposals)
-  })
+  const proposed = await takeBackOnce(db, clock, importId, actor)
+  if (proposed === 'again') return takeBackReversed(db, clock, importId, actor)
   const reversed = await db
     .selectFrom('bank_match')
     .select(['record_id', 'amount'])
