@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { listGroupColours } from './festival/group-colours'
+import { listGroupColours } from './festival/group-colours.ts'
 import { viteConfig } from './scripts/vite.mjs'
-import { categories, sections } from './tests/edition-2025/groups'
+import { categories, sections } from './tests/edition-2025/groups.ts'
 
 /** The events and fees of 2025 as they were, and stay: what tests register for does not change with this year's content. */
 const keptEdition = 'tests/edition-2025'

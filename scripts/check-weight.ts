@@ -2,6 +2,7 @@ import { type Browser, chromium, type Request } from '@playwright/test'
 import { subjects } from '#edition/catalogue'
 import { registrationPath, type Subject, subjectPath } from '../festival/subject'
 import { serveFestival } from '../tests/support/serve'
+import { chromiumFlags } from './chromium-flags'
 import { findChromium } from './find-chromium'
 import { measureVitals, type Vitals } from './weight/measure-vitals'
 
@@ -94,7 +95,7 @@ export const main = async (): Promise<void> => {
   const found = findChromium()
   const browser = await chromium.launch({
     ...(found ? { executablePath: found.path } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: [...chromiumFlags],
   })
   const festival = await serveFestival()
   let over = 0

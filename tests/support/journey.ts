@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
+import { expectNothingFound } from './axe'
 import { type ServedFestival, serveFestival } from './serve'
 
 /** The coupon that the journeys' server knows. */
@@ -82,9 +82,7 @@ export const enter = async (page: Page, path: string): Promise<void> => {
 export const expectAccessible = async (page: Page, state: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-    expect(found, `${state}, ${colorScheme}`).toEqual([])
+    await expectNothingFound(page, `${state}, ${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }

@@ -1,18 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNothingFound } from './axe'
 import { enter, expect, test } from './journey'
 import type { BuiltScreen } from './screens'
 import { expectStructuredData } from './structured'
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const
 const themes = ['light', 'dark'] as const
-
-/** No page here holds a frame, so axe may look the quick way, without a blank page of its own. */
-const expectNothingFound = async (page: Page, state: string) => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-  expect(found, state).toEqual([])
-}
 
 /** Pages that search engines are not told of. */
 const unlisted: readonly string[] = ['rehearsal', 'my-festival', 'did-it-arrive', 'my-submission']

@@ -123,13 +123,13 @@ test('of one network, one address gets five links in a quarter of an hour, known
 })
 
 test('who asks for links to submissions, of the same network and for an organiser’s address, keeps nobody out (14.6)', async () => {
-  const askForStatus = (n: number) =>
-    festival.post('/api/my-submission/links', {
-      id: 'EVT-1',
-      email: n < 6 ? organisers.verifier : `s${n}@college.test`,
-    })
-  const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => askForStatus(n)))
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  const askForStatus = (email: string) => festival.post('/api/my-submission/links', { id: 'EVT-1', email })
+  const countRefused = async (emails: readonly string[]) =>
+    (await Promise.all(emails.map(askForStatus))).filter(({ status }) => status === 429).length
+  // One after the other: which of all 61 came last would decide what refuses it.
+  expect(await countRefused(Array.from({ length: 6 }, () => organisers.verifier)), 'by the mailbox').toBe(1)
+  const others = Array.from({ length: 55 }, (_, n) => `s${n}@college.test`)
+  expect(await countRefused(others), 'by the network').toBe(1)
   expect((await ask(organisers.verifier)).status).toBe(202)
 })
 
