@@ -23,7 +23,7 @@ const linkLook =
 
 export default () => (
   <article data-colour="lymph">
-    <header className="grid items-center gap-x-10 md:grid-cols-[minmax(0,1fr)_20rem]">
+    <header className="grid items-center gap-x-10 md:grid-cols-[minmax(0,1fr)_min(20rem,41%)]">
       <figure className="group order-1 justify-self-center md:order-2">
         <Plate of="about" className="w-52 md:w-80" />
       </figure>

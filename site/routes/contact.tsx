@@ -13,7 +13,7 @@ export const describe = () => ({
 
 export default () => (
   <article data-colour="vein">
-    <header className="grid items-end gap-x-10 md:grid-cols-[minmax(0,1fr)_18rem]">
+    <header className="grid items-end gap-x-10 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)]">
       <figure className="group order-1 justify-self-center md:order-2">
         <Plate of="contact" className="w-44 md:w-72" />
       </figure>

@@ -85,7 +85,7 @@ const Lead = () => (isSaleOver(useMoment(), identity, isPublic) ? <Thanks /> : <
 
 export default () => (
   <>
-    <section className="grid grid-cols-1 items-center gap-x-12 md:grid-cols-[minmax(0,1fr)_26rem]">
+    <section className="grid grid-cols-1 items-center gap-x-12 md:grid-cols-[minmax(0,1fr)_min(26rem,53%)]">
       <figure className="group -mt-2 max-w-full justify-self-center md:order-2">
         <Plate of="home" sheet="home" className="h-52 w-auto md:h-auto md:w-[26rem]" />
       </figure>

@@ -21,7 +21,7 @@ export const describe = () => ({
 })
 
 const Empty = () => (
-  <div className="mt-10 grid items-center gap-8 sm:grid-cols-[15rem_minmax(0,1fr)]">
+  <div className="mt-10 grid items-center gap-8 sm:grid-cols-[min(15rem,40%)_minmax(0,1fr)]">
     <Plate of="schedule" className="w-60" />
     <div>
       <p className="measure">

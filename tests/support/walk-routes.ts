@@ -42,6 +42,9 @@ const expectHead = (html: string, { address }: BuiltScreen): { h1: string; title
 /** The narrowest screens that people read on, in pixels: that of a folded phone, and 1280 magnified four times. */
 const narrowest = [240, 320] as const
 
+/** A desk's screen, whose columns must hold larger text, too. */
+const wide = 1280
+
 /** Nothing scrolls sideways, neither on the narrowest screens nor where text is twice as large (behaviour 9.25). */
 const expectToFit = async (page: Page) => {
   const readWidth = (fontSize: string) =>
@@ -56,6 +59,8 @@ const expectToFit = async (page: Page) => {
     expect(await readWidth(''), `width at ${width}`).toBeLessThanOrEqual(width)
   }
   expect(await readWidth('200%'), 'width at 320 with large text').toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: wide, height: 800 })
+  expect(await readWidth('200%'), 'width at 1280 with large text').toBeLessThanOrEqual(wide)
 }
 
 /**

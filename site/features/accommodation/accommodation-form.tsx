@@ -58,7 +58,12 @@ const StayPart = ({ request }: { request: AccommodationState }) => {
         path="events"
         label="Events and workshops"
         isOptional
-        hint="Those for which you come. Type a part of the name, and press Enter for the first match."
+        hint={
+          <>
+            Those for which you come. Type a part of the name and choose from the list
+            <span className="pointer-coarse:hidden">; Enter takes the first match</span>.
+          </>
+        }
         prompt="Type a name"
         options={eventOptions}
         chosen={value.events}

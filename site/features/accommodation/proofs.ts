@@ -10,11 +10,11 @@ export const proofPlans = {
   },
   participation_proof_url: {
     label: 'Proof of participation',
-    hint: 'The confirmation of your pass or registration: a picture or a PDF of at most 4 MB.',
+    hint: 'This site’s confirmation of your pass or registration, or its e-mail: a picture or a PDF of at most 4 MB.',
   },
   payment_proof_url: {
     label: 'Payment proof',
-    hint: 'The screenshot of the pre-booking: a picture or a PDF of at most 4 MB.',
+    hint: 'What your UPI app shows after paying, not a page of this site: a picture or a PDF of at most 4 MB.',
   },
 } as const satisfies Record<string, { label: string; hint: string }>
 

@@ -43,7 +43,7 @@ const Screenshot = ({
     <FileField
       path={path}
       label="Payment screenshot"
-      hint="A JPEG, PNG or WebP picture of at most 4 MB that shows the amount and the UTR."
+      hint="What your UPI app shows after paying, with the amount and the UTR: a JPEG, PNG or WebP picture of at most 4 MB."
       accept={upload.accept}
       prompt="Choose the screenshot"
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}

@@ -3,7 +3,7 @@ import { practiceCode } from './practice'
 
 /** Where the real form says what to pay: a code that no app pays by, and what stands there instead (behaviour 9.10). */
 export const PracticePayment = () => (
-  <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
+  <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[min(15rem,45%)_minmax(0,1fr)]">
     <div>
       <QrCode text={practiceCode} label="Practice code, which pays nobody" />
       <p className="mt-2 text-center font-semibold text-artery">Practice code: it pays nobody</p>

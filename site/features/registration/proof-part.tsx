@@ -19,8 +19,8 @@ export const ProofPart = ({ subject, registration }: { subject: Subject; registr
         label="Payment screenshot"
         hint={
           subject.fee.per === 'pass'
-            ? 'The screenshot of your delegate pass payment: a JPEG, PNG or WebP picture of at most 4 MB.'
-            : 'A JPEG, PNG or WebP picture of at most 4 MB.'
+            ? 'What your UPI app showed after paying for your delegate pass, not a page of this site: a JPEG, PNG or WebP picture of at most 4 MB.'
+            : 'What your UPI app shows after paying, not a page of this site: a JPEG, PNG or WebP picture of at most 4 MB.'
         }
         error={upload.refusal ?? errors.of(path)}
         accept={upload.accept}

@@ -25,21 +25,21 @@ export const SubjectPage = ({
   children: ReactNode
 }) => {
   return (
-    <article data-colour={colourOf(subject)}>
+    <article data-colour={colourOf(subject)} className="@container">
       <BackLink parent={parent}>{back}</BackLink>
       {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
-      <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)_20rem]">
-        <header className="sm:col-start-2 sm:row-start-1 sm:self-end">
+      <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 @middle:grid-cols-[15rem_minmax(0,1fr)] @wide:grid-cols-[15rem_minmax(0,1fr)_20rem]">
+        <header className="@middle:col-start-2 @middle:row-start-1 @middle:self-end">
           <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
-          <h1 tabIndex={-1} className="text-2xl sm:text-4xl">
+          <h1 tabIndex={-1} className="text-2xl @middle:text-4xl">
             {subject.nickname ?? subject.title}
           </h1>
           <p className="mt-2 font-display text-lg text-accent">{subject.subtitle}</p>
         </header>
-        <div className="sm:col-span-2 sm:row-start-3 lg:sticky lg:top-6 lg:col-start-3 lg:row-span-3 lg:row-start-1 lg:self-start">
+        <div className="@middle:col-span-2 @middle:row-start-3 @wide:sticky @wide:top-6 @wide:col-3 @wide:row-span-3 @wide:row-start-1 @wide:self-start">
           {box}
         </div>
-        <figure className="group w-60 max-w-full justify-self-center sm:col-start-1 sm:row-span-2 sm:row-start-1">
+        <figure className="group w-60 max-w-full justify-self-center @middle:col-start-1 @middle:row-span-2 @middle:row-start-1">
           <Plate of={subject.key} />
           <figcaption className="caption text-center">
             {plateCaption(subject)}. {legend?.name}.
@@ -53,12 +53,12 @@ export const SubjectPage = ({
             </span>
           </figcaption>
         </figure>
-        <div className="measure space-y-3 sm:col-start-2 sm:row-start-2">
+        <div className="measure space-y-3 @middle:col-start-2 @middle:row-start-2">
           {description.map((text) => (
             <p key={text}>{text}</p>
           ))}
         </div>
-        <div className="mt-3 sm:col-span-2">{children}</div>
+        <div className="mt-3 @middle:col-span-2">{children}</div>
       </div>
     </article>
   )

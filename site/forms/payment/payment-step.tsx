@@ -50,7 +50,7 @@ export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
     saveCode({ text, amount, payee: payee.id, reference })
   }
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[min(15rem,45%)_minmax(0,1fr)]">
       <div className="space-y-4 sm:col-start-2">
         <Copied caption="Amount to pay" text={String(amount)} label="Copy the amount">
           <span aria-live="polite">
