@@ -47,15 +47,31 @@ export const listUnsaved = (client: QueryClient): Press[] =>
     .filter((mutation) => isUnsaved(mutation))
     .flatMap(({ state }) => (isPress(state.variables) ? [state.variables] : []))
 
+/** Takes what waited for somebody to sign in out of the cache, where it is kept besides: whoever pressed it sends it anew. */
+const takeOutSignedOut = (client: QueryClient, kept: readonly Kept[]): void => {
+  const cache = client.getMutationCache()
+  const ids = new Set(kept.map(({ press }) => press.command.id))
+  for (const mutation of cache.getAll()) {
+    const { status, variables } = mutation.state
+    if (status === 'error' && isUnsaved(mutation) && isPress(variables) && ids.has(variables.command.id))
+      cache.remove(mutation)
+  }
+}
+
 /**
- * Keeps what an organiser has pressed and the server has not yet saved over a reload of the page, and goes on sending it
- * (behaviour 14.72); warns before the page is left with it. Gives the way to stop.
+ * Keeps what an organiser has pressed and the server has not yet saved over a reload of the page and over the end of a
+ * session, and goes on sending it (behaviour 14.72); what somebody else pressed stays for them. Warns before the page is
+ * left with it. Gives the way to stop.
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
+  const kept = readKept()
+  takeOutSignedOut(client, kept)
+  const others = kept.filter((one) => one.by !== by)
   const known = new Set(listUnsaved(client).map(({ command }) => command.id))
-  const own = readKept().filter((kept) => kept.by === by && !known.has(kept.press.command.id))
+  const own = kept.filter((one) => one.by === by && !known.has(one.press.command.id))
   for (const { press } of own) sendDecision(client, press).catch(() => undefined)
-  const stop = client.getMutationCache().subscribe(() => keep(listUnsaved(client).map((press) => ({ by, press }))))
+  const keepAll = () => keep([...others, ...listUnsaved(client).map((press) => ({ by, press }))])
+  const stop = client.getMutationCache().subscribe(keepAll)
   const warn = (event: BeforeUnloadEvent) => {
     // A decision that waits for somebody to sign in is at rest, and yet to be saved.
     if (client.isMutating() > 0 || listUnsaved(client).length > 0) event.preventDefault()

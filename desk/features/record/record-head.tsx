@@ -5,6 +5,7 @@ import { writeAmount } from '../../words/write-moment'
 import type { Fate } from '../decisions/recent'
 import { subjectWords } from '../queue/queue-row'
 import { StateMark } from '../queue/state-mark'
+import { SmallPlate } from './small-plate'
 
 const stageWords = { sending: 'Saving …', unsaved: 'Not yet saved, trying again', saved: '', refused: '' } as const
 
@@ -47,5 +48,6 @@ export const RecordHead = ({
         )}
       </div>
     </div>
+    <SmallPlate of={record} />
   </div>
 )

@@ -164,6 +164,8 @@ export const Record = ({
               Back to the list
             </Link>
           </p>
+          {/* What was decided before this one can be taken back, whether this one comes or not. */}
+          <UndoBar />
         </div>
       )}
     </section>
