@@ -40,7 +40,7 @@ const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: num
 export const ManyDialog = ({
   decision,
   selection,
-  count,
+  count: counted,
   kinds,
   onDone,
   onClose,
@@ -54,6 +54,8 @@ export const ManyDialog = ({
 }) => {
   const client = useQueryClient()
   const [looked] = useState(selection)
+  // The list's own count falls while they are decided.
+  const [count] = useState(counted)
   const [decided, setDecided] = useState(0)
   // Made once for each opening: a press that is repeated is the same decision.
   const id = useRef(makeKey())

@@ -177,9 +177,13 @@ test('many at once: the preview says who is skipped and why, and one press decid
   expect(one.decided.map(({ submission }: { submission: string }) => submission).sort()).toEqual(
     two.decided.map(({ submission }: { submission: string }) => submission).sort(),
   )
-  const undone = await (await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).json()
+  // The page asks again where the first answer takes long: neither hears that it came too late.
+  const undo = () => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  const answers = await Promise.all((await Promise.all([undo(), undo()])).map((answer) => answer.json()))
+  expect(answers.map(({ code }) => code)).not.toContain('too-late')
+  const undone = answers.find(({ submissions }) => submissions)
   expect(undone.submissions.map(({ state }: { state: string }) => state)).toEqual(['submitted', 'submitted'])
-  const again = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  const again = await undo()
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
   expect((await ravi.send('POST', `/api/desk/decisions/${randomUUID()}/undo`)).status).toBe(404)
   wait(60)
