@@ -49,6 +49,8 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2,
+    // Nothing happens on import, so files share what is imported: each would take a second for it.
+    isolate: false,
     projects: [
       {
         extends: true,

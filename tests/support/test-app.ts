@@ -23,7 +23,7 @@ import { makePng } from './files'
 import { createTestFiles, type TestFiles } from './test-files'
 import { openTestEngine } from './test-mail-engine'
 import { createTestMailer, type TestMailer } from './test-mailer'
-import { createTestStore } from './test-store'
+import { createMigratedStore } from './test-store'
 
 interface TestAppOptions {
   /** Variables of the environment. */
@@ -82,7 +82,9 @@ export const createTestApp = async ({
   beside,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const folder = beside ? beside.config.dataDir : await mkdtemp(join(tmpdir(), 'cerebra-test-'))
-  const { store, drop } = beside ? { store: beside.config.store, drop: async () => {} } : await createTestStore(folder)
+  const { store, drop } = beside
+    ? { store: beside.config.store, drop: async () => {} }
+    : await createMigratedStore(folder)
   const files = beside ? beside.files : await createTestFiles(folder)
   const fileStore = givenStore ?? files.store
   const config: Config = {

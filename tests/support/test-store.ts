@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import type { Store } from '../../server/db/open-database'
+import { openDatabase, type Store } from '../../server/db/open-database'
 import { atDatabase } from './postgres'
 
 export interface TestStore {
@@ -41,6 +42,28 @@ export const createTestStore = async (folder: string): Promise<TestStore> => {
     cut: () => onServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
+}
+
+const readNewFile = async (): Promise<Buffer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'cerebra-test-'))
+  const file = join(folder, 'new.sqlite')
+  const db = await openDatabase({ engine: 'sqlite', file })
+  await db.destroy()
+  const bytes = await readFile(file)
+  await rm(folder, { recursive: true })
+  return bytes
+}
+
+let newFile: Promise<Buffer> | undefined
+
+/** A new table store that has its tables already: PostgreSQL's template has them, and of a file a process makes one. */
+export const createMigratedStore = async (folder: string): Promise<TestStore> => {
+  const made = await createTestStore(folder)
+  if (made.store.engine === 'sqlite') {
+    newFile ??= readNewFile()
+    await writeFile(made.store.file, await newFile)
+  }
+  return made
 }
 
 /** Leaves a store as if somebody had just made it: a database without tables, or a file without a byte. */
