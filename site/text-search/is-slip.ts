@@ -5,7 +5,7 @@
 export const isSlip = (word: string, meant: string): boolean => {
   const length = Math.max(word.length, meant.length)
   if (word[0] !== meant[0]) return false
-  if (length > 7) return true
+  if (Math.min(word.length, meant.length) > 7) return true
   let start = 1
   while (start < length && word[start] === meant[start]) start += 1
   let end = 0

@@ -2,7 +2,7 @@ import type { Question } from './question'
 
 /**
  * Seventy-five questions whose answers were decided out of the edition before the chatbot was asked them for the first
- * time: they count as they were counted first, and no answer was mended for them.
+ * time. Then 57 were answered right and 5 wrong; the chatbot was worked on them since.
  */
 export const askedFresh: readonly Question[] = [
   // Money

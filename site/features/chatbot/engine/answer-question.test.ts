@@ -109,6 +109,12 @@ const known: readonly (readonly [question: string, ...says: string[]])[] = [
   ['can i register on the spot', 'Peristalympics', 'You can also register on the spot.'],
   ['gala night', 'Saturday, 11 October 2025, evening', 'Tier 2'],
   ['when is the inaugration', 'Wednesday, 8 October 2025, forenoon'],
+  ['closing ceremony kab hai', 'Valedictory ceremony: Sunday, 12 October 2025, evening'],
+  // A word that is not understood is passed over where the event and the matter are.
+  ['sonostrike fee for whosoever', '₹600 + delegate pass'],
+  ['my cousin told me of this. what is the fee of smart ai', '₹500'],
+  ['when is the eye workshop', 'Occulex', 'Saturday, 11 October 2025'],
+  ['vistura fee and date', '₹600 per team', 'Sunday, 12 October 2025'],
   ['what will i learn in code wild', 'A simulated snakebite'],
   ['chest compressions', 'Reviva', 'Chest compressions'],
   ['ai workshop', 'Smart AI'],
@@ -140,6 +146,10 @@ describe('a question that it cannot answer', () => {
     'who won the cricket world cup',
     'when is the next train to delhi',
     'is there a certificate',
+    // One word in common with a sentence of the edition is no evidence.
+    'who is the principal',
+    'od letter milega',
+    'gala night dress',
     'what is the capital of france',
     'tell me a joke',
     'is there a dress code',

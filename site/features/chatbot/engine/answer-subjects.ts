@@ -102,11 +102,13 @@ export const answerNamed = (question: Question, festival: FestivalNow): AnswerPa
   const [subject, ...others] = subjects
   if (!subject) return undefined
   const topics = askedOf(question)
-  const found = isVague(topics[0]) ? lookUp() : undefined
+  const found =
+    isVague(topics[0]) && asker.groups.length === 0 && !(Number(asker.people) > subject.teamSize) ? lookUp() : undefined
   if (found) return found
   if (others.length > 0) {
     const isOfBoth = question.isOfBoth || (topics.includes(who) && asker.groups.length === 0)
-    if (topics.includes(clash) || (isOfBoth && topics.every(isVague))) return tellClash(subjects, festival)
+    if (topics.includes(clash) || (isOfBoth && topics.every(isVague) && !topics.includes(team)))
+      return tellClash(subjects, festival)
     return hedge(question, festival, tellSubjects('Here they are:', subjects, topics, festival, asker))
   }
   if (topics.length > 0 || (unknownWords.length === 0 && !question.isOfSomeone)) {
@@ -134,8 +136,14 @@ export const answerNarrowed = (question: Question, festival: FestivalNow): Answe
   if (forWhom.length === 0) {
     const isOfWorkshops = ofKind.includes(kinds.workshop)
     const general: readonly Topic[] = isOfWorkshops ? [pass, register, where] : [pass, register, where, who, when]
-    if (unknownWords.length > 0 && isVague(topic))
-      return ofKind.length === 1 ? lookUp(festival.subjects.filter((subject) => ofKind[0]?.has(subject))) : undefined
+    if (unknownWords.length > 0) {
+      const found =
+        ofKind.length === 1 ? lookUp(festival.subjects.filter((subject) => ofKind[0]?.has(subject))) : undefined
+      // "When is the eye workshop" names one by what it teaches.
+      const one = festival.subjects.filter(({ key }) => found?.about?.includes(key))
+      if (one.length > 0 && topic) return tellSubjects('', one, asked, festival, asker)
+      if (isVague(topic)) return found
+    }
     if (days.length > 0 ? !isOfWorkshops : topic && general.includes(topic)) return undefined
   }
   const all = [...(ofKind.length === 1 ? ofKind : []), ...forWhom, ...(topic?.only ? [topic.only] : [])]

@@ -15,7 +15,9 @@ const tellPrices = ({ tiers }: FestivalNow) =>
 
 const tellPass = ({ fee, passRequired }: Subject, festival: FestivalNow) => {
   if (fee.per === 'pass' && fee.tier) return `It comes with the ${fee.tier} Delegate Pass`
-  return passRequired ? `A delegate pass is required (${tellPrices(festival)})` : 'No delegate pass is needed'
+  return passRequired
+    ? `A delegate pass is required (${tellPrices(festival)}), and you register as well`
+    : 'No delegate pass is needed'
 }
 
 const tellDue = (subject: Subject, festival: FestivalNow) => {
@@ -33,8 +35,8 @@ const tellWinners = ({ programme }: FestivalNow) =>
 /** Topics that are meant wherever their words stand, unless one goes before that is meant more. */
 export const clearTopics = {
   prize: {
-    beyond: /(?:second|third)(?! year)|runner|when|many/,
-    phrases: 'prize|prize pool|award|win|trophy',
+    beyond: /(?:second|third)(?! year)|runner|when|many|who|cash(?! prize)/,
+    phrases: 'prize|award|win|trophy|pool',
     tell: (subject, festival) =>
       joinSentences([tellPrize(subject), ...(detailsOf(festival, subject).prizeNotes ?? [])]),
     only: { label: 'with a prize', has: ({ prize }) => prize !== undefined },
@@ -44,8 +46,8 @@ export const clearTopics = {
     },
   },
   lunch: {
-    beyond: /when|where|tim(?:e|ing)|pass|tier/,
-    phrases: 'lunch|food|eat',
+    beyond: /when|where|tim(?:e|ing)|pass|tier|free/,
+    phrases: 'lunch|food|khana|meal',
     tell: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
     only: { label: 'with lunch', has: ({ lunch }) => lunch },
     answer: ({ subjects, lunch }) => {
@@ -54,8 +56,8 @@ export const clearTopics = {
     },
   },
   results: {
-    beyond: /\b(?:who|abstract)\b/,
-    phrases: 'result|winner|announce winner',
+    beyond: /abstract/,
+    phrases: 'result|winner|announce winner|prize distribution|award ceremony',
     tell: (subject, festival) => {
       const { rules = [], prizeNotes = [] } = detailsOf(festival, subject)
       return joinSentences(
@@ -68,13 +70,13 @@ export const clearTopics = {
     },
   },
   clash: {
-    phrases: 'clash|overlap|same time|same day|two workshop|two event|2 event',
+    phrases: 'clash|overlap|same time|same day|two workshop',
     tell: (subject) => tellWhen(subject),
     answer: (festival) => tellUnknown(festival, []),
   },
   deadline: {
-    beyond: /where|many/,
-    phrases: 'deadline|last date|last day|submission|submit|till when|when registration close|closing date|cut off',
+    beyond: /where|many|how (?:to|do)|kaise/,
+    phrases: 'deadline|last date|last dt|last day|submission|till|registration close',
     tell: tellDue,
     answer: (festival) => {
       const due = festival.subjects.filter((subject) => detailsOf(festival, subject).deadlines)
@@ -97,7 +99,8 @@ export const clearTopics = {
     }),
   },
   fee: {
-    phrases: 'fee|cost|price|charge|amount|how much|rs|costlier|cheapest|free|total|per head',
+    phrases:
+      'fee|cost|price|charge|amount|how much|rs|kitna|kitne|kitni|ethra|evlo|amt|paisa|paise|rate|costlier|cheapest|free|total|per head',
     tell: (subject, festival) =>
       subject.fee.per === 'pass' && festival.open.includes(subject)
         ? `${tellFee(subject, festival)}. The payment is that of the pass`
@@ -112,8 +115,9 @@ export const clearTopics = {
     },
   },
   pay: {
+    beyond: /parts/,
     phrases:
-      'pay|paid|payee|payment|upi|gpay|phonepe|paytm|qr|cash|credit card|utr|bank|netbank|money|account|transaction|debit card',
+      'pay|payment|upi|gpay|phonepe|paytm|qr|cash|bank|netbank|money|account|transaction|amazon|neft|credit card|card',
     tell: (subject, festival) => `${tellFee(subject, festival)}. It is paid by UPI, with the QR code of the form`,
     answer: () => ({
       text: [

@@ -119,12 +119,21 @@ export const tellUnknown = (
   )
 }
 
-/** An answer after the honest one where it leaves out a word of the question that nobody here understands. */
+/** Whether an answer says yes or no, or holds all these words. */
+const tellsAll = ({ text, items = [] }: AnswerParts, words: readonly string[]) => {
+  const told = readWords([...text, ...items.map(({ note }) => note)].join(' '))
+  return /^(?:Yes|No)\. /.test(text[0] ?? '') || words.every((word) => told.includes(word))
+}
+
+/**
+ * An answer after the honest one where it leaves out a word of the question that nobody here understands; a plain yes or no
+ * stands, and what holds those words.
+ */
 export const hedge = (
-  { isBeyond, unknownWords }: { isBeyond: boolean; unknownWords: readonly string[] },
+  { isBeyond, isPuzzling, unknownWords }: { isBeyond: boolean; isPuzzling: boolean; unknownWords: readonly string[] },
   festival: FestivalNow,
   answer: AnswerParts | undefined,
 ): AnswerParts | undefined =>
-  isBeyond && answer
-    ? joinAnswers([tellUnknown(festival, unknownWords), { text: ['This much is known:'] }, answer])
+  answer && (isBeyond || (isPuzzling && !tellsAll(answer, unknownWords)))
+    ? joinAnswers([tellUnknown(festival, []), { text: ['This much is known:'] }, answer])
     : answer

@@ -17,21 +17,24 @@ const study = (label: string, audience: Audience, phrases: string): Group => {
 /** The years of a course as rules name them, from the first to the internship. */
 const years = [/\bfirst\b/i, /\bsecond\b/i, /\bthird\b/i, /\bfourth\b|\bfinal\b/i, /\bCR[RM]I|\bintern/i]
 
-/** Whether a year may take part, as far as the prerequisites say so: "First to third year", "MBBS students and CRRIs". */
+/**
+ * Whether a year may take part, as the prerequisites say: "First to third year", "MBBS students and CRRIs". Where they name
+ * no years they mean every student, and of interns they say nothing.
+ */
 const fitsYear = (year: number, subject: Subject, edition: Edition): boolean | undefined => {
   for (const text of detailsOf(edition, subject).prerequisites ?? []) {
     const named = years.flatMap((pattern, place) => (pattern.test(text) ? [place] : []))
     if (named.includes(year)) return true
     if (named.length > 1 && / to /.test(text)) return year >= Math.min(...named) && year <= Math.max(...named)
   }
-  return undefined
+  return year < years.length - 1 || undefined
 }
 
 const yearOf = (label: string, year: number, phrases: string): Group => ({
   label,
   phrases,
   fits: (subject, edition) => fitsYear(year, subject, edition),
-  has: (subject, edition) => fitsYear(year, subject, edition) ?? subject.audience.includes('medical'),
+  has: (subject, edition) => fitsYear(year, subject, edition) !== false,
 })
 
 /** Whom an event or workshop may be for: what they study, and how far they are. */
@@ -39,7 +42,7 @@ export const groups: readonly Group[] = [
   study(
     'for paramedical students',
     'paramedical',
-    'paramedic|allied|nursing|bsc|physio|physiotherapy|pharmacy|bpt|mlt',
+    'paramedic|paramedical|allied|nursing|bsc|physio|physiotherapy|pharmacy|bpt|mlt',
   ),
   study('for dental students', 'dental', 'dental|dentist|bds|mds'),
   study('for medical students', 'medical', 'mbbs|medical student|medico|undergraduate|ug'),

@@ -8,14 +8,17 @@ import type { Topic } from './topic'
 /** Topics that are meant whatever else a question says. */
 export const firmTopics = {
   refund: {
-    phrases: 'refund|cancel|withdraw|money back',
+    isAnyhow: true,
+    beyond: /room|stay|book/,
+    phrases: 'refund|refundable|cancel|withdraw|money back|wapas|unregister',
     answer: ({ delegatePassNotes, desk, identity }) => {
       const notes = delegatePassNotes.filter((note) => /refund/i.test(note))
       return say([...notes, `For anything else that you paid, call ${desk}.`], ...callLinks(identity.phones))
     },
   },
   coupon: {
-    phrases: 'coupon|coupon code|discount|promo|promo code|offer|early bird',
+    isAnyhow: true,
+    phrases: 'coupon|discount|promo|offer|early bird|concession',
     answer: () =>
       say([
         `A coupon takes ${couponDiscount({ per: 'entry', amount: 100 })}% off the first listed price. Type it into the registration form.`,
@@ -23,7 +26,7 @@ export const firmTopics = {
       ]),
   },
   change: {
-    phrases: 'change|edit|replace|wrong|swap|transfer|upgrade|pass friend|pass two|mistake',
+    phrases: 'change|edit|replace|wrong|swap|transfer|upgrade|pass friend|one pass two|mistake',
     answer: (festival) => {
       const { text, ...unknown } = tellUnknown(festival, [])
       return {
@@ -33,12 +36,12 @@ export const firmTopics = {
     },
   },
   account: {
-    phrases: 'login|need account',
+    phrases: 'login|need account|make account',
     answer: () => say(['No account is needed: you fill in a form, pay and submit it.'], ...forms),
   },
   stay: {
-    beyond: /many|when|time|(?:which|what) room|room no|number|separate|free|pass|tier/,
-    phrases: 'accommodation|stay|room|rent|per night|hostel|hotel|ac|bed|document|id proof',
+    beyond: /many|when|time|(?:which|what) room|room no|number|separate|pass|tier|last/,
+    phrases: 'accommodation|accomodation|rehne|stay|room|rent|per night|hostel|hotel|ac|bed|document|doc|id proof',
     answer: ({ accommodation: { roomType, prebookingFee, notices, phones } }) => {
       const fee = `${roomType} rooms can be requested, with a pre-booking of ${formatRupees(prebookingFee)}.`
       const files = 'The form asks for three files: ID proof, proof of participation and the screenshot of the payment.'
@@ -46,7 +49,7 @@ export const firmTopics = {
     },
   },
   shop: {
-    beyond: /free|pass|tier|with|when|size/,
+    beyond: /pass|tier|size|when/,
     phrases: 'shirt|tshirt|tee|merch|shop',
     answer: ({ shop: { item, price, description, orderFormUrl, phones } }) => {
       const links = [
@@ -61,16 +64,17 @@ export const firmTopics = {
     answer: ({ sisterEvent: { title, line, text } }) => say([`${title}. ${line}. ${text}`]),
   },
   upload: {
-    beyond: /film|abstract|poster|ppt/,
-    phrases: 'screenshot|upload|payment proof|file size',
+    beyond: /film|abstract|poster/,
+    phrases: 'screenshot|jpg|png|upload|file size',
     answer: () =>
       say([
         `Upload the screenshot of your payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB.`,
       ]),
   },
   confirmation: {
+    isAnyhow: true,
     phrases:
-      'confirm|lost|forgot|registration id|receipt|not received|fail|paid but|paid twice|registration status|see registration|did it arrive|go through|arrived',
+      'confirm|lost|forgot|bhul|registration id|receipt|not received|fail|paid but|paid twice|see registration|did it arrive|go through|arrived',
     answer: ({ desk, identity }) => ({
       text: [
         'After you submit, the screen shows your registration ID and an e-mail confirms it. If the form says that the e-mail failed, press submit again: it finishes the same registration and never makes a second one.',
@@ -80,7 +84,8 @@ export const firmTopics = {
     }),
   },
   trouble: {
-    phrases: 'not working|not opening|error|issue|problem|stuck|exceeded',
+    isAnyhow: true,
+    phrases: 'not working|not opening|error|issue|problem|stuck|limit exceeded',
     answer: ({ desk, identity }) =>
       say(
         [`Load the page again: what you typed into a form stays there. If that does not help, call ${desk}.`],

@@ -1,16 +1,14 @@
-import { isSlip } from '../../../text-search/is-slip'
-import { isOrdinary, ordinaryWords } from './ordinary-words'
+import { isOrdinary } from './ordinary-words'
 
 /** What may follow a word of which it is still a form: "cancellation", "registered", "organiser". */
-const endings = /^(?:(?:l?l|t)?(?:at)?(?:ing?|ion|e[dr]?|able|ment|al|ly|or|i[sz](?:e|ing?|er))|y)$/
+const endings = /^(?:(?:l?l|t)?(?:at)?(?:i?ng|in|ion|e[dr]?|able|ment|al|ly|or|i[sz](?:e|ing?|er))|y)$/
 
 /**
  * Makes what reads a question's words as the words that are known here, where one that is not known is only written
- * another way: run together ("onspot"), apart ("snake bite"), with another ending ("cancelled") or with a slip ("whihc").
+ * another way: run together ("onspot"), apart ("snake bite") or with another ending ("cancelled").
  * @param isKnown whether a word is understood, or correct as it is
  */
 export const createMender = (isKnown: (word: string) => boolean) => {
-  const long = [...ordinaryWords].filter((word) => word.length > 5 && word.length < 8)
   const mend = (word: string): readonly string[] => {
     if (isKnown(word) || word.length < 5) return [word]
     for (let end = word.length - 1; end > 2; end -= 1) {
@@ -19,7 +17,7 @@ export const createMender = (isKnown: (word: string) => boolean) => {
       if (end > 3 && endings.test(rest)) return [start]
       if (isKnown(rest) && rest.length > 2 && !(isOrdinary(start) && isOrdinary(rest))) return [start, rest]
     }
-    return [(word.length > 5 && word.length < 8 && long.find((other) => isSlip(word, other))) || word]
+    return [word]
   }
   /** Two words that are one here, where one of them is not known by itself. */
   const join = (word = '', next = '') => (isKnown(word) && isKnown(next) ? [] : [word + next].filter(isKnown))

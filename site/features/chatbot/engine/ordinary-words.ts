@@ -6,18 +6,18 @@ import { readWords } from '../../../text-search/read-words'
  */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   readWords(
-    `aap abhi benefit boy exact include included itself provided about accept abt acha after agar all already also and any anything apna apne are ask baad bande
-    before being best between bhai bhi bina both bro btw but buy can cannot cant come coming compulsory could day
-    did diff difference different diya does doing done dont during each else enough entry extra first five for form
-    from full get girl give given going good got guys had hai hain happen has have held help here hey hold how hua
-    hui inclusive info incl konsa konsi its just kaise kaun kis kiya know koi kuch kya kyu kyun left like
-    limit link list liya liye look made make mandatory many max maximum may mean mein mera mere meri min minimum
-    more most much mujhe must nahi name need new next nhi not now off okay one only order other our out own page par
-    part pata pdf people per person phir play please pls plz possible ppt provide real require sab same sath say see
-    send separate separately should show sir sirf six some someone something start still student take tell ten tha that
-    the their them then there they thi those three till together toh too total twice two under use used wala wale wali
-    walo wanna want was wat way were what when where which who whole whom whose wht why will with without work would
-    yaar year yeh yes you your`,
+    `aap abhi about accept after again agar all already also and any anything apne are ask baad bahut before benefit best
+    between bhai bhi bina both boy bro btw but buy can cannot cant ceremony chahiye come compulsory could d day did
+    diff difference different does doing done dont during each else enough entry exact extra first five for form
+    from full get girl give given going good had hai hain happen has have held help here hey hold how incl include
+    included info its itself just kaise kaun kindly kis kiya know koi konsa kuch kya kyu kyun left limit link list
+    liya liye look made make many matlab max maximum may mean mein mera mere meri min minimum more most much mujhe
+    must nahi name need new next nhi night not now off okay one only order other our out own page par part pata pdf
+    pehle people per person play please pls plz possible real req reqd require same sath say see send separate
+    separately shall should show sir some someone something start still student take tell ten tha that the their
+    them then there they thi thing think three till together toh too total twice two use used wala wale wanna want
+    was wat way were what when where whether which who whole whom whose wht why will with without work would yaar
+    year yeh yes yesterday you your zyada`,
   ),
 )
 

@@ -23,9 +23,9 @@ export interface Phrase extends Meaning {
 }
 
 /** Words of names that mean too much else to point at what bears the name. */
-const broadWords = new Set(
+export const broadWords: ReadonlySet<string> = new Set(
   readWords(
-    'medical medicine basic original teach team live action code case online inside digital short shift care management gross',
+    'medical medicine basic original teach team live action code case online inside digital short shift care management gross open',
   ),
 )
 

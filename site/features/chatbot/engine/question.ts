@@ -19,10 +19,21 @@ import { vagueTopics } from './vague-topics'
 const longestQuestion = 400
 
 /** Where one question of a message may end and the next begin. */
-const between = /[,;&?!\n]|\.(?!\d)|\b(?:and|also|plus)\b/
+const between = /[,;&?!\n]|\.(?!\d)|\b(?:and|also|plus|but)\b/
 
 /** Festivals of which the edition says nothing. */
 const otherYears = /(?:last|next) (?:year|time|fest)/
+
+/** How a clause begins that says something instead of asking it. */
+const tellsOfOneself = /^\W*(?:im?|me|we|my|am|got|hav|dear|sir)\b/
+
+/** What asks for a thing's meaning, or where it is taught. */
+const asksWhat = /^\W*whats?\b|teach|kya h|on the spot/
+
+const { learn, register, rules, when, where } = vagueTopics
+
+/** Topics that one asks about with a word of what is taught, or of the rules. */
+const ofContent: readonly Topic[] = [learn, register, where]
 
 /** Makes the reader that understands a question as far as it can be, `about` being the keys that "it" may mean. */
 export const createQuestionReader = (edition: Edition) => {
@@ -39,25 +50,36 @@ export const createQuestionReader = (edition: Edition) => {
     const parts = written.map((part) => mendWords(readWords(part)))
     const words = parts.flat()
     const partAt = parts.flatMap((part, number) => part.map(() => number))
-    const { meanings, ...read } = readMeanings(words)
+    const { meanings, isUnknown } = readMeanings(words)
+    const filters = [...new Set(meanings.flatMap(({ filter }) => filter ?? []))]
+    // What somebody tells of themselves before or after the question is not what they ask about.
+    const isTold = (part: number) =>
+      tellsOfOneself.test(written[part] ?? '') &&
+      meanings.some(({ place, topic }) => topic && partAt[place] !== part) &&
+      meanings.every(({ place, topic }) => partAt[place] !== part || isVague(topic))
+    const strange = words.filter((word, place) => isUnknown(word, place) && !isTold(partAt[place] ?? 0))
     const named = [...new Set(meanings.flatMap(({ subject }) => subject ?? []))]
     const pointsBack = words.some((word) => ['it', 'its', 'this', 'that', 'they', 'them'].includes(word))
     const before = edition.subjects.filter(({ key }) => pointsBack && about.includes(key))
     const subjects = named.length > 0 ? named : before
     const topics = allTopics.filter((topic) => meanings.some((meaning) => meaning.topic === topic))
-    const ofPlace = topics.includes(vagueTopics.where) ? edition.identity.address : []
+    const ofPlace = topics.includes(where) ? edition.identity.address : []
     const ofNames = readWords(
       [...subjects.flatMap(({ title, nickname, subtitle }) => [title, nickname, subtitle]), ...ofPlace].join(' '),
     )
-    const unknownWords = read.unknownWords.filter((word) => !ofNames.includes(word))
-    const telling = words.filter((word) => !isOrdinary(word) && !ofNames.includes(word) && !/^\d+$/.test(word))
+    const unknownWords = strange.filter((word) => !ofNames.includes(word))
     const placeOf = (topic: Topic) =>
       Math.min(...meanings.flatMap((meaning) => (meaning.topic === topic ? [meaning.place] : [])))
 
-    /** Of each part of the message what is meant by it: one firm topic, else all clear ones, else one vague one. */
+    /**
+     * Of each part of the message what is meant by it: one firm topic, else all clear ones, else one vague one; of an event
+     * also its day and its place.
+     */
     const askedIn = (found: readonly Topic[]): readonly Topic[] => {
-      const clear = found.filter((topic) => !isVague(topic))
-      return found.some(isFirm) || clear.length === 0 ? found.slice(0, 1) : clear
+      const isOfEvent = (topic?: Topic) => subjects.length > 0 && (topic === when || topic === where)
+      return found.some(isFirm) || (found.every(isVague) && !isOfEvent(found[0]))
+        ? found.slice(0, 1)
+        : found.filter((topic) => !isVague(topic) || isOfEvent(topic))
     }
     return {
       ...days,
@@ -71,7 +93,7 @@ export const createQuestionReader = (edition: Edition) => {
           .flatMap((_, part) => askedIn(topics.filter((topic) => isTold(topic) && partAt[placeOf(topic)] === part)))
           .sort((one, other) => placeOf(one) - placeOf(other)),
       /** What narrows the events and workshops down. */
-      filters: [...new Set(meanings.flatMap(({ filter }) => filter ?? []))],
+      filters,
       /** Who would take part. */
       asker: {
         groups: groups.filter((group) => meanings.some(({ filter }) => filter === group)),
@@ -84,30 +106,27 @@ export const createQuestionReader = (edition: Edition) => {
       /** Words that were not understood. */
       unknownWords,
       /**
-       * What the edition's sentences say of all its words, else of those that were not understood; of the subjects only, if
-       * it names any, and else of no subject, if it asks about what a topic is clear enough for.
+       * What the edition's sentences say of the words that were not understood; of the subjects only, if it names any. Where
+       * it names none, one word alone is no evidence, unless it asks what that is or where it is taught.
        */
-      lookUp: (among: readonly Subject[] = subjects): AnswerParts | undefined => {
-        // What is only near the place is no matter of the festival's.
-        if (among.length === 0 && topics.length === 1 && topics[0] === vagueTopics.where) return undefined
-        const isClear = topics.some((topic) => !isVague(topic))
-        const isAsked = topics.filter(isVague).length > 1 || unknownWords.length > 0
-        return (
-          (isAsked ? sentences.find(telling, among) : undefined) ??
-          sentences.find(unknownWords, among.length === 0 && isClear ? 'none' : among) ??
-          (subjects.length === 1 ? sentences.find(unknownWords, subjects, true) : undefined)
-        )
-      },
+      lookUp: (among: readonly Subject[] = subjects): AnswerParts | undefined =>
+        among.length > 0 ||
+        ((unknownWords.length > 1 || asksWhat.test(rest)) && topics.every((topic) => ofContent.includes(topic)))
+          ? sentences.find(unknownWords, among)
+          : undefined,
       /**
-       * Whether it asks what its topics do not tell, or of another year, or a word was not understood that no sentence about
-       * what it names holds either.
+       * Whether it asks what its topics do not tell, or of another year.
        */
       isBeyond:
         otherYears.test(rest) ||
-        topics.some((topic) => topic.beyond?.test((!isFirm(topic) && written[partAt[placeOf(topic)] ?? 0]) || rest)) ||
-        unknownWords.some(
-          (word) => !ofPhrases.has(word) && (subjects.length === 0 || !sentences.find([word], subjects)),
-        ),
+        topics.some((topic) => topic.beyond?.test((!isFirm(topic) && written[partAt[placeOf(topic)] ?? 0]) || rest)),
+      /**
+       * Whether a word was not understood that may be the point of it, and no sentence about what it names holds: not where
+       * both a subject and a clear matter of it are known, nor where all questions about a topic have one answer.
+       */
+      isPuzzling:
+        !topics[0]?.isAnyhow &&
+        !(subjects.length > 0 && topics.some((topic) => topic.tell && (topic === rules || !isVague(topic)))),
     }
   }
 }

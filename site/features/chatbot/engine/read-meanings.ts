@@ -42,8 +42,8 @@ export const createMeaningReader = (phrases: readonly Phrase[], isKnown: (word: 
     const isNamed = kept.some(({ subject, strength }) => subject && strength === 'name')
     return {
       meanings: kept.filter(({ strength }) => !isNamed || strength !== 'hint'),
-      /** Words that are neither ordinary nor part of a phrase. */
-      unknownWords: words.filter((word, place) => !covered.has(place) && !isOrdinary(word) && !/^\d+$/.test(word)),
+      /** Whether the word of a place is neither ordinary nor part of a phrase. */
+      isUnknown: (word: string, place: number) => !covered.has(place) && !isOrdinary(word) && !/^\d+$/.test(word),
     }
   }
 }

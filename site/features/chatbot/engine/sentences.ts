@@ -4,8 +4,8 @@ import { formatDate } from '../../../../festival/slot'
 import { type Subject, subjectPath } from '../../../../festival/subject'
 import { detailsOf, textsOf } from '../../../text-search/describe-subject'
 import { readWords } from '../../../text-search/read-words'
-import { type AnswerParts, joinSentences } from './answer'
-import { bothNamesOf, tellWhen } from './describe'
+import type { AnswerParts } from './answer'
+import { bothNamesOf } from './describe'
 import { isOrdinary } from './ordinary-words'
 
 const listSentences = (edition: Edition) => {
@@ -22,16 +22,9 @@ const listSentences = (edition: Edition) => {
   const others = [
     ...edition.delegatePassNotes.map((text) => ({ name: 'Delegate pass', text, href: '/delegate-pass' })),
     ...edition.accommodation.notices.map((text) => ({ name: 'Accommodation', text, href: '/accommodation' })),
-    ...edition.programme.map(({ title, description, slots, tier }) => {
-      const pass = tier ? `It needs the ${tier} delegate pass` : ''
-      return { name: title, text: joinSentences([tellWhen({ slots }), description, pass]), href: '/schedule' }
-    }),
   ]
   return [...ofSubjects, ...others.map((one) => ({ ...one, subject: undefined, isStory: false }))]
 }
-
-/** What the edition calls a thing that students call otherwise. */
-const synonyms = new Map(Object.entries({ cross: 'colleg', video: 'film' }))
 
 /** The edition's own sentences, in which a detail is looked up that no topic holds. */
 export const indexSentences = (edition: Edition) => {
@@ -47,28 +40,22 @@ export const indexSentences = (edition: Edition) => {
     /** Every word of theirs: correct as it is, so that nothing else was meant by it. */
     words: new Set(sentences.flatMap(({ name, text }) => readWords(`${name} ${text}`))),
     /**
-     * The best three that hold every one of these words, or with `isLoose` any; of some subjects only, where any are given,
-     * or of `none`. Else what is told only to describe one counts for nothing: its words mean much besides, and so does a
-     * word that many hold. Undefined where there is none.
+     * The best three that hold these words: every one, or of a single subject half of them, in its rules rather than in
+     * what describes it. Where no subject is given, a description counts for nothing, for its words mean much besides, nor
+     * does a slip, or a word that many sentences hold. Undefined where there is none.
      */
-    find: (
-      words: readonly string[],
-      subjects: readonly Subject[] | 'none',
-      isLoose = false,
-    ): AnswerParts | undefined => {
-      const isOfThem = (subject: Subject | undefined) =>
-        subjects === 'none' ? !subject : subject && subjects.includes(subject)
-      const isOpen = subjects !== 'none' && subjects.length === 0
+    find: (words: readonly string[], subjects: readonly Subject[]): AnswerParts | undefined => {
+      const isOpen = subjects.length === 0
+      const enough = subjects.length === 1 ? words.length / 2 : words.length
       const found = index
-        .search(words.map((word) => synonyms.get(word) ?? word).join(' '), {
-          combineWith: isLoose ? 'OR' : 'AND',
-          boost: { name: 3 },
-          prefix: (term) => term.length > 5,
-          fuzzy: (term) => (term.length > 6 ? 1 : false),
+        .search(words.join(' '))
+        .filter(({ id, queryTerms }) => {
+          const { subject, isStory } = sentences[id] ?? {}
+          const held = queryTerms.length
+          if (held < enough || (isStory && (isOpen || held < words.length))) return false
+          return isOpen || (subject && subjects.includes(subject))
         })
         .flatMap(({ id }) => sentences[id] ?? [])
-        .filter(({ subject, isStory }) => (isOpen ? !isStory : isOfThem(subject) && !(isLoose && isStory)))
-        .filter(({ text }, place, all) => all.findIndex((other) => other.text === text) === place)
       if (found.length === 0 || (isOpen && found.length > 4)) return undefined
       const about = [...new Set(found.flatMap(({ subject }) => subject?.key ?? []))]
       return {

@@ -1,55 +1,47 @@
 /**
- * What students write for short, or in Hindi or Tamil where the rest is English, and the word by which it is understood:
- * patterns, each of which is read before those below it, then what they stand for.
+ * What students write for short, or in Hindi, Malayalam or Tamil where the rest is English, and everyday words for what the
+ * festival calls otherwise: patterns, each of which is read before those below it, then the word by which it is understood.
  */
 const shorthand = String.raw`
 kitne baje > what time
 kab se kab tak > when
 kab tak > till when
-kitn[aei]? (?:der|time|samay) > how long
+kitn[aei] (?:der|time) > how long
 kitn[aei] (?:dur|door|far) > where
 kitne(?! k[ai]) > how many
-kitn[aei](?: k[aei])?|kitta > how much
+kaise p\w*ch\w*|kaha|kahan|kidhar|evide > where
 kab|kb|eppo > when
-kaha(?: ?(?:pe|par))?|kahan|kidhar|enga|far > where
-kaun > who
-dena > pay
 aur|n > and
+what all in > topics
 (?:sikh|padh)\w+ > teach
 tmr\w*|tomo\w*|kal > tomorrow
-2day|tdy|aaj > today
+tdy|aaj > today
 din > day
-khatam > over
-rly > railway
-gha?nt[ae]|hrs? > hours
-clgs?|collage > college
+clgs? > college
+(?:college|student) id|id cards? > aadhar
 ppl|log > people
-frn?ds? > friend
-stns? > station
 reg[nd]? > registration
-reqd|req|chah?iye > required
-docs > documents
-acc|accom|acco?mm?[oa]dations? > accommodation
 usg > ultrasound
-stitch\w* > suturing
+nite > night
+closing ceremony > valedictory
+opening ceremony > inauguration
 dj|concert|party|pro ?night > gala
-bus|cabs?|taxi|pick ?up|shuttle|travel > transport
-khana > food
-re?hn[ae]|rukn[ae] > stay
-za?roori|za?ruri > required
-na?hi (?:aay?[ai]|mil[ai])|(?:no|did ?n[o’']?t|not) (?:\w+ )?(?:came|got|get) > not received
-(?:pais[ae]|money|amount|payment) (?:\w+ ){0,2}(?:kat|cut|debited|deducted|gone|stuck|pending)|(?:got )?debited > payment failed
-sr > senior
+bus(?:es)?|cabs?|taxi|pick ?up|shuttle > transport
+na?hi (?:aay?[ai]|mil[ai])|(?:no|not|did\S*) (?:\w+ )?(?:c[ao]me|g[eo]t|receive) > not received
+(?:pais[ae]|money|amount|payment) (?:\w+ ){0,2}(?:kat|cut|gone|stuck|pending)|de(?:bi|duc)ted > payment failed
+not (?:load|submit)\w*|hang > not working
+on-?spot|walk-? ?in > on the spot
+online or(?= offline| at) > offline
+(?:ifsc|account (?:no|num|det)).* > bank
+too large|how big > size
+tamil|malayalam|hindi|english > language
 jr > junior
+gen > general
 yrs? > year
-dts? > date
-amt|pais[ae]|rupay?e > amount
-qn|qns|ques|qs > questions
+qns?|qs > questions
 secy? > secretary
-pgs? > postgraduate
 mins? > minutes
 e-?poster > poster
-on-?spot > on the spot
 `
 
 const entries = shorthand

@@ -3,11 +3,15 @@ import { detailsOf } from '../../../text-search/describe-subject'
 import { joinSentences, joinWords } from './answer'
 import type { FestivalNow } from './festival-now'
 import { mayTakePart } from './filters'
+import { readPeople } from './read-people'
 import type { Asker } from './topic'
 
 const yesOrNo = (verdict: boolean | undefined) => (verdict === undefined ? '' : verdict ? 'Yes' : 'No')
 
-/** How large a team may be; to who asks by name also whether so many may come, and the rules that speak of the team. */
+/**
+ * How large a team may be; to who asks by name also whether so many may come, and the rules that speak of the team, of
+ * which one may say how many a team has.
+ */
 export const tellTeam = (subject: Subject, festival: FestivalNow, asker?: Asker): string => {
   const { teamSize, fee } = subject
   const size = teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'
@@ -16,7 +20,8 @@ export const tellTeam = (subject: Subject, festival: FestivalNow, asker?: Asker)
   const isExact = rules.some((rule) => /^A team has (?!at most)/.test(rule))
   const { people = 0 } = asker
   const fits = people === 1 ? teamSize === 1 || fee.per === 'member-count' || undefined : people <= teamSize
-  const verdict = isExact || people === 0 ? '' : yesOrNo(fits)
+  const isSo = isExact ? rules.some((rule) => readPeople(rule) === people) : fits
+  const verdict = people === 0 ? '' : yesOrNo(isSo)
   // The size is told already; what such a rule says besides is not.
   const more = rules.map((rule) =>
     rule.replace(/^A team has at most \w+ members(?:\. ?|, and )(.?)/, (_, first: string) => first.toUpperCase()),

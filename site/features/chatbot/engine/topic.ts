@@ -39,6 +39,8 @@ export interface Topic extends Nameable {
   tell?: (subject: Subject, festival: FestivalNow, asker?: Asker) => string | readonly string[]
   /** What a question may ask of it that its answers do not tell: "how many seats", "when is lunch" (behaviour 11.3). */
   beyond?: RegExp
+  /** Whether its answer is the same whatever else is told: of a mishap, or a reduction. */
+  isAnyhow?: boolean
   /** Which events and workshops have it, where not all do. */
   only?: Filter
   /**

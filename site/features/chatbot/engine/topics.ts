@@ -2,6 +2,7 @@ import type { Edition } from '../../../../festival/content'
 import { clearTopics } from './clear-topics'
 import { firmTopics } from './firm-topics'
 import { listOfficeTopics } from './office-topics'
+import { listProgrammeTopics } from './programme-topics'
 import type { Topic } from './topic'
 import { vagueTopics } from './vague-topics'
 
@@ -12,6 +13,7 @@ const vague: readonly Topic[] = Object.values(vagueTopics)
 export const listTopics = (edition: Edition): Topic[] => [
   ...Object.values(firmTopics),
   ...listOfficeTopics(edition),
+  ...listProgrammeTopics(edition),
   ...clear,
   ...vague,
 ]

@@ -20,23 +20,22 @@ const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays, isOv
 /** Topics whose words also stand in questions about details, and about what the festival has nothing to do with. */
 export const vagueTopics = {
   contact: {
-    beyond: /use |allow|required|compulsory/,
-    phrases:
-      'incharge|in charge|coordinator|have question|ask question|contact|call|phone|number|help desk|help|support|query|mobile|email|mail|doubt',
+    beyond: /use |allow/,
+    phrases: 'incharge|coordinator|contact|call|phone|number|help desk|help|support|query|email|mail|doubt',
     tell: (subject, festival) =>
       joinSentences([...(detailsOf(festival, subject).incharges ?? []), `Call ${festival.desk}`]),
     answer: ({ generalQueries, identity: { email, phones } }) =>
       say([generalQueries, `You can also write to ${email}.`], ...callLinks(phones), pages.team),
   },
   team: {
-    beyond: /same (?:person|team)|(?:two|2|many) teams|attend/,
-    phrases: 'team|member|teammate|solo|alone|individual|single|how many people|group',
+    beyond: /same (?:person|team)|(?:two|2|many) teams|attend|team name/,
+    phrases: 'team|member|teammate|solo|alone|individual|single|akele|partner|crew|how many people|group',
     tell: tellTeam,
     only: { label: 'for teams', has: ({ teamSize }) => teamSize > 1 },
     answer: () => say(['Whatever is not listed here is for one person.']),
   },
   rules: {
-    beyond: /where|many|accept/,
+    beyond: /where|accept/,
     phrases: 'rule|format|abstract|size',
     tell: (subject, festival) => {
       const { rules = [], abstract = [], presentation = [], details = [] } = detailsOf(festival, subject)
@@ -45,20 +44,10 @@ export const vagueTopics = {
     },
     answer: () => say(['Each event and workshop has its own, on its page.'], pages.events),
   },
-  learn: {
-    beyond: /who /,
-    phrases: 'topic|syllabus|learn|discuss|teach|cover|theme|content|subject',
-    tell: (subject, festival) => {
-      const { topic = [], theme = [], themes = [], categories = [], topics = [] } = detailsOf(festival, subject)
-      const all = [topic, theme, themes, categories, topics].flat()
-      return all.length > 0 ? all : subject.summary
-    },
-    answer: () => say(['Each event and workshop has its own, on its page.'], pages.events, pages.workshops),
-  },
   who: {
-    beyond: /many (?:participant|people)|all days/,
+    beyond: /many (?:participant|people)|all days|limit|is there|get/,
     phrases:
-      'eligible|eligibility|who can|participate|participant|allow|attend|prerequisite|take part|external|outsider|engineer|law|faculty|doctor|postgraduate|requirement|can join',
+      'eligible|eligibility|participate|participant|allow|attend|prerequisite|take part|external|outsider|engineer|law|faculty|doctor|postgraduate|requirement',
     tell: tellWhom,
     answer: (festival) => {
       const { subjects } = festival
@@ -69,8 +58,8 @@ export const vagueTopics = {
     },
   },
   register: {
-    beyond: /many/,
-    phrases: 'register|registration|how participate|how take part|sign up|enrol|apply|book|join|enter',
+    beyond: /many|more than|register (?:for )?(?:two|2|my)/,
+    phrases: 'register|registration|sign up|enrol|apply|fill form|book|join|enter',
     tell: (subject, festival) =>
       festival.open.includes(subject)
         ? `${tellFee(subject, festival)}. Open the form, pay by UPI, upload the screenshot and submit`
@@ -85,7 +74,7 @@ export const vagueTopics = {
   },
   open: {
     beyond: /(?:many|much|total).*(?:seat|slot)|seat.*(?:many|much)/,
-    phrases: 'still register|register now|open|registration open|soon|available|seat|slot|close|status',
+    phrases: 'still register|registration open|open|soon|available|seat|slot|close|status|khula|too late',
     tell: (subject, festival) => (festival.open.includes(subject) ? tellFee(subject, festival) : ''),
     only: { label: 'open now', has: (subject, { open }) => open.includes(subject) },
     answer: ({ open, subjects, availabilityOf }) => {
@@ -96,7 +85,7 @@ export const vagueTopics = {
   },
   where: {
     phrases:
-      'where|venue|place|location|address|map|gmap|google map|station|airport|railway|metro|near|nearest|offline|reach|campus|city',
+      'where|far|venue|place|location|address|map|gmap|google map|station|stn|airport|railway|rly|metro|near|nearest|offline|reach|campus|city',
     tell: (subject, { identity: { college, city } }) =>
       subject.slots.some(({ label = '' }) => /online/i.test(label))
         ? `The first round is online, then at ${college}, ${city}. ${tellWhen(subject)}`
@@ -109,7 +98,7 @@ export const vagueTopics = {
       ),
   },
   duration: {
-    phrases: 'how long|time per team|full day|duration|hour|minute|time limit|how many time|length',
+    phrases: 'how long|time per team|full day|duration|hour|hrs|ghante|minute|time limit|how many time|length',
     tell: (subject, festival) => {
       const { duration } = detailsOf(festival, subject)
       const told = [subject.summary, ...textsOf(festival, subject)].filter((text) =>
@@ -121,7 +110,7 @@ export const vagueTopics = {
   },
   when: {
     phrases:
-      'over|finished|when|date|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|semifinal|which day',
+      'over|khatam|finished|when|date|dt|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|semifinal|which day',
     tell: (subject) => tellWhen(subject),
     answer: answerWhen,
   },
@@ -131,9 +120,20 @@ export const vagueTopics = {
       say([...about.association, `It takes place at ${college}, ${city}.`], pages.about, pages.team),
   },
   about: {
+    beyond: /\bid\b/,
     phrases: 'fest|festival',
     answer: ({ identity: { title, line }, about }) =>
       say([`${title}: ${line}.`, ...about.conference], pages.about, pages.schedule),
+  },
+  learn: {
+    beyond: /who /,
+    phrases: 'topic|syllabus|learn|discuss|teach|cover|theme|content|subject',
+    tell: (subject, festival) => {
+      const { topic = [], theme = [], themes = [], categories = [], topics = [] } = detailsOf(festival, subject)
+      const all = [topic, theme, themes, categories, topics].flat()
+      return all.length > 0 ? all : subject.summary
+    },
+    answer: () => say(['Each event and workshop has its own, on its page.'], pages.events, pages.workshops),
   },
   bot: {
     phrases: 'who you|bot|you ai',
@@ -146,12 +146,12 @@ export const vagueTopics = {
       ),
   },
   thanks: {
-    phrases: 'thank|thx|thnx|tq|bye|great|cool|nice',
+    phrases: 'ok|okay|thank|thx|thnx|bye|great|nice',
     answer: ({ isOver, identity: { shortTitle } }) =>
       say([`You are welcome. ${isOver ? 'Thank you for being part of' : 'See you at'} ${shortTitle}.`]),
   },
   greeting: {
-    phrases: 'hi|hello|hlo|hlw|hey|hii|yo|good morning|namaste',
+    phrases: 'hi|hello|hlo|hey|yo|good morning|namaste',
     answer: ({ identity: { title } }) =>
       say([`Welcome to ${title}. Ask me about an event or workshop, about fees, dates, passes, rooms or lunch.`]),
   },

@@ -1,0 +1,18 @@
+import type { Edition } from '../../../../festival/content'
+import { readWords } from '../../../text-search/read-words'
+import { joinSentences, say } from './answer'
+import { pages, tellWhen } from './describe'
+import { isOrdinary } from './ordinary-words'
+import { broadWords } from './phrases'
+import type { Topic } from './topic'
+
+/** What is on the programme beside the events and workshops: a topic for each, by each word of its title that means nothing else here. */
+export const listProgrammeTopics = ({ programme }: Edition): Topic[] =>
+  programme.map(({ title, slots, description, tier }) => {
+    const pass = tier ? `It needs the ${tier} delegate pass` : ''
+    return {
+      names: readWords(title).filter((word) => !isOrdinary(word) && !broadWords.has(word)),
+      beyond: tier ? /where|long|food/ : /where|long|food|fee|charge|free/,
+      answer: () => say([joinSentences([`${title}: ${tellWhen({ slots })}`, description, pass])], pages.schedule),
+    }
+  })
