@@ -34,7 +34,9 @@ export const EmailField = ({
       <div role="status">
         {meant && (
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
-            Did you mean <span className="break-all font-semibold">{meant}</span>?
+            <span>
+              Did you mean <span className="break-all font-semibold">{meant}</span>?
+            </span>
             <button
               type="button"
               className="min-h-11 font-semibold underline decoration-line underline-offset-4"
