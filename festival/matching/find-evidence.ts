@@ -1,11 +1,14 @@
 import { type Reading, readNarration } from '../statement/read-narration'
 import { type Fit, fitReference, tellingLength } from '../statement/reference-in-note'
 import type { BankPayment, Claim } from './claim'
+import { eachStep, mapSteps, type Steps } from './steps'
 
 /** A row with what its narration says. */
 export interface ReadPayment {
   row: BankPayment
   reading: Reading
+  /** The bank took a part of it back. */
+  isPartlyReversed?: boolean
 }
 
 /** What ties a row to a claim. */
@@ -23,50 +26,58 @@ const mostRowsOfField = 5
 /** The bank's own words stand in at least this share of the rows. */
 const shareOfBanksWords = 0.1
 
-export const readPayments = (rows: readonly BankPayment[]): ReadPayment[] =>
-  rows.map((row) => ({ row, reading: readNarration(row.narration, row.reference) }))
+export const readPayments = (rows: readonly BankPayment[]): Steps<ReadPayment[]> =>
+  mapSteps(rows, (row) => ({ row, reading: readNarration(row.narration, row.reference) }))
 
 type Words = (read: ReadPayment) => readonly string[]
 const numbersOf: Words = ({ reading }) => reading.numbers
 const fieldsOf: Words = ({ reading }) => reading.fields
 
-const countWords = (reads: readonly ReadPayment[], wordsOf: (read: ReadPayment) => readonly string[]) => {
+function* countWords(reads: readonly ReadPayment[], wordsOf: Words): Steps<(word: string) => number> {
   const counts = new Map<string, number>()
-  for (const read of reads) for (const word of wordsOf(read)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return (word: string) => counts.get(word) ?? 0
+  yield* eachStep(reads, (read) => {
+    for (const word of wordsOf(read)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  })
+  return (word) => counts.get(word) ?? 0
 }
 
 /**
  * Leaves out what the bank writes itself, such as its branch or the account's number (behaviour 15.11). Only rows of an amount
  * that somebody owes are counted: otherwise many payments of one rupee could make another's reference such a word.
  */
-export const dropBanksWords = (reads: readonly ReadPayment[], claims: readonly Claim[]): ReadPayment[] => {
+export function* dropBanksWords(reads: readonly ReadPayment[], claims: readonly Claim[]): Steps<ReadPayment[]> {
   const owed = new Set(claims.map(({ due }) => due))
   const counted = reads.filter(({ row }) => owed.has(row.amount))
-  const keep = (wordsOf: Words, most: number) => {
-    const count = countWords(counted, wordsOf)
+  const keep = function* (wordsOf: Words, most: number): Steps<Words> {
+    const count = yield* countWords(counted, wordsOf)
     const isBanks = (word: string) => count(word) > most && count(word) >= counted.length * shareOfBanksWords
-    return (read: ReadPayment) => wordsOf(read).filter((word) => !isBanks(word))
+    return (read) => wordsOf(read).filter((word) => !isBanks(word))
   }
-  const [keepNumbers, keepFields] = [keep(numbersOf, mostRowsOfNumber), keep(fieldsOf, mostRowsOfField)]
-  return reads.map((read) => ({
-    row: read.row,
+  const keepNumbers = yield* keep(numbersOf, mostRowsOfNumber)
+  const keepFields = yield* keep(fieldsOf, mostRowsOfField)
+  return yield* mapSteps(reads, (read) => ({
+    ...read,
     reading: { ...read.reading, numbers: keepNumbers(read), fields: keepFields(read) },
   }))
+}
+
+interface Naming {
+  /** The words of a row that may name a claim at all. */
+  wordsOf: Words
+  names: (word: string, read: ReadPayment, claim: Claim) => boolean
 }
 
 /**
  * Whether a word of a row names a claim of this due. One that stands in too many rows to be one payment's names it in
  * the rows of exactly that amount, unless those are too many as well (behaviour 15.11).
  */
-const makeNaming = (reads: readonly ReadPayment[], wordsOf: Words, most: number) => {
-  const inRows = countWords(reads, wordsOf)
-  const withAmount = countWords(reads, (read) => wordsOf(read).map((word) => `${word} ${read.row.amount}`))
+function* makeNaming(reads: readonly ReadPayment[], wordsOf: Words, most: number): Steps<Naming> {
+  const inRows = yield* countWords(reads, wordsOf)
+  const withAmount = yield* countWords(reads, (read) => wordsOf(read).map((word) => `${word} ${read.row.amount}`))
   return {
-    /** The words of a row that may name a claim at all. */
-    wordsOf: (read: ReadPayment) =>
+    wordsOf: (read) =>
       wordsOf(read).filter((word) => inRows(word) <= most || withAmount(`${word} ${read.row.amount}`) <= most),
-    names: (word: string, { row }: ReadPayment, { due }: Claim) => inRows(word) <= most || row.amount === due,
+    names: (word, { row }, { due }) => inRows(word) <= most || row.amount === due,
   }
 }
 
@@ -86,13 +97,16 @@ const indexBy = (claims: readonly Claim[], key: (claim: Claim) => string | undef
 const strength: Readonly<Record<Fit, number>> = { beginning: 0, glued: 1, whole: 2 }
 
 /** Finds for each row the claims that its number or its note names. Time grows with rows and claims, not with their product. */
-export const findEvidence = (rows: readonly ReadPayment[], claims: readonly Claim[]): Map<BankPayment, Evidence[]> => {
+export function* findEvidence(
+  rows: readonly ReadPayment[],
+  claims: readonly Claim[],
+): Steps<Map<BankPayment, Evidence[]>> {
   const byId = new Map(claims.map((claim) => [claim.id, claim]))
   const byNumber = indexBy(claims, ({ number }) => number)
   const byBeginning = indexBy(claims, ({ reference }) => reference?.slice(0, tellingLength))
 
-  const numbers = makeNaming(rows, numbersOf, mostRowsOfNumber)
-  const fields = makeNaming(rows, fieldsOf, mostRowsOfField)
+  const numbers = yield* makeNaming(rows, numbersOf, mostRowsOfNumber)
+  const fields = yield* makeNaming(rows, fieldsOf, mostRowsOfField)
 
   const find = (read: ReadPayment): Evidence[] => {
     const { row } = read
@@ -112,5 +126,5 @@ export const findEvidence = (rows: readonly ReadPayment[], claims: readonly Clai
       }
     return [...found.values()]
   }
-  return new Map(rows.map((read) => [read.row, find(read)]))
+  return new Map(yield* mapSteps(rows, (read): [BankPayment, Evidence[]] => [read.row, find(read)]))
 }

@@ -1,6 +1,7 @@
 import type { BankPayment, Claim } from './claim'
 import type { ReadPayment } from './find-evidence'
 import type { PerhapsReason, Proposal } from './proposal'
+import { eachStep, type Steps } from './steps'
 
 type Perhaps = Extract<Proposal, { state: 'perhaps' }>
 
@@ -44,26 +45,31 @@ const hints: readonly Hint[] = [
 ]
 
 /** Collects values under keys, and keeps of each key whether one value or several came. */
-const collect = <Value>(values: readonly Value[], keys: (value: Value) => readonly string[]) => {
+function* collect<Value>(
+  values: readonly Value[],
+  keys: (value: Value) => readonly string[],
+): Steps<Map<string, Value | 'several'>> {
   const index = new Map<string, Value | 'several'>()
-  for (const value of values) for (const key of new Set(keys(value))) index.set(key, index.has(key) ? 'several' : value)
+  yield* eachStep(values, (value) => {
+    for (const key of new Set(keys(value))) index.set(key, index.has(key) ? 'several' : value)
+  })
   return index
 }
 
-const pairOff = (hint: Hint, rows: readonly ReadPayment[], claims: readonly Claim[]): Perhaps[] => {
-  const rowsByKey = collect(rows, (read) => hint.ofRow(read).map((key) => `${read.row.amount} ${key}`))
-  const claimsByKey = collect(claims, (claim) => hint.ofClaim(claim).map((key) => `${claim.due} ${key}`))
+function* pairOff(hint: Hint, rows: readonly ReadPayment[], claims: readonly Claim[]): Steps<Perhaps[]> {
+  const rowsByKey = yield* collect(rows, (read) => hint.ofRow(read).map((key) => `${read.row.amount} ${key}`))
+  const claimsByKey = yield* collect(claims, (claim) => hint.ofClaim(claim).map((key) => `${claim.due} ${key}`))
   const partners = new Map<ReadPayment | Claim, Set<ReadPayment | Claim>>()
   const tie = (one: ReadPayment | Claim, other: ReadPayment | Claim) =>
     partners.set(one, (partners.get(one) ?? new Set()).add(other))
   const pairs = new Map<ReadPayment, Claim>()
-  for (const [key, read] of rowsByKey) {
+  yield* eachStep(rowsByKey, ([key, read]) => {
     const claim = claimsByKey.get(key)
-    if (read === 'several' || claim === 'several' || !claim) continue
+    if (read === 'several' || claim === 'several' || !claim) return
     tie(read, claim)
     tie(claim, read)
     pairs.set(read, claim)
-  }
+  })
   const isOnly = (one: ReadPayment | Claim) => partners.get(one)?.size === 1
   return [...pairs]
     .filter(([read, claim]) => isOnly(read) && isOnly(claim))
@@ -71,12 +77,12 @@ const pairOff = (hint: Hint, rows: readonly ReadPayment[], claims: readonly Clai
 }
 
 /** Pairs off what is left by weaker signs, and only where there is one of each. A person looks at every one. */
-export const findPerhaps = (rows: readonly ReadPayment[], claims: readonly Claim[]): Perhaps[] => {
+export function* findPerhaps(rows: readonly ReadPayment[], claims: readonly Claim[]): Steps<Perhaps[]> {
   const found: Perhaps[] = []
   const takenRows = new Set<BankPayment>()
   const takenClaims = new Set<Claim>()
   for (const hint of hints) {
-    const pairs = pairOff(
+    const pairs = yield* pairOff(
       hint,
       rows.filter(({ row }) => !takenRows.has(row)),
       claims.filter((claim) => !takenClaims.has(claim)),

@@ -1,5 +1,6 @@
 import type { BankPayment, Claim } from './claim'
 import type { Evidence, ReadPayment } from './find-evidence'
+import { eachStep, mapSteps, type Steps } from './steps'
 
 /** A row of a group, with what ties it to the group's claims. */
 export interface TiedPayment extends ReadPayment {
@@ -13,18 +14,19 @@ export interface Group {
 }
 
 /** Splits all evidence into groups that know nothing of each other. */
-export const groupEvidence = (
+export function* groupEvidence(
   rows: readonly ReadPayment[],
   evidence: ReadonlyMap<BankPayment, readonly Evidence[]>,
-): Group[] => {
-  const tied = rows.map((read): TiedPayment => ({ ...read, evidence: evidence.get(read.row) ?? [] }))
+): Steps<Group[]> {
+  const tied = yield* mapSteps(rows, (read): TiedPayment => ({ ...read, evidence: evidence.get(read.row) ?? [] }))
   const rowsOf = new Map<Claim, TiedPayment[]>()
-  for (const one of tied)
+  yield* eachStep(tied, (one) => {
     for (const { claim } of one.evidence) {
       const there = rowsOf.get(claim)
       if (there) there.push(one)
       else rowsOf.set(claim, [one])
     }
+  })
   const seen = new Set<TiedPayment>()
   const collect = (first: TiedPayment): Group => {
     const claims = new Set<Claim>()
@@ -43,5 +45,9 @@ export const groupEvidence = (
       }
     return { rows: group, claims: [...claims].sort((one, other) => (one.id < other.id ? -1 : 1)) }
   }
-  return tied.filter((one) => one.evidence.length > 0).flatMap((one) => (seen.has(one) ? [] : [collect(one)]))
+  const groups: Group[] = []
+  yield* eachStep(tied, (one) => {
+    if (one.evidence.length > 0 && !seen.has(one)) groups.push(collect(one))
+  })
+  return groups
 }

@@ -11,9 +11,10 @@ const sumOf = (rows: readonly BankPayment[]) => rows.reduce((sum, { amount }) =>
  * stands as a field of its own is believed; one that only begins a field is not, beside another one.
  */
 const findContradiction = (
-  { reading }: TiedPayment,
+  { reading, isPartlyReversed }: TiedPayment,
   { claim, byNumber, byReference }: Evidence,
 ): PerhapsReason | undefined => {
+  if (isPartlyReversed) return 'partly-reversed'
   if (reading.isReversal) return 'reversal-mark'
   const own = claim.reference?.slice(0, tellingLength)
   const namesAnother = (field: string) => looksLikeReference(field) && field.slice(0, tellingLength) !== own
@@ -96,7 +97,7 @@ export const judgeGroup = (group: Group): Proposal[] => {
   if (tied && !second) {
     const isFirm = tied.evidence.every(({ byNumber, byReference }) => byNumber || byReference === 'whole')
     const isExact = claims.reduce((sum, { due }) => sum + due, 0) === tied.row.amount
-    if (isFirm && isExact && tied.row.spentOn === undefined)
+    if (isFirm && isExact && tied.row.spentOn === undefined && !tied.isPartlyReversed)
       return [{ state: 'one-payment-for-several', claims, row: tied.row }]
   }
   const pairs = pairByNumber(group)

@@ -11,10 +11,24 @@ test('a rupee of one’s own does not make another’s payment one’s own: a pe
   expect(match([accepted, pay(two, '3BCDFG')], [thief])).toMatchObject([{ state: 'paid-twice', refund: fee }])
 })
 
-test('a reversal of another amount, or older than the payment, takes nothing back; it is shown by itself', () => {
+test('a reversal of more than the payment, or older than it, takes nothing back; it is shown by itself', () => {
   const asha = claim('asha', { number: one })
-  for (const reversal of [reverse(one, { amount: -100 }), reverse(one, { day: '2026-09-08' })])
+  for (const reversal of [reverse(one, { amount: -60_100 }), reverse(one, { day: '2026-09-08' })])
     expect(told([pay(one, 'UPI')], [asha], [reversal])).toEqual(['matched-by-number: asha ← 600', 'reversed:  ← '])
+})
+
+test('a payment of which a part was taken back matches nobody by itself, nor does it pay for several', () => {
+  const [asha, ravi] = [claim('asha', { number: one }), claim('ravi', { number: one })]
+  const part = reverse(one, { amount: -100 })
+  expect(told([pay(one, 'UPI')], [asha], [part])).toEqual([
+    'perhaps (partly-reversed): asha ← 600',
+    'partly-reversed:  ← ',
+  ])
+  const both = pay(one, 'UPI', { amount: 2 * fee })
+  expect(told([both], [asha, ravi], [part])[0]).toBe('one-payment-for-two-claims: asha ravi ← 1200')
+  expect(told([{ ...pay(one, 'UPI'), spentOn: 'asha' }], [asha], [part])).toEqual(['partly-reversed:  ← '])
+  // The rest of it went back as well: nothing of it is left to match.
+  expect(told([pay(one, 'UPI')], [asha], [part, reverse(one)])[0]).toMatch(/^reversed: /)
 })
 
 test('a payment with the mark of a reversal waits for a person: it may be a name, or money that came back', () => {

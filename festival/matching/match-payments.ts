@@ -6,6 +6,7 @@ import { findReversed } from './find-reversed'
 import { groupEvidence } from './group-evidence'
 import { judgeGroup } from './judge-group'
 import type { Proposal } from './proposal'
+import { eachStep, mapSteps, type Steps, takeSteps } from './steps'
 
 /** Everything that is known when the desk looks. */
 export interface Known {
@@ -29,12 +30,12 @@ const sortRows = (rows: readonly BankPayment[]): BankPayment[] => {
 }
 
 /** Two downloads may word one payment differently: same numbers, amount and day, and no two balances that differ. */
-const dropSamePayments = (reads: readonly ReadPayment[]) => {
+function* dropSamePayments(reads: readonly ReadPayment[]): Steps<{ kept: ReadPayment[]; same: Proposal[] }> {
   const kept: ReadPayment[] = []
   const same: Proposal[] = []
   const byNumbers = new Map<string, ReadPayment[]>()
   const spentFirst = [...reads].sort((one, other) => Number(!one.row.spentOn) - Number(!other.row.spentOn))
-  for (const read of spentFirst) {
+  yield* eachStep(spentFirst, (read) => {
     const { row, reading } = read
     const key = [row.amount, row.day, ...[...reading.numbers].sort()].join(' ')
     const others = reading.numbers.length === 0 ? [] : (byNumbers.get(key) ?? [])
@@ -46,7 +47,7 @@ const dropSamePayments = (reads: readonly ReadPayment[]) => {
       kept.push(read)
       byNumbers.set(key, [...others, read])
     }
-  }
+  })
   return { kept, same }
 }
 
@@ -54,33 +55,40 @@ const dropSamePayments = (reads: readonly ReadPayment[]) => {
  * Proposes what each payment is for and what became of each claim (behaviour 15.6 to 15.11). It depends on what is known and not on
  * the order in which it is given; time grows nearly in line with payments and claims.
  */
-export const matchPayments = ({ payments, reversals, claims, days }: Known): Proposal[] => {
-  const { kept: worded, same } = dropSamePayments(readPayments(sortRows(payments)))
+export const matchPayments = (known: Known): Proposal[] => takeSteps(matchInSteps(known))
+
+/** The same in steps, for whoever has others to serve meanwhile. */
+export function* matchInSteps({ payments, reversals, claims, days }: Known): Steps<Proposal[]> {
+  const { kept: worded, same } = yield* dropSamePayments(yield* readPayments(sortRows(payments)))
   const sorted = [...new Map(claims.map((claim) => [claim.id, claim])).values()].sort((a, b) => compare(a.id, b.id))
-  const kept = dropBanksWords(worded, sorted)
-  const reversed = findReversed(readPayments(sortRows(reversals)), kept)
+  const kept = yield* dropBanksWords(worded, sorted)
+  const reversed = yield* findReversed(yield* readPayments(sortRows(reversals)), kept)
   const takenBack = new Set(reversed.map(({ row }) => row))
-  const evidence = findEvidence(kept, sorted)
-  const live = kept.filter(({ row }) => !takenBack.has(row))
-  const groups = groupEvidence(live, evidence)
+  const lessened = new Set(reversed.map(({ part }) => part).filter((part) => !takenBack.has(part)))
+  const evidence = yield* findEvidence(kept, sorted)
+  const live = kept
+    .filter(({ row }) => !takenBack.has(row))
+    .map((read) => (lessened.has(read.row) ? { ...read, isPartlyReversed: true } : read))
+  const groups = yield* groupEvidence(live, evidence)
   const tied = new Set<BankPayment | Claim>(
     groups.flatMap(({ rows, claims: ones }) => [...rows.map(({ row }) => row), ...ones]),
   )
 
-  const told = reversed.map(({ reversal, row, numbers }): Proposal => {
-    const named = row
-      ? (evidence.get(row) ?? []).map(({ claim }) => claim)
-      : sorted.filter(({ number }) => number !== undefined && numbers.includes(number))
+  const claimsOf = (row: BankPayment) => (evidence.get(row) ?? []).map(({ claim }) => claim)
+  const told = reversed.map(({ reversal, row, part, numbers }): Proposal => {
+    if (part && lessened.has(part)) return { state: 'partly-reversed', reversal, of: part, named: claimsOf(part) }
+    const named = row ? claimsOf(row) : sorted.filter(({ number }) => number !== undefined && numbers.includes(number))
     const theirs = named.filter((claim) => claim.id === row?.spentOn || !tied.has(claim))
     for (const claim of theirs) tied.add(claim)
     return { state: 'reversed', reversal, claims: theirs, ...(row ? { row } : {}) }
   })
   const openRows = live.filter(({ row }) => !tied.has(row) && row.spentOn === undefined)
   const openClaims = sorted.filter((claim) => !tied.has(claim))
-  const perhaps = findPerhaps(openRows, openClaims)
+  const perhaps = yield* findPerhaps(openRows, openClaims)
   for (const { row, claim } of perhaps) tied.add(row).add(claim)
+  const judged = yield* mapSteps(groups, judgeGroup)
   return [
-    ...groups.flatMap(judgeGroup),
+    ...judged.flat(),
     ...told,
     ...same,
     ...perhaps,

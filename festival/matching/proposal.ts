@@ -5,6 +5,7 @@ import type { BankPayment, Claim } from './claim'
 export const perhapsWords = {
   'other-reference': 'The number fits, and the note names another payment reference.',
   'other-number': 'A part of the note fits the reference, and the payment number is another than the one given.',
+  'partly-reversed': 'The bank took a part of this payment back.',
   'reversal-mark': 'The row carries the mark of a reversal, such as REV, which may as well be part of a name.',
   'near-number': 'The number given differs in one digit, or two digits changed places.',
   'mobile-number': 'The twelve digits may be a mobile number with 91 before it.',
@@ -46,6 +47,8 @@ export type Proposal =
   | { state: 'not-yet-in-this-file'; claim: Claim; why: NotYet }
   /** `row` is what was taken back, where it is known; `claims` thought that it was theirs, or were verified by it. */
   | { state: 'reversed'; reversal: BankPayment; row?: BankPayment; claims: readonly Claim[] }
+  /** Less came back than `of` was; it and the claims that it is for stand in proposals of their own, or are settled. */
+  | { state: 'partly-reversed'; reversal: BankPayment; of: BankPayment; named: readonly Claim[] }
 
 export type ProposalState = Proposal['state']
 
@@ -63,6 +66,7 @@ export const stateWords: Readonly<Record<ProposalState, string>> = {
   'same-payment': 'Same payment, in another file already',
   'claimed-not-received': 'Claimed, not received',
   'not-yet-in-this-file': 'Not yet in this file',
+  'partly-reversed': 'Partly taken back',
   reversed: 'Reversed',
 }
 

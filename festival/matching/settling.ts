@@ -17,6 +17,7 @@ const settlings: Readonly<Record<ProposalState, Settling>> = {
   'same-payment': 'never',
   'claimed-not-received': 'never',
   'not-yet-in-this-file': 'never',
+  'partly-reversed': 'never',
   reversed: 'never',
 }
 

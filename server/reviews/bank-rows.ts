@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BankPayment } from '../../festival/matching/claim'
 import type { Payment } from '../../festival/statement/choose-payments'
 import { identifyRow } from '../../festival/statement/row'
+import { readPages } from '../db/read-pages'
 import type { DbOrTransaction } from '../db/schema'
 import type { BankMatchRow, BankRow } from '../db/statement-schema'
 
@@ -48,7 +49,11 @@ export const readKeptRows = async (db: DbOrTransaction): Promise<KeptRows> => {
     .execute()
   const spentOn = new Map(spendings.map(({ row_id }): [string, string[]] => [row_id, []]))
   for (const { row_id, record_id } of matches) spentOn.get(row_id)?.push(record_id)
-  const kept = await liveRows(db).selectAll('bank_row').execute()
+  const kept = await readPages(
+    (after, limit) =>
+      liveRows(db).selectAll('bank_row').where('bank_row.id', '>', after).orderBy('bank_row.id').limit(limit).execute(),
+    ({ id }) => id,
+  )
   const holderOf = (id: string) => (spentOn.has(id) ? (spentOn.get(id)?.[0] ?? '') : undefined)
   return { rows: new Map(kept.map((row) => [row.id, toPayment(row, holderOf(row.id))])), spentOn }
 }

@@ -5,6 +5,7 @@ import type { Claim } from '../../festival/matching/claim'
 import { nameSubject } from '../../festival/name-subject'
 import type { Day } from '../../festival/slot'
 import { nameTier } from '../../festival/tier'
+import { readPages } from '../db/read-pages'
 import type { DbOrTransaction } from '../db/schema'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
@@ -116,7 +117,10 @@ export const readClaims = async (
 ): Promise<Map<string, ClaimedRecord>> => {
   const claims = new Map<string, ClaimedRecord>()
   for (const query of queries(db))
-    for (const row of await query.execute())
+    for (const row of await readPages(
+      (after, limit) => query.where('record_id', '>', after).orderBy('record_id').limit(limit).execute(),
+      ({ record_id }) => record_id,
+    ))
       for (const claim of showClaim(row))
         if ((claim.state !== 'rejected' && claim.state !== 'withdrawn') || holders.has(claim.id))
           claims.set(claim.id, claim)

@@ -18,6 +18,8 @@ export const groupMeanings: Readonly<Record<ProposalState, string>> = {
   'claimed-not-received':
     'The file covers the day on which they say they paid, and the payment is not in it. Look at the picture, and ask them.',
   'not-yet-in-this-file': 'Sent too late or too early for this file: not missing. The next file may show the payment.',
+  'partly-reversed':
+    'The bank took a part of the payment back. Who was verified by it stays so, with a flag: look, and ask for the rest. Nobody else is verified by it without a reason.',
   reversed:
     'The bank took the payment back. Whoever was verified by it carries a flag now. One without a payment beside it fits none by number, amount and day: look yourself.',
 }

@@ -76,7 +76,10 @@ test('what a later file has as well stays, with whom it verified; the days of th
   festival.now = new Date('2025-09-28T04:30:00.000Z')
   await claimPass(festival, 'K7Q4M2')
   await claimPass(festival, '9XYZ22')
-  const [shared, own] = [pays('527400000001', 'K7Q4M2', 50_000, '2025-09-28'), pays('527400000002', 'rent', 90_000)]
+  const [shared, own] = [
+    pays('527400000001', 'K7Q4M2', 50_000, '2025-09-28'),
+    pays('527400000002', 'rent', 90_000, '2025-09-28'),
+  ]
   const [first, later] = [randomUUID(), randomUUID()]
   await bring(ravi, fileOf([shared, own]), first)
   await settleTicked(ravi)

@@ -17,11 +17,15 @@ import { importRows } from './import-rows'
 import { keepLayout, listLayouts } from './layouts'
 import { listStatements } from './list-statements'
 import { noteRefund } from './note-refund'
+import { findWindow } from './payment-window'
 import { type NewFile, propose, readFlags } from './propose'
 import { listRefunds } from './refunds'
+import { requireWindow } from './require-window'
 import { createSettle, type SettleParts } from './settle'
 import { showPreview } from './show-proposals'
 import { takeBackReversed } from './take-back-reversed'
+import { takeTurns } from './take-turns'
+import { writePreview } from './write-preview'
 
 type StatementCalls =
   | 'readStatements'
@@ -34,21 +38,25 @@ type StatementCalls =
   | 'listRefunds'
   | 'noteRefund'
 
-/** @throws ApiError for more rows than one call may bring (behaviour 15.20) */
-const requireBounds = ({ payments, reversals }: NewFile): void => {
-  if (payments.length + reversals.length > statementBounds.rows)
-    throw refuseFields([{ path: 'payments', message: `A call brings at most ${statementBounds.rows} rows.` }])
-}
+const json = { 'Content-Type': 'application/json' }
 
 /** The bank's statement (section 15 of the behaviour). */
 export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, StatementCalls> => {
   const { db, clock, preparation } = parts
   const settle = createSettle(parts)
 
+  /** @throws ApiError for more rows than one call may bring (behaviour 15.20), or rows of other days (15.51) */
+  const requireBounds = async (file: NewFile): Promise<void> => {
+    if (file.payments.length + file.reversals.length > statementBounds.rows)
+      throw refuseFields([{ path: 'payments', message: `A call brings at most ${statementBounds.rows} rows.` }])
+    requireWindow(file, await findWindow(db, clock()))
+  }
+
   const preview = async (file?: NewFile) => {
     await preparation.catchUp()
     const sent = file ? file.payments.length + file.reversals.length : 0
-    return showPreview(await propose(db, file), await readFlags(db), sent)
+    const shown = await takeTurns(showPreview(await propose(db, file), await readFlags(db), sent))
+    return takeTurns(writePreview(shown))
   }
 
   return {
@@ -56,13 +64,13 @@ export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, Statem
 
     previewStatement: async (context) => {
       const file = await readBody(context, previewStatementSchema, statementBounds.bytes)
-      requireBounds(file)
-      return context.json(await preview(file))
+      await requireBounds(file)
+      return context.body(await preview(file), 200, json)
     },
 
     importStatement: async (context, { email }) => {
       const file = await readBody(context, importStatementSchema, statementBounds.bytes)
-      requireBounds(file)
+      await requireBounds(file)
       return context.json(await importRows(db, clock, file, email), 201)
     },
 
@@ -72,7 +80,7 @@ export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, Statem
       return context.json(dropped)
     },
 
-    readProposals: async (context) => context.json(await preview()),
+    readProposals: async (context) => context.body(await preview(), 200, json),
 
     settlePayments: async (context, { email: actor }) => {
       const { id, items } = await readBody(context, settlePaymentsSchema, statementBounds.bytes)

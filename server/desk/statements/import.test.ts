@@ -8,7 +8,6 @@ import {
   claimPass,
   fileOf,
   itemOf,
-  onlyOf,
   pays,
   preview,
   proposalOf,
@@ -117,29 +116,6 @@ test('two importers with one file at once: each row is kept once, each claim ver
   expect(await letters()).toBe(3)
 })
 
-test('a reversal in a later file takes the match back and flags the verified record (15.24)', async ({
-  festival,
-  ravi,
-}) => {
-  await claimPass(festival, 'K7Q4M2', '527400000001')
-  const paid = pays('527400000001', 'K7Q4M2')
-  await bring(ravi, fileOf([paid]))
-  await settleTicked(ravi)
-  const back = { ...pays('527400000001', 'K7Q4M2', -50_000), narration: 'UPI/REV/527400000001/ASHA/HDFC' }
-  const id = randomUUID()
-  const brought = await bring(ravi, fileOf([paid, back]), id)
-  expect(brought).toMatchObject({ known: 1, takenBack: [{ amount: 50_000 }] })
-  expect(await bring(ravi, fileOf([paid, back]), id)).toEqual(brought)
-  const row = await readOnly(ravi)
-  expect([row.state, row.ground, row.flags]).toEqual(['verified', 'picture', ['payment-reversed']])
-  const { rows } = onlyOf(await preview(ravi))
-  const lie = { claims: [{ id: row.id, version: row.version }], rows: rows.map(({ id: one }) => one) }
-  expect((await settle(ravi, [lie])).skipped).toMatchObject([{ why: 'mismatch' }])
-  const { flagList } = await (await ravi.get(`/api/desk/submissions/${row.id}`)).json()
-  expect(flagList[0].detail).toBe('The bank took ₹500.00 of 2025-10-01 back.')
-  expect((await (await ravi.get('/api/desk/audit?action=payment-reversed')).json()).entries).toHaveLength(1)
-})
-
 test('a claim that the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async ({
   festival,
   ravi,
@@ -197,6 +173,31 @@ test('a viewer reads and imports nothing; bounds hold; a mapped layout is rememb
   await keep(['When', 'What', 'Out', 'In'], 'Our bank')
   const { layouts } = await keep(['In', 'Out', 'What', 'When'], 'Our own bank')
   expect(layouts).toMatchObject([{ name: 'Our own bank', day: ['When'] }])
+})
+
+test('rows of days on which no payment is expected are refused in words, and the first are named (15.51)', async ({
+  festival,
+  ravi,
+}) => {
+  await claimPass(festival, 'K7Q4M2')
+  const on = (day: string) => pays('527400000001', 'K7Q4M2', 50_000, day)
+  const edges = fileOf([on('2025-09-17'), on('2025-10-01')])
+  expect((await preview(ravi, edges)).fresh.count).toBe(2)
+  const others = fileOf([on('2025-10-02'), ...Array(6).fill(on('2025-09-16')), on('2025-10-01')])
+  for (const path of ['statements/preview', 'statements']) {
+    const refused = await ravi.send('POST', `/api/desk/${path}`, { id: randomUUID(), ...others })
+    expect(refused.status).toBe(422)
+    const { errors } = await refused.json()
+    expect(errors).toHaveLength(5)
+    expect(errors[0]).toEqual({
+      path: 'payments.0.day',
+      message: 'Line 2 is of 2 October 2025; payments are expected from 17 September to 1 October 2025.',
+    })
+    expect(errors[4].message).toMatch(/ So are 2 more\.$/)
+  }
+  const back = fileOf([{ ...on('2025-09-16'), amount: -50_000 }])
+  expect((await ravi.send('POST', '/api/desk/statements/preview', back)).status).toBe(422)
+  expect(await festival.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 })
 
 test('where the edition’s festival is long over, payments of a trial are expected until today (15.1)', async ({

@@ -1,13 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FlagKind } from '../../../festival/desk/flags'
 import type { BankPayment } from '../../../festival/matching/claim'
-import { matchPayments } from '../../../festival/matching/match-payments'
+import { matchInSteps } from '../../../festival/matching/match-payments'
 import type { Proposal } from '../../../festival/matching/proposal'
+import { eachStep } from '../../../festival/matching/steps'
 import type { Payment } from '../../../festival/statement/choose-payments'
 import type { DbOrTransaction } from '../../db/schema'
 import { fingerprint, type KeptRows, readKeptRows } from '../../reviews/bank-rows'
 import { type ClaimedRecord, readClaims } from '../../reviews/claims'
 import { coverDays, type Days } from './covered-days'
+import { takeTurns } from './take-turns'
 
 /** A file on top of what was kept. */
 export interface NewFile {
@@ -27,18 +28,21 @@ export interface Proposed {
 }
 
 /** The claims of a proposal. */
-export const claimsOf = (proposal: Proposal): readonly { id: string }[] =>
-  'claims' in proposal ? proposal.claims : 'claim' in proposal ? [proposal.claim] : []
+export const claimsOf = (proposal: Proposal): readonly { id: string }[] => {
+  if (proposal.state === 'partly-reversed') return proposal.named
+  return 'claims' in proposal ? proposal.claims : 'claim' in proposal ? [proposal.claim] : []
+}
 
 /** The payments of a proposal; a reversal is none. */
 export const rowsOf = (proposal: Proposal): readonly BankPayment[] => {
   if ('rows' in proposal) return proposal.rows
+  if (proposal.state === 'partly-reversed') return [proposal.of]
   return 'row' in proposal && proposal.row ? [proposal.row] : []
 }
 
 /** One payment for several claims is settled once each of them holds it: the matching knows one holder only. */
 const isSettled = (proposal: Proposal, { spentOn }: KeptRows): boolean => {
-  if (proposal.state === 'reversed') return false
+  if ('reversal' in proposal) return false
   const [rows, claims] = [rowsOf(proposal), claimsOf(proposal)]
   const holders = rows.map(({ id }) => spentOn.get(id) ?? [])
   return (
@@ -52,8 +56,6 @@ const isSettled = (proposal: Proposal, { spentOn }: KeptRows): boolean => {
 /** Matches all that is kept, and a new file if there is one, against all claims (behaviour 15.21). Nothing is changed. */
 export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Proposed> => {
   const kept = await readKeptRows(db)
-  // Thousands of rows and claims take their time, and others wait for theirs between its parts.
-  await nextTurn()
   const claims = await readClaims(db, new Set([...kept.spentOn.values()].flat()))
   const files = await db
     .selectFrom('bank_import')
@@ -62,23 +64,26 @@ export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Prop
     .execute()
   const days = coverDays(files, file?.days)
   const fresh = new Map<string, BankPayment>()
-  for (const payment of file ? [...file.payments, ...file.reversals] : []) {
-    const id = fingerprint(payment)
-    if (!kept.rows.has(id)) fresh.set(id, { ...payment, id })
-  }
+  const sent = file ? [...file.payments, ...file.reversals] : []
+  await takeTurns(
+    eachStep(sent, (payment) => {
+      const id = fingerprint(payment)
+      if (!kept.rows.has(id)) fresh.set(id, { ...payment, id })
+    }),
+  )
   const rows = [...kept.rows.values(), ...fresh.values()]
-  await nextTurn()
-  const proposals =
+  const matched =
     days === undefined
       ? []
-      : matchPayments({
-          payments: rows.filter(({ amount }) => amount > 0),
-          reversals: rows.filter(({ amount }) => amount < 0),
-          claims: [...claims.values()],
-          days,
-        }).filter((proposal) => !isSettled(proposal, kept))
-  await nextTurn()
-  return { proposals, claims, kept, fresh, days }
+      : await takeTurns(
+          matchInSteps({
+            payments: rows.filter(({ amount }) => amount > 0),
+            reversals: rows.filter(({ amount }) => amount < 0),
+            claims: [...claims.values()],
+            days,
+          }),
+        )
+  return { proposals: matched.filter((proposal) => !isSettled(proposal, kept)), claims, kept, fresh, days }
 }
 
 /** All flags of all records, by record. */

@@ -9,6 +9,7 @@ import type {
 import type { BankPayment } from '../../../festival/matching/claim'
 import { isTicked, type Proposal, type ProposalState, stateWords } from '../../../festival/matching/proposal'
 import { differenceOf, settlingOf } from '../../../festival/matching/settling'
+import { mapSteps, type Steps } from '../../../festival/matching/steps'
 import type { ClaimedRecord } from '../../reviews/claims'
 import { claimsOf, type Proposed, rowsOf } from './propose'
 
@@ -55,7 +56,7 @@ const showProposal = (
 ): ShownProposal => {
   const claims = claimsOf(proposal).flatMap(({ id }) => parts.claims.get(id) ?? [])
   const rows = rowsOf(proposal)
-  const reversal = proposal.state === 'reversed' ? proposal.reversal : undefined
+  const reversal = 'reversal' in proposal ? proposal.reversal : undefined
   const difference = differenceOf(proposal)
   const settled =
     proposal.state === 'paid-twice' ? claims.every(({ state }) => state !== 'rejected') : claims.some(isOpen)
@@ -77,15 +78,15 @@ const sumGroup = (shown: readonly ShownProposal[]) =>
   sumOf(shown.map(({ received, claims }) => received ?? sumOf(claims.map(({ due }) => due))))
 
 /** All proposals in groups, with counts and sums (behaviour 15.21). */
-export const showPreview = (
+export function* showPreview(
   proposed: Proposed,
   flags: ReadonlyMap<string, readonly FlagKind[]>,
   sent: number,
-): StatementPreview => {
-  const shown = proposed.proposals.map((proposal) => showProposal(proposal, proposed, flags))
+): Steps<StatementPreview> {
+  const shown = yield* mapSteps(proposed.proposals, (proposal) => showProposal(proposal, proposed, flags))
   const groups = states.flatMap((state): ProposalGroup[] => {
     const all = shown.filter((one) => one.state === state)
-    const listed = settlingOf(state) === 'never' && state !== 'reversed' ? all.slice(0, mostListed) : all
+    const listed = settlingOf(state) === 'never' && !state.endsWith('reversed') ? all.slice(0, mostListed) : all
     return all.length === 0
       ? []
       : [{ state, count: all.length, sum: sumGroup(all), proposals: listed, more: all.length - listed.length }]

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { StatementImported } from '../../../festival/desk/statement'
 import type { Proposal } from '../../../festival/matching/proposal'
+import { eachStep, type Steps } from '../../../festival/matching/steps'
 import type { Db, DbOrTransaction, Tables } from '../../db/schema'
 import type { BankFindingRow } from '../../db/statement-schema'
 import { transact } from '../../db/transact'
@@ -11,46 +13,52 @@ import { changeReview, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import { claimsOf, type Proposed, propose, rowsOf } from './propose'
 import { readRowStand } from './row-stand'
+import { takeTurns } from './take-turns'
 
 /** What the record's page shows beside a claim, and what its flags are made of. */
-const findingsOf = (proposals: readonly Proposal[]): BankFindingRow[] => {
+function* findingsOf(proposals: readonly Proposal[]): Steps<BankFindingRow[]> {
   const found = new Map<string, BankFindingRow>()
-  for (const proposal of proposals) {
-    if (proposal.state === 'same-payment') continue
+  yield* eachStep(proposals, (proposal) => {
+    if (proposal.state === 'same-payment') return
     for (const { id: record_id } of claimsOf(proposal))
       for (const { id: row_id } of rowsOf(proposal)) {
         const id = createHash('sha256').update(`${record_id} ${row_id}`).digest('base64url').slice(0, 32)
         found.set(id, { id, record_id, row_id, state: proposal.state })
       }
-  }
+  })
   return [...found.values()]
 }
 
 const batchSize = 200
 /** What is found so of a record flags it. */
-export const flaggedFindings = ['wrong-amount', 'reversed'] as const
+export const flaggedFindings = ['wrong-amount', 'partly-reversed', 'reversed'] as const
 
 const listFlagged = (db: DbOrTransaction) =>
   db.selectFrom('bank_finding').select('record_id').where('state', 'in', flaggedFindings).execute()
 
-/** Puts the newest findings in the place of those of the import before; who is flagged by them is flagged anew. */
-const keepFindings = async (transaction: Transaction<Tables>, proposals: readonly Proposal[]): Promise<void> => {
-  const before = await listFlagged(transaction)
-  await transaction.deleteFrom('bank_finding').execute()
-  const rows = findingsOf(proposals)
-  for (let start = 0; start < rows.length; start += batchSize)
-    await transaction
-      .insertInto('bank_finding')
-      .values(rows.slice(start, start + batchSize))
-      .execute()
-  const changed = [...before, ...(await listFlagged(transaction))].map(({ record_id }) => record_id)
-  const ids = [...new Set(changed)].sort()
-  for (let start = 0; start < ids.length; start += batchSize)
-    await transaction
-      .updateTable('review')
-      .set({ prepared: 0 })
-      .where('record_id', 'in', ids.slice(start, start + batchSize))
-      .execute()
+/**
+ * Puts the newest findings in the place of those before; who is flagged by them is flagged anew. Only what differs is written, and
+ * between two batches others have their turn.
+ */
+const keepFindings = async (transaction: Transaction<Tables>, found: readonly BankFindingRow[]): Promise<void> => {
+  const flaggedBefore = await listFlagged(transaction)
+  const before = await transaction.selectFrom('bank_finding').select(['id', 'state']).execute()
+  const stateBefore = new Map(before.map(({ id, state }) => [id, state]))
+  const same = new Set(found.filter(({ id, state }) => stateBefore.get(id) === state).map(({ id }) => id))
+  const gone = before.filter(({ id }) => !same.has(id)).map(({ id }) => id)
+  const fresh = found.filter(({ id }) => !same.has(id))
+  const inBatches = async <Value>(values: readonly Value[], write: (some: readonly Value[]) => Promise<unknown>) => {
+    for (let start = 0; start < values.length; start += batchSize) {
+      await write(values.slice(start, start + batchSize))
+      await nextTurn()
+    }
+  }
+  await inBatches(gone, (ids) => transaction.deleteFrom('bank_finding').where('id', 'in', ids).execute())
+  await inBatches(fresh, (rows) => transaction.insertInto('bank_finding').values(rows).execute())
+  const changed = [...flaggedBefore, ...(await listFlagged(transaction))].map(({ record_id }) => record_id)
+  await inBatches([...new Set(changed)].sort(), (ids) =>
+    transaction.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', ids).execute(),
+  )
 }
 
 /** A record that was verified by a payment which the bank took back is verified by its picture only, until somebody looks. */
@@ -80,6 +88,7 @@ const takeBackOnce = async (db: Db, clock: Clock, importId: string, actor: strin
   const rowIds = proposed.proposals.flatMap((proposal) =>
     proposal.state === 'reversed' ? rowsOf(proposal).map(({ id }) => id) : [],
   )
+  const found = await takeTurns(findingsOf(proposed.proposals))
   return transact(db, async (transaction) => {
     // Whoever spends a payment from here on sees its reversal.
     await lockPayments(transaction)
@@ -87,7 +96,7 @@ const takeBackOnce = async (db: Db, clock: Clock, importId: string, actor: strin
     const now = clock()
     for (const { record_id, amount } of await reverseMatches(transaction, rowIds, importId))
       await loseGround(transaction, record_id, { actor, now, amount })
-    await keepFindings(transaction, proposed.proposals)
+    await keepFindings(transaction, found)
     return proposed
   })
 }
