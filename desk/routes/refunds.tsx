@@ -55,11 +55,15 @@ const Item = ({ refund, onNote }: { refund: Refund; onNote: (() => void) | undef
   )
 }
 
+const settled = (refund: Refund): Refund => ({ ...refund, returned: refund.returned + refund.amount, amount: 0 })
+
 /** Money that is to be given back, and what was given back so far (behaviour 15.44). */
 export const Refunds = () => {
   const mayNote = useMayAct('verifier')
   const { data, error, refetch } = useQuery(refundsOptions)
-  const [noted, setNoted] = useState<Refund>()
+  const [chosen, setNoted] = useState<Refund>()
+  // As it stands now: somebody else may have given some of it back, or all.
+  const noted = chosen && (data?.refunds.find(({ submission }) => submission === chosen.submission) ?? settled(chosen))
   return (
     <div className="mx-auto max-w-2xl px-4 py-6">
       <h1 className="text-2xl">Refunds due</h1>

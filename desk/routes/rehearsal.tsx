@@ -2,16 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { identity } from '#edition/identity'
 import { knownLayouts } from '../../festival/statement/known-layouts'
-import { Banner } from '../../ui/banner'
 import { CodeCard } from '../features/rehearsal/code-card'
 import { keepCodes, type RehearsalCode, readCodes } from '../features/rehearsal/rehearsal-codes'
 import { RehearsalResult } from '../features/rehearsal/rehearsal-result'
-import { FileDrop } from '../features/statement/file-drop'
-import { FileHead } from '../features/statement/file-head'
-import { MappingForm } from '../features/statement/mapping-form'
-import { useDroppedFile } from '../features/statement/use-dropped-file'
-import { statementsOptions, useKeepLayout } from '../features/statement/use-statements'
-import { Loading } from '../shell/waiting'
+import { FileSteps } from '../features/statement/file-steps'
+import { statementsOptions } from '../features/statement/use-statements'
 
 /** Nothing of the rehearsal's file leaves the browser, so no window keeps rows back. */
 const always = { from: '2000-01-01', to: '2099-12-31' } as const
@@ -29,9 +24,6 @@ export const Rehearsal = () => {
   const { codes, setNumber } = useCodes()
   const { data } = useQuery(statementsOptions)
   const layouts = useMemo(() => [...(data?.layouts ?? []), ...knownLayouts], [data])
-  const { file, drop, map, tryLayout } = useDroppedFile(layouts, always)
-  const keeping = useKeepLayout()
-  const answer = file?.answer
   return (
     <div className="mx-auto max-w-5xl px-4 py-6">
       <h1 className="text-2xl">Money rehearsal</h1>
@@ -52,36 +44,9 @@ export const Rehearsal = () => {
       </section>
       <section aria-label="Statement" className="mt-6 grid gap-4">
         <h2 className="text-xl">2. Drop the next statement</h2>
-        {answer?.kind === 'refused' && (
-          <Banner tone="error" title={`${file?.name} cannot be read`}>
-            <p>{answer.words}</p>
-          </Banner>
-        )}
-        {file && !answer && <Loading words={`Reading ${file.name} …`} />}
-        {answer?.kind === 'unknown' && (
-          <MappingForm
-            key={file?.name}
-            header={answer.header}
-            suggested={answer.suggested}
-            tryLayout={tryLayout}
-            onMapped={(layout) => {
-              keeping.mutate({ header: answer.header, layout })
-              void map(layout)
-            }}
-          />
-        )}
-        {answer?.kind === 'read' && (
-          <>
-            <FileHead name={file?.name ?? ''} answer={answer} />
-            <RehearsalResult payments={answer.verdict.chosen.payments} codes={codes} />
-          </>
-        )}
-        <FileDrop
-          prompt={file ? 'Choose another file' : 'Choose the bank’s file'}
-          hint="It is read on this device, and nothing of it leaves it."
-          isBusy={file !== undefined && !answer}
-          onFile={(dropped) => void drop(dropped)}
-        />
+        <FileSteps layouts={layouts} window={always} hint="It is read on this device, and nothing of it leaves it.">
+          {({ verdict }) => <RehearsalResult payments={verdict.chosen.payments} codes={codes} />}
+        </FileSteps>
       </section>
     </div>
   )

@@ -13,8 +13,21 @@ import { type CallFailed, call } from '../../api'
 import { keys } from '../../query-client'
 import { retryDelayMs } from '../decisions/decide'
 
-/** Notes that money was given back. The desk moves none by itself. */
-export const RefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
+const tellMost = ({ amount }: Refund): string =>
+  amount === 0 ? 'Nothing is to be given back any more.' : `At most ${writeAmount(amount)} are still to be given back.`
+
+/**
+ * Notes that money was given back. The desk moves none by itself. Where somebody else was quicker it shows how much is left, and keeps
+ * what was typed (behaviour 15.52).
+ */
+export const RefundDialog = ({
+  refund,
+  onClose,
+}: {
+  /** As the list has it now. */
+  refund: Refund
+  onClose: () => void
+}) => {
   const client = useQueryClient()
   const [text, setText] = useState(writeAmount(refund.amount))
   const [isTold, setIsTold] = useState(false)
@@ -24,13 +37,19 @@ export const RefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () 
     amount === undefined || amount <= 0
       ? 'Write an amount, such as 150.'
       : amount > refund.amount
-        ? `At most ${writeAmount(refund.amount)} are still to be given back.`
+        ? tellMost(refund)
         : undefined
   const noting = useMutation({
     mutationFn: (paise: number) =>
       call('noteRefund', { body: { id: id.current, submission: refund.submission, amount: paise } }),
     retry: (_times: number, failure: CallFailed) => failure.isPassing,
     retryDelay: retryDelayMs,
+    onError: ({ problem }) => {
+      if (problem?.status !== 409) return
+      id.current = makeKey()
+      setIsTold(true)
+      void client.invalidateQueries({ queryKey: keys.refunds })
+    },
     onSuccess: (refunds) => {
       client.setQueryData(keys.refunds, refunds)
       void client.invalidateQueries({ queryKey: keys.statements })
@@ -47,6 +66,10 @@ export const RefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () 
     <Dialog title={`Given back to ${refund.name}`} onClose={onClose} isLocked={noting.isPending}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <p>Send the money with your own app first. Here it is only noted, so that nobody sends it twice.</p>
+        <p className="figures" role="status">
+          <b>{writeAmount(refund.amount)}</b> still to be given back
+          {refund.returned > 0 && `, ${writeAmount(refund.returned)} given back so far`}.
+        </p>
         <TextField
           path="amount"
           label="Amount that was given back"
@@ -61,7 +84,7 @@ export const RefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () 
             <p>{noting.error.message}</p>
           </Banner>
         )}
-        <Button type="submit" disabled={noting.isPending}>
+        <Button type="submit" disabled={noting.isPending || refund.amount === 0}>
           {noting.isPending ? (noting.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : 'Note it'}
         </Button>
       </form>
