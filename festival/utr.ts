@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { whereUtrStands } from './where-utr-stands'
 
 /**
  * The number that UPI gives a payment, the same for payer and payee: 12 digits (behaviour 3.12). Apps show numbers of
@@ -7,16 +8,13 @@ import * as v from 'valibot'
 
 const pattern = /^\d{12}$/
 
-const whereItStands =
-  'Google Pay calls it UPI transaction ID, PhonePe UTR, Paytm UPI Ref No, and your bank’s message UPI Ref no.'
-
 /** What to say of a text that is no UTR: it leads to the line of the app where one stands. */
 const explain = (text: string): string => {
   if (/^T\d/i.test(text))
     return 'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits stand under UTR, below the Transaction ID.'
   if (/^CICA/i.test(text))
     return 'This is Google’s own number. Open the payment in Google Pay: the 12 digits stand under UPI transaction ID, not under Google transaction ID.'
-  return `A UTR has 12 digits. ${whereItStands}`
+  return `A UTR has 12 digits. ${whereUtrStands}`
 }
 
 /** Far more than anybody pastes on purpose; what follows runs on a short text only. */

@@ -6,13 +6,16 @@ export type Verdict = 'right' | 'half' | 'rightly unknown' | 'wrongly unknown' |
 const holds = (text: string, words: string | RegExp) =>
   typeof words === 'string' ? text.includes(words) : words.test(text)
 
+/** An answer that knows no fact of the matter, but who does. */
+const leadsOn = /^(?:Nothing is announced about that|Call the help desk)/
+
 /**
  * Judges an answer by what it shows: half right where it holds some of what it should, and wrong where it holds none of it
  * or what it must not.
  */
 export const judge = ([, says, never = []]: Question, answer: string): Verdict => {
   const isUnknown = answer.includes('I don’t know that; call')
-  if (says === 'not known') return isUnknown ? 'rightly unknown' : 'wrong'
+  if (says === 'not known') return isUnknown || leadsOn.test(answer) ? 'rightly unknown' : 'wrong'
   if (isUnknown) return 'wrongly unknown'
   const held = says.filter((words) => holds(answer, words)).length
   if (held === 0 || never.some((words) => holds(answer, words))) return 'wrong'

@@ -6,13 +6,13 @@ import { type AnswerParts, joinSentences } from './answer'
 import { clearTopics } from './clear-topics'
 import { bothNamesOf, hedge, linksOf, listTopic, pages, tellStatus, tellUnknown } from './describe'
 import type { FestivalNow } from './festival-now'
-import { kinds, mayTakePart } from './filters'
+import { kinds, mayTakePart, outsiders } from './filters'
 import type { Question } from './question'
 import type { Asker, Topic } from './topic'
 import { isVague } from './topics'
 import { vagueTopics } from './vague-topics'
 
-const { register, where, who, when, team } = vagueTopics
+const { bring, register, where, who, when, team } = vagueTopics
 const { pass, fee, prize, lunch, clash } = clearTopics
 
 /** What is told of an event or workshop of which nothing more is asked. */
@@ -92,8 +92,8 @@ const tellClash = (subjects: readonly Subject[], festival: FestivalNow): AnswerP
 const askedOf = ({ asked, asker }: Question): Topic[] => {
   const topics = asked(({ tell }) => tell !== undefined)
   if (!topics.every(isVague) || topics.length > 1) return topics
-  if (asker.people || topics.includes(team)) return [team]
-  return asker.groups.length > 0 ? [who] : topics
+  if (asker.groups.length > 0 && !topics.includes(team)) return [who]
+  return asker.people || topics.includes(team) ? [team] : topics
 }
 
 /** The answer about the events and workshops that a question names; undefined where it names none. */
@@ -103,7 +103,9 @@ export const answerNamed = (question: Question, festival: FestivalNow): AnswerPa
   if (!subject) return undefined
   const topics = askedOf(question)
   const found =
-    isVague(topics[0]) && asker.groups.length === 0 && !(Number(asker.people) > subject.teamSize) ? lookUp() : undefined
+    isVague(topics[0]) && topics[0] !== who && asker.groups.length === 0 && !(Number(asker.people) > subject.teamSize)
+      ? lookUp()
+      : undefined
   if (found) return found
   if (others.length > 0) {
     const isOfBoth = question.isOfBoth || (topics.includes(who) && asker.groups.length === 0)
@@ -111,7 +113,8 @@ export const answerNamed = (question: Question, festival: FestivalNow): AnswerPa
       return tellClash(subjects, festival)
     return hedge(question, festival, tellSubjects('Here they are:', subjects, topics, festival, asker))
   }
-  if (topics.length > 0 || (unknownWords.length === 0 && !question.isOfSomeone)) {
+  const isTold = topics.some((topic) => topic !== bring || bring.tell(subject, festival) !== '')
+  if (isTold || (topics.length === 0 && unknownWords.length === 0 && !question.isOfSomeone)) {
     return hedge(question, festival, tellSubjects('', subjects, topics, festival, asker))
   }
   const unknown = tellUnknown(festival, unknownWords)
@@ -126,7 +129,7 @@ export const answerNamed = (question: Question, festival: FestivalNow): AnswerPa
 export const answerNarrowed = (question: Question, festival: FestivalNow): AnswerParts | undefined => {
   const { filters, days, unknownWords, lookUp, asker } = question
   const forWhom = asker.groups
-  if (filters.length === 0) return undefined
+  if (filters.length === 0 || filters.includes(outsiders)) return undefined
   const asked = question.asked(({ tell }) => tell !== undefined)
   const [topic] = asked
   // Whoever says what they study, and asks for "events", means workshops too.
@@ -135,7 +138,9 @@ export const answerNarrowed = (question: Question, festival: FestivalNow): Answe
   )
   if (forWhom.length === 0) {
     const isOfWorkshops = ofKind.includes(kinds.workshop)
-    const general: readonly Topic[] = isOfWorkshops ? [pass, register, where] : [pass, register, where, who, when]
+    const general: readonly Topic[] = isOfWorkshops
+      ? [pass, register, where]
+      : [pass, register, where, who, when, prize]
     if (unknownWords.length > 0) {
       const found =
         ofKind.length === 1 ? lookUp(festival.subjects.filter((subject) => ofKind[0]?.has(subject))) : undefined

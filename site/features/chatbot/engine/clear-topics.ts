@@ -35,8 +35,8 @@ const tellWinners = ({ programme }: FestivalNow) =>
 /** Topics that are meant wherever their words stand, unless one goes before that is meant more. */
 export const clearTopics = {
   prize: {
-    beyond: /(?:second|third)(?! year)|runner|when|many|who|cash(?! prize)/,
-    phrases: 'prize|award|win|trophy|pool',
+    beyond: /(?:second|third)(?! year)|runner|when|many|\bwho\b|cash(?! prize)/,
+    phrases: 'prize|award|win|trophy|pool|winner get|prize money|total prize|runner up|second place',
     tell: (subject, festival) =>
       joinSentences([tellPrize(subject), ...(detailsOf(festival, subject).prizeNotes ?? [])]),
     only: { label: 'with a prize', has: ({ prize }) => prize !== undefined },
@@ -57,7 +57,7 @@ export const clearTopics = {
   },
   results: {
     beyond: /abstract/,
-    phrases: 'result|winner|announce winner|prize distribution|award ceremony',
+    phrases: 'result|winner|who won|announce winner|prize distribution|award ceremony',
     tell: (subject, festival) => {
       const { rules = [], prizeNotes = [] } = detailsOf(festival, subject)
       return joinSentences(
@@ -117,7 +117,7 @@ export const clearTopics = {
   pay: {
     beyond: /parts/,
     phrases:
-      'pay|payment|upi|gpay|phonepe|paytm|qr|cash|bank|netbank|money|account|transaction|amazon|neft|credit card|card',
+      'pay|paid|payment|upi|gpay|phonepe|paytm|qr|cash|bank|netbank|money|account|transaction|amazon|neft|credit card|card',
     tell: (subject, festival) => `${tellFee(subject, festival)}. It is paid by UPI, with the QR code of the form`,
     answer: () => ({
       text: [

@@ -53,6 +53,14 @@ export const groups: readonly Group[] = [
   yearOf('for interns', 4, 'intern|crri|crmi|internship|house surgeon'),
 ]
 
+/** Somebody of none of these fields: an engineer, or a student of commerce. */
+export const outsiders: Group = {
+  label: 'for guests from outside',
+  phrases: 'engineer|law|outsider',
+  fits: () => false,
+  has: () => true,
+}
+
 /** Whether somebody of all these groups may take part; undefined where the edition does not say. */
 export const mayTakePart = (subject: Subject, edition: Edition, asking: readonly Group[]): boolean | undefined => {
   const answers = asking.map(({ fits }) => fits(subject, edition))

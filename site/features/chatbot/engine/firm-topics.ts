@@ -1,8 +1,9 @@
 import { couponDiscount } from '../../../../festival/amount-due'
 import { formatRupees } from '../../../../festival/fee'
 import { maxFileBytes } from '../../../../festival/upload'
+import { whereUtrStands } from '../../../../festival/where-utr-stands'
 import { say } from './answer'
-import { callLinks, forms, tellUnknown } from './describe'
+import { callLinks, forms, pages } from './describe'
 import type { Topic } from './topic'
 
 /** Topics that are meant whatever else a question says. */
@@ -26,14 +27,30 @@ export const firmTopics = {
       ]),
   },
   change: {
-    phrases: 'change|edit|replace|wrong|swap|transfer|upgrade|pass friend|one pass two|mistake',
-    answer: (festival) => {
-      const { text, ...unknown } = tellUnknown(festival, [])
-      return {
-        ...unknown,
-        text: [...text, 'What a form has sent can be changed only where the organisers ask for it.'],
-      }
-    },
+    phrases:
+      'change|edit|replace|wrong|swap|transfer|upgrade|pass friend|one pass two|mistake|another name|backed out|paid less|sent only|sent instead|paid twice|debited twice|double payment|sent less|paid extra|balance',
+    answer: ({ desk, identity }) =>
+      say(
+        [
+          `Call ${desk}. Whoever answers will help you, or knows who can.`,
+          'What a form has sent can be changed only where the organisers ask for it.',
+        ],
+        ...callLinks(identity.phones),
+        pages.team,
+      ),
+  },
+  utr: {
+    isAnyhow: true,
+    phrases: 'utr|reference number|ref no|transaction id',
+    answer: () => say([`A UTR has 12 digits. ${whereUtrStands}`], ...forms),
+  },
+  practice: {
+    phrases: 'practice form|practise|demo form|practice registration|rehearse|try form',
+    answer: () =>
+      say(['There is a practice form, the real one with nothing sent.'], {
+        label: 'Practice form',
+        href: '/rehearsal',
+      }),
   },
   account: {
     phrases: 'login|need account|make account',
@@ -41,10 +58,12 @@ export const firmTopics = {
   },
   stay: {
     beyond: /many|when|time|(?:which|what) room|room no|number|separate|pass|tier|last/,
-    phrases: 'accommodation|accomodation|rehne|stay|room|rent|per night|hostel|hotel|ac|bed|document|doc|id proof',
+    phrases:
+      'accommodation|accomodation|rehne|stay|room|rent|per night|hostel|hotel|ac|bed|document|doc|id proof|aadhar pdf|aadhar stay|aadhar room|advance',
     answer: ({ accommodation: { roomType, prebookingFee, notices, phones } }) => {
       const fee = `${roomType} rooms can be requested, with a pre-booking of ${formatRupees(prebookingFee)}.`
-      const files = 'The form asks for three files: ID proof, proof of participation and the screenshot of the payment.'
+      const files =
+        'The form asks for three files: ID proof and proof of participation as a picture or PDF, and the screenshot of the payment.'
       return say([fee, ...notices, files], { label: 'Request a room', href: '/accommodation' }, ...callLinks(phones))
     },
   },
@@ -74,7 +93,7 @@ export const firmTopics = {
   confirmation: {
     isAnyhow: true,
     phrases:
-      'confirm|lost|forgot|bhul|registration id|receipt|not received|fail|paid but|paid twice|see registration|did it arrive|go through|arrived',
+      'confirm|lost|forgot id|forgot delegate|forgot number|forgot pass|forgot which|bhul|registration id|receipt|not received|fail|paid but|see registration|did it arrive|go through|arrived',
     answer: ({ desk, identity }) => ({
       text: [
         'After you submit, the screen shows your registration ID and an e-mail confirms it. If the form says that the e-mail failed, press submit again: it finishes the same registration and never makes a second one.',
@@ -85,10 +104,11 @@ export const firmTopics = {
   },
   trouble: {
     isAnyhow: true,
-    phrases: 'not working|not opening|error|issue|problem|stuck|limit exceeded',
+    phrases:
+      'not working|not opening|error|issue|problem|stuck|limit exceeded|form gone|filled form|fill again|type again',
     answer: ({ desk, identity }) =>
       say(
-        [`Load the page again: what you typed into a form stays there. If that does not help, call ${desk}.`],
+        [`Load the page again: what you typed into a form is kept. If that does not help, call ${desk}.`],
         ...callLinks(identity.phones),
       ),
   },

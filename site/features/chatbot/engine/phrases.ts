@@ -2,7 +2,7 @@ import type { Edition } from '../../../../festival/content'
 import type { Subject } from '../../../../festival/subject'
 import { readWords } from '../../../text-search/read-words'
 import { clearTopics } from './clear-topics'
-import { groups, kinds } from './filters'
+import { groups, kinds, outsiders } from './filters'
 import { firmTopics } from './firm-topics'
 import { isOrdinary, ordinaryWords } from './ordinary-words'
 import type { Filter, Topic } from './topic'
@@ -65,8 +65,13 @@ export const listPhrases = (edition: Edition, topics: readonly Topic[]): Phrase[
     ...hints
       .filter(({ word }) => isTelling(word))
       .map(({ subject, word }): Phrase => ({ subject, words: [word], strength: 'hint' })),
+    // "Case abstract" is that of the case presentation.
+    ...subjects.flatMap((subject) => {
+      const [, kind] = /^(\w+) presentation$/i.exec(subject.title) ?? []
+      return kind ? fromPhrases({ subject, topic: vagueTopics.rules }, `${kind} abstract`) : []
+    }),
     ...topics.flatMap((topic) => [...fromNames({ topic }, topic.names), ...fromPhrases({ topic }, topic.phrases)]),
-    ...[kinds.event, kinds.workshop, ...groups].flatMap((filter) => fromPhrases({ filter }, filter.phrases)),
+    ...[kinds.event, kinds.workshop, ...groups, outsiders].flatMap((filter) => fromPhrases({ filter }, filter.phrases)),
     ...fromNames({ filter: kinds.workshop }, [identity.workshopsTitle]),
     ...fromNames({ topic: firmTopics.shop }, [shop.item]),
     ...fromNames({ topic: firmTopics.sister }, [sisterEvent.title]),

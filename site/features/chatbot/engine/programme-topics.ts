@@ -12,7 +12,7 @@ export const listProgrammeTopics = ({ programme }: Edition): Topic[] =>
     const pass = tier ? `It needs the ${tier} delegate pass` : ''
     return {
       names: readWords(title).filter((word) => !isOrdinary(word) && !broadWords.has(word)),
-      beyond: tier ? /where|long|food/ : /where|long|food|fee|charge|free/,
+      beyond: tier ? /where|long|food|which gala/ : /where|long|food|fee|charge|free/,
       answer: () => say([joinSentences([`${title}: ${tellWhen({ slots })}`, description, pass])], pages.schedule),
     }
   })

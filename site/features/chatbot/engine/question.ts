@@ -3,9 +3,9 @@ import type { Subject } from '../../../../festival/subject'
 import { readWords } from '../../../text-search/read-words'
 import type { AnswerParts } from './answer'
 import type { FestivalNow } from './festival-now'
-import { groups } from './filters'
+import { groups, kinds, outsiders } from './filters'
 import { createMender } from './mend-words'
-import { isOrdinary } from './ordinary-words'
+import { isOrdinary, isPlain } from './ordinary-words'
 import { listPhrases } from './phrases'
 import { readDays } from './read-days'
 import { createMeaningReader } from './read-meanings'
@@ -41,8 +41,9 @@ export const createQuestionReader = (edition: Edition) => {
   const sentences = indexSentences(edition)
   const phrases = listPhrases(edition, allTopics)
   const ofPhrases = new Set(phrases.flatMap(({ words }) => words))
-  const isKnown = (word: string) => ofPhrases.has(word) || sentences.words.has(word) || isOrdinary(word)
-  const mendWords = createMender(isKnown)
+  const isKnown = (word: string) =>
+    ofPhrases.has(word) || sentences.words.has(word) || isOrdinary(word) || isPlain(word)
+  const mendWords = createMender(isKnown, [...sentences.words, ...ofPhrases])
   const readMeanings = createMeaningReader(phrases, isKnown)
   return (text: string, now: number, about: readonly string[], festival: FestivalNow) => {
     const { rest, ...days } = readDays(spellOut(text.slice(0, longestQuestion)), now, festival)
@@ -77,9 +78,9 @@ export const createQuestionReader = (edition: Edition) => {
      */
     const askedIn = (found: readonly Topic[]): readonly Topic[] => {
       const isOfEvent = (topic?: Topic) => subjects.length > 0 && (topic === when || topic === where)
-      return found.some(isFirm) || (found.every(isVague) && !isOfEvent(found[0]))
-        ? found.slice(0, 1)
-        : found.filter((topic) => !isVague(topic) || isOfEvent(topic))
+      if (found.some(isFirm)) return found.slice(0, 1)
+      const first = found.every(isVague) ? found.find((topic) => !isOfEvent(topic)) : undefined
+      return found.filter((topic) => topic === first || !isVague(topic) || isOfEvent(topic))
     }
     return {
       ...days,
@@ -96,7 +97,7 @@ export const createQuestionReader = (edition: Edition) => {
       filters,
       /** Who would take part. */
       asker: {
-        groups: groups.filter((group) => meanings.some(({ filter }) => filter === group)),
+        groups: [...groups, outsiders].filter((group) => meanings.some(({ filter }) => filter === group)),
         people: readPeople(rest),
       },
       /** Whether it asks who, or why, which no short fact tells. */
@@ -112,7 +113,7 @@ export const createQuestionReader = (edition: Edition) => {
       lookUp: (among: readonly Subject[] = subjects): AnswerParts | undefined =>
         among.length > 0 ||
         ((unknownWords.length > 1 || asksWhat.test(rest)) && topics.every((topic) => ofContent.includes(topic)))
-          ? sentences.find(unknownWords, among)
+          ? sentences.find(unknownWords, among, asksWhat.test(rest) || filters.includes(kinds.workshop))
           : undefined,
       /**
        * Whether it asks what its topics do not tell, or of another year.

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { isSlip } from '../../../text-search/is-slip'
-import { isOrdinary } from './ordinary-words'
+import { isOrdinary, isPlain } from './ordinary-words'
 import type { Phrase } from './phrases'
 
 const strengths: readonly Phrase['strength'][] = ['hint', 'word', 'name']
@@ -43,7 +43,8 @@ export const createMeaningReader = (phrases: readonly Phrase[], isKnown: (word: 
     return {
       meanings: kept.filter(({ strength }) => !isNamed || strength !== 'hint'),
       /** Whether the word of a place is neither ordinary nor part of a phrase. */
-      isUnknown: (word: string, place: number) => !covered.has(place) && !isOrdinary(word) && !/^\d+$/.test(word),
+      isUnknown: (word: string, place: number) =>
+        !covered.has(place) && !isOrdinary(word) && !isPlain(word) && !/^\d+$/.test(word),
     }
   }
 }

@@ -10,5 +10,5 @@ export const readPeople = (question: string): number | undefined => {
   const told = team ?? people ?? us
   if (told) return numbers.indexOf(told) + 1 || Number(told)
   if (/\bboth of us\b/.test(question)) return 2
-  return /\b(?:solo|alone|akel[ae]|individual|individually|single|myself)\b/.test(question) ? 1 : undefined
+  return /\b(?:solo|alone|akel[ae]|individual|individually|single|by myself)\b/.test(question) ? 1 : undefined
 }

@@ -44,11 +44,15 @@ export const indexSentences = (edition: Edition) => {
      * what describes it. Where no subject is given, a description counts for nothing, for its words mean much besides, nor
      * does a slip, or a word that many sentences hold. Undefined where there is none.
      */
-    find: (words: readonly string[], subjects: readonly Subject[]): AnswerParts | undefined => {
+    find: (words: readonly string[], subjects: readonly Subject[], isTaught: boolean): AnswerParts | undefined => {
       const isOpen = subjects.length === 0
-      const enough = subjects.length === 1 ? words.length / 2 : words.length
+      const enough = isTaught || subjects.length === 1 ? words.length / 2 : words.length
       const found = index
-        .search(words.join(' '))
+        // Among the few sentences of one, the beginning of a word is enough: "cam" of "camera".
+        .search(words.join(' '), {
+          prefix: subjects.length === 1,
+          fuzzy: (word) => subjects.length === 1 && word.length > 7 && 2,
+        })
         .filter(({ id, queryTerms }) => {
           const { subject, isStory } = sentences[id] ?? {}
           const held = queryTerms.length
@@ -56,7 +60,7 @@ export const indexSentences = (edition: Edition) => {
           return isOpen || (subject && subjects.includes(subject))
         })
         .flatMap(({ id }) => sentences[id] ?? [])
-      if (found.length === 0 || (isOpen && found.length > 4)) return undefined
+      if (found.length === 0 || (subjects.length !== 1 && found.length > 4)) return undefined
       const about = [...new Set(found.flatMap(({ subject }) => subject?.key ?? []))]
       return {
         text: ['This is what the festival says of it:'],

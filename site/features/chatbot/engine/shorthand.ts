@@ -23,6 +23,25 @@ ppl|log > people
 reg[nd]? > registration
 usg > ultrasound
 nite > night
+band > closed
+my hostel|hostel (?:in-?time|curfew|warden) > home
+(?:train|flight|bus) tickets?|train|flight > travel
+directly (?:\w+ ){0,2}(?:come|join|register|pay)|direct entry > on the spot
+return (?:\w+ ){0,3}(?:money|fee|amount) > refund
+seper(\w+) > separate
+hi+ > hi
+dusr\w+|mixed > different
+dost > friend
+mrn?g > morning
+evn?g|eve > evening
+(?:e-?)?mail (?:id|address) > email
+asst?\.? prof\w*|(?:assistant |associate )?professor|lecturer > faculty
+md|ms|jr resident|residents? > postgraduate
+b\.?com|bba|b\.?ca|b\.?tech|engg|commerce > engineer
+payed > paid
+mobile > phone
+ragg\w+ > anti ragging
+movie|short film > film
 closing ceremony > valedictory
 opening ceremony > inauguration
 dj|concert|party|pro ?night > gala

@@ -2,7 +2,7 @@ import { registrantCategories } from '../../../../festival/registrant'
 import { formatDay, formatHours } from '../../../../festival/slot'
 import { detailsOf, textsOf } from '../../../text-search/describe-subject'
 import { type AnswerParts, joinSentences, joinWords, say } from './answer'
-import { callLinks, forms, listAlike, listNames, pages, tellFee, tellWhen } from './describe'
+import { callLinks, forms, listAlike, listNames, pages, tellFee, tellUnknown, tellWhen } from './describe'
 import type { FestivalNow } from './festival-now'
 import { tellTeam, tellWhom } from './tell-eligibility'
 import type { Topic } from './topic'
@@ -20,7 +20,7 @@ const answerWhen = ({ identity: { title, firstDay, lastDay }, festivalDays, isOv
 /** Topics whose words also stand in questions about details, and about what the festival has nothing to do with. */
 export const vagueTopics = {
   contact: {
-    beyond: /use |allow/,
+    beyond: /use |allow|medical/,
     phrases: 'incharge|coordinator|contact|call|phone|number|help desk|help|support|query|email|mail|doubt',
     tell: (subject, festival) =>
       joinSentences([...(detailsOf(festival, subject).incharges ?? []), `Call ${festival.desk}`]),
@@ -28,7 +28,7 @@ export const vagueTopics = {
       say([generalQueries, `You can also write to ${email}.`], ...callLinks(phones), pages.team),
   },
   team: {
-    beyond: /same (?:person|team)|(?:two|2|many) teams|attend|team name/,
+    beyond: /same person|same team .*both|(?:two|2|many) teams|attend|team name/,
     phrases: 'team|member|teammate|solo|alone|individual|single|akele|partner|crew|how many people|group',
     tell: tellTeam,
     only: { label: 'for teams', has: ({ teamSize }) => teamSize > 1 },
@@ -36,7 +36,7 @@ export const vagueTopics = {
   },
   rules: {
     beyond: /where|accept/,
-    phrases: 'rule|format|abstract|size',
+    phrases: 'rule|format|abstract|size|dimension|font|slide|word limit|heading',
     tell: (subject, festival) => {
       const { rules = [], abstract = [], presentation = [], details = [] } = detailsOf(festival, subject)
       const all = [...rules, ...abstract, ...presentation, ...details]
@@ -44,8 +44,14 @@ export const vagueTopics = {
     },
     answer: () => say(['Each event and workshop has its own, on its page.'], pages.events),
   },
+  bring: {
+    phrases: 'bring|carry|lana|provided|own material|paint|brush|kit',
+    tell: (subject, festival) =>
+      joinSentences(textsOf(festival, subject).filter((text) => /\b(?:bring|provided?|kit)\b/i.test(text))),
+    answer: (festival) => tellUnknown(festival, []),
+  },
   who: {
-    beyond: /many (?:participant|people)|all days|limit|is there|get/,
+    beyond: /many (?:participant|people)|all days|limit|is there (?!any)|get/,
     phrases:
       'eligible|eligibility|participate|participant|allow|attend|prerequisite|take part|external|outsider|engineer|law|faculty|doctor|postgraduate|requirement',
     tell: tellWhom,
@@ -98,7 +104,8 @@ export const vagueTopics = {
       ),
   },
   duration: {
-    phrases: 'how long|time per team|full day|duration|hour|hrs|ghante|minute|time limit|how many time|length',
+    phrases:
+      'how long|time per team|minute team|full day|duration|hour|hrs|ghante|minute|time limit|how many time|length',
     tell: (subject, festival) => {
       const { duration } = detailsOf(festival, subject)
       const told = [subject.summary, ...textsOf(festival, subject)].filter((text) =>
@@ -110,7 +117,7 @@ export const vagueTopics = {
   },
   when: {
     phrases:
-      'over|khatam|finished|when|date|dt|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|semifinal|which day',
+      'over|khatam|finished|when|screening|forenoon|date|dt|time|timing|morning|afternoon|evening|start|begin|end|what day|how many day|prelim|final|round|semifinal|which day',
     tell: (subject) => tellWhen(subject),
     answer: answerWhen,
   },
