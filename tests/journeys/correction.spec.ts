@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
+import type { Page } from '@playwright/test'
 import { registrationBody } from '../support/bodies'
 import { makePng } from '../support/files'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
@@ -82,6 +83,21 @@ const verifyCorrected = async (
   })
 }
 
+/** How many files of forms are kept on the device. */
+const countKeptFiles = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('keyval').objectStore('keyval').count()
+          counting.onsuccess = () => resolve(counting.result)
+          opening.result.close()
+        }
+      }),
+  )
+
 test.use({ viewport: { width: 360, height: 800 } })
 
 test('a registrant puts right on a phone what an organiser asked for, and the first proof stays', async ({
@@ -110,6 +126,7 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
     await page.getByLabel('Phone').fill('+91 98765 43210')
     await page.locator('input[type="file"]').setInputFiles(paid())
     // A phone may load the page again while one pays in another app.
+    await expect.poll(() => countKeptFiles(page)).toBe(1)
     await page.reload()
     await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
     await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()

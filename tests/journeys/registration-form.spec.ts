@@ -1,3 +1,4 @@
+import type { FileChooser } from '@playwright/test'
 import { makePng } from '../support/files'
 import { fillForm, findForm, leader } from '../support/form'
 import { enter, expect, expectAccessible, journeyCoupon, readQr, test } from '../support/journey'
@@ -98,6 +99,8 @@ test('a form can be cleared, after one question', async ({ page }) => {
 
 test('the whole form works by keyboard', async ({ page, festival }) => {
   const email = 'keyboard@students.test'
+  // Who listens only just before the key is pressed may come too late.
+  const chosen = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve))
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   /** Presses Tab until the focus is there. */
@@ -127,9 +130,8 @@ test('the whole form works by keyboard', async ({ page, festival }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
   await tabTo('the screenshot', 'input[type="file"]')
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Space')
-  await (await chooser).setFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng() })
+  await (await chosen).setFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng() })
   await tabTo('the button', 'button[type="submit"]')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
