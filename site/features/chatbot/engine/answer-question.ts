@@ -4,6 +4,7 @@ import { type Answer, type AnswerParts, joinAnswers, joinWords, say } from './an
 import { answerDays, answerNamed, answerNarrowed } from './answer-subjects'
 import { hedge, listTopic, pages, tellUnknown } from './describe'
 import { type FestivalNow, festivalAt } from './festival-now'
+import { firmTopics } from './firm-topics'
 import { createQuestionReader, type Question } from './question'
 import type { Topic } from './topic'
 import { isFirm, isSmallTalk, isVague } from './topics'
@@ -28,7 +29,10 @@ const findAnswer = (question: Question, festival: FestivalNow): AnswerParts | un
   const meant = all.length > 1 ? all.filter((topic) => !isSmallTalk(topic)) : all
   const firm = meant.filter(isFirm)
   if (firm.length > 0) {
-    return hedge(question, festival, joinAnswers(firm.flatMap((topic) => topic.answer(festival) ?? [])))
+    // A form that does not open may be closed.
+    const status = subjects.length === 1 && firm.includes(firmTopics.trouble) ? listTopic(subjects, [], festival) : []
+    const answer = joinAnswers(firm.flatMap((topic) => topic.answer(festival) ?? []))
+    return hedge(question, festival, answer && { ...answer, items: [...(answer.items ?? []), ...status] })
   }
   const aboutSubjects = answerNamed(question, festival) ?? answerNarrowed(question, festival)
   if (aboutSubjects) return aboutSubjects

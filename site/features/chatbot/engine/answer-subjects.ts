@@ -92,7 +92,7 @@ const tellClash = (subjects: readonly Subject[], festival: FestivalNow): AnswerP
 const askedOf = ({ asked, asker }: Question): Topic[] => {
   const topics = asked(({ tell }) => tell !== undefined)
   if (!topics.every(isVague) || topics.length > 1) return topics
-  if (asker.groups.length > 0 && !topics.includes(team)) return [who]
+  if (asker.groups.length > 0 && !asker.people) return topics.includes(team) ? [who, team] : [who]
   return asker.people || topics.includes(team) ? [team] : topics
 }
 

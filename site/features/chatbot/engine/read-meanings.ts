@@ -44,7 +44,7 @@ export const createMeaningReader = (phrases: readonly Phrase[], isKnown: (word: 
       meanings: kept.filter(({ strength }) => !isNamed || strength !== 'hint'),
       /** Whether the word of a place is neither ordinary nor part of a phrase. */
       isUnknown: (word: string, place: number) =>
-        !covered.has(place) && !isOrdinary(word) && !isPlain(word) && !/^\d+$/.test(word),
+        !covered.has(place) && !isOrdinary(word) && !isPlain(word) && !/^\d+[a-z]{0,2}$/.test(word),
     }
   }
 }

@@ -23,6 +23,9 @@ ppl|log > people
 reg[nd]? > registration
 usg > ultrasound
 nite > night
+total(?= (?:kitne|how many)) > of
+taught > teach
+mgmt > management
 band > closed
 my hostel|hostel (?:in-?time|curfew|warden) > home
 (?:train|flight|bus) tickets?|train|flight > travel
