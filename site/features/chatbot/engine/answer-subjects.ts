@@ -110,7 +110,7 @@ export const answerNamed = (question: Question, festival: FestivalNow): AnswerPa
   if (others.length > 0) {
     const isOfBoth = question.isOfBoth || (topics.includes(who) && asker.groups.length === 0)
     if (topics.includes(clash) || (isOfBoth && topics.every(isVague) && !topics.includes(team)))
-      return tellClash(subjects, festival)
+      return hedge(question, festival, tellClash(subjects, festival))
     return hedge(question, festival, tellSubjects('Here they are:', subjects, topics, festival, asker))
   }
   const isTold = topics.some((topic) => topic !== bring || bring.tell(subject, festival) !== '')

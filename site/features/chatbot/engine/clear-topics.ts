@@ -36,7 +36,8 @@ const tellWinners = ({ programme }: FestivalNow) =>
 export const clearTopics = {
   prize: {
     beyond: /(?:second|third)(?! year)|runner|when|many|\bwho\b|cash(?! prize)/,
-    phrases: 'prize|award|win|trophy|pool|winner get|prize money|total prize|runner up|second place',
+    phrases:
+      'prize|award|win|trophy|pool|winner get|prize money|total prize|winning amount|winning prize|runner up|second place',
     tell: (subject, festival) =>
       joinSentences([tellPrize(subject), ...(detailsOf(festival, subject).prizeNotes ?? [])]),
     only: { label: 'with a prize', has: ({ prize }) => prize !== undefined },

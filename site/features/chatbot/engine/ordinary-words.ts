@@ -57,7 +57,7 @@ const plainWords: ReadonlySet<string> = new Set(
     update upon upto urgent urgently us  usual usually various very view visit vs  waste watch week well went
     whatever whenever wherever whichever whoever wife wil wise wish within wonder wondering word world worried worry
     worse worst worth wrote wud yet younger your yours yourself
-    diya kiya gaya travel earlier bought got gets gave own
+    diya kiya gaya return submitted travel earlier bought got gets gave own
     biggest highest lowest counter desk respected
     acha accha achha andar are arre bahar bas bilkul bolo fir hum humko hume idhar iska isko isliye jaldi ji kyunki
     lekin magar niche phir sab sabko sahi saath sirf theek thik tum tumhara udhar unka unko upar uska usko vaise waha

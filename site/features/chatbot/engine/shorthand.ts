@@ -23,6 +23,8 @@ ppl|log > people
 reg[nd]? > registration
 usg > ultrasound
 nite > night
+k(?:au|o)ns[ei] din > which day
+portions? > topic
 total(?= (?:kitne|how many)) > of
 taught > teach
 mgmt > management

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { wholeEdition } from '../../../../festival/whole-edition'
 import { aboutMoneyAndDays } from '../../../../tests/questions/about-money-and-days'
 import { aboutPeopleAndEvents } from '../../../../tests/questions/about-people-and-events'
+import { askedEighth } from '../../../../tests/questions/asked-eighth'
 import { askedFifth } from '../../../../tests/questions/asked-fifth'
 import { askedFourth } from '../../../../tests/questions/asked-fourth'
 import { askedFresh } from '../../../../tests/questions/asked-fresh'
@@ -36,6 +37,7 @@ const lists = [
   { name: 'the seventy-five of a fifth asker', questions: askedFifth, right: 72, wrong: 2 },
   { name: 'the seventy-five of a sixth asker', questions: askedSixth, right: 72, wrong: 1 },
   { name: 'the seventy-five of a seventh asker', questions: askedSeventh, right: 74, wrong: 0 },
+  { name: 'the seventy-five of an eighth asker', questions: askedEighth, right: 69, wrong: 1 },
 ]
 
 const counted = lists.map(({ name, questions }) => {
@@ -57,6 +59,6 @@ it('notices an amount, a date and a number that the edition does not hold', () =
   expect(findInvented(said, wholeEdition)).toEqual(['₹650', '13 October 2025', '9:15 AM', '+91 98765 43210'])
 })
 
-it('asks sixty questions, twice seventy-five, 260 in other wordings, eighty, and six times seventy-five', () => {
-  expect(counted.map(({ of }) => of)).toEqual([60, 75, 75, 260, 80, 75, 75, 75, 75, 75, 75])
+it('asks sixty questions, twice seventy-five, 260 in other wordings, eighty, and seven times seventy-five', () => {
+  expect(counted.map(({ of }) => of)).toEqual([60, 75, 75, 260, 80, 75, 75, 75, 75, 75, 75, 75])
 })
