@@ -7,6 +7,7 @@ import { askedFifth } from '../../../../tests/questions/asked-fifth'
 import { askedFourth } from '../../../../tests/questions/asked-fourth'
 import { askedFresh } from '../../../../tests/questions/asked-fresh'
 import { askedLast } from '../../../../tests/questions/asked-last'
+import { askedNinth } from '../../../../tests/questions/asked-ninth'
 import { askedSeventh } from '../../../../tests/questions/asked-seventh'
 import { askedSixth } from '../../../../tests/questions/asked-sixth'
 import { askedThird } from '../../../../tests/questions/asked-third'
@@ -38,6 +39,7 @@ const lists = [
   { name: 'the seventy-five of a sixth asker', questions: askedSixth, right: 72, wrong: 1 },
   { name: 'the seventy-five of a seventh asker', questions: askedSeventh, right: 74, wrong: 0 },
   { name: 'the seventy-five of an eighth asker', questions: askedEighth, right: 69, wrong: 1 },
+  { name: 'the seventy-five of a ninth asker', questions: askedNinth, right: 69, wrong: 1 },
 ]
 
 const counted = lists.map(({ name, questions }) => {
@@ -59,6 +61,6 @@ it('notices an amount, a date and a number that the edition does not hold', () =
   expect(findInvented(said, wholeEdition)).toEqual(['₹650', '13 October 2025', '9:15 AM', '+91 98765 43210'])
 })
 
-it('asks sixty questions, twice seventy-five, 260 in other wordings, eighty, and seven times seventy-five', () => {
-  expect(counted.map(({ of }) => of)).toEqual([60, 75, 75, 260, 80, 75, 75, 75, 75, 75, 75, 75])
+it('asks sixty questions, twice seventy-five, 260 in other wordings, eighty, and eight times seventy-five', () => {
+  expect(counted.map(({ of }) => of)).toEqual([60, 75, 75, 260, 80, 75, 75, 75, 75, 75, 75, 75, 75])
 })
