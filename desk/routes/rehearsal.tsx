@@ -28,8 +28,8 @@ export const Rehearsal = () => {
     <div className="mx-auto max-w-5xl px-4 py-6">
       <h1 className="text-2xl">Money rehearsal</h1>
       <p className="measure mt-1 text-faded">
-        Before anybody pays: send ₹1 with each app to <b className="break-all text-ink">{identity.payee.id}</b>. A day
-        later drop the account’s statement here, and see which notes came back and how much of them the bank keeps.
+        Before anybody pays: send ₹1 with each app to <b className="wrap-anywhere text-ink">{identity.payee.id}</b>. A
+        day later drop the account’s statement here, and see which notes came back and how much of them the bank keeps.
       </p>
       <section aria-label="Codes" className="mt-5">
         <h2 className="mb-2 text-xl">1. Pay by each code</h2>

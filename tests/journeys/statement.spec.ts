@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { deskCalls } from '../../festival/desk/calls'
+import type { Refunds } from '../../festival/desk/statement'
+import { writeAmount } from '../../festival/statement/write-amount'
 import { inventFestival } from '../support/demo/invent-festival'
 import { sendSubmissions } from '../support/demo/send-submissions'
 import { writeStatements } from '../support/demo/write-statement'
@@ -28,7 +31,18 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
 
 const group = (page: Page, name: string) => page.locator('summary', { hasText: name })
 
-/** (behaviour 15.1, 15.41 to 15.43, 15.10) */
+/** As another organiser does who sends a part of it: ₹1, while somebody has the dialog open. Gives what is left, as it is written. */
+const noteOneRupee = async (page: Page, address: string): Promise<string> => {
+  const url = address + deskCalls.noteRefund.path
+  const { refunds }: Refunds = await (await page.request.get(url)).json()
+  const [refund] = refunds
+  if (!refund) throw new Error('Nothing is to be given back')
+  const data = { id: crypto.randomUUID(), submission: refund.submission, amount: 100 }
+  expect((await page.request.post(url, { data, headers: { Origin: address } })).status()).toBe(200)
+  return writeAmount(refund.amount - 100)
+}
+
+/** (behaviour 15.1, 15.3, 15.13, 15.41 to 15.44, 15.49, 15.52, 15.10) */
 test('a bank’s file becomes verified payments; one is taken back, a second file brings nothing twice, and a reversal flags its record', async ({
   page,
   festival,
@@ -60,6 +74,24 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await confirm.click()
   await expect(page.getByText(`${matched} submissions verified by bank`)).toBeVisible()
 
+  // One was paid twice: a person says so, and what came beyond the due is given back.
+  const open = page.getByRole('region', { name: 'Open' })
+  await open.locator('summary', { hasText: 'Paid twice' }).click()
+  await open.getByRole('button', { name: 'Verify …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify by this payment' }).click()
+  await page.getByRole('link', { name: /refund.* due/ }).click()
+  await page.getByRole('button', { name: /^Note as given back/ }).click()
+  const refund = page.getByRole('dialog')
+  const typed = await refund.getByRole('textbox').inputValue()
+  const left = await noteOneRupee(page, festival.address)
+  await refund.getByRole('button', { name: 'Note it' }).click()
+  await expect(refund.getByRole('alert')).toBeFocused()
+  await expect(refund).toContainText(`At most ${left} can still be given back.`)
+  await expect(refund.getByRole('textbox')).toHaveValue(typed)
+  await expectAccessible(page, 'a refund that somebody else noted a part of')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, 'refunds')
+
   await page.getByRole('link', { name: 'Queue' }).click()
   await page.getByRole('link', { name: /^Verified/ }).click()
   // The payment that the bank takes back later is a room's.
@@ -83,4 +115,20 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   const takenBack = page.getByRole('region', { name: 'Taken back by the bank' })
   await takenBack.getByRole('link').click()
   await expect(page.getByRole('region', { name: 'One flag' })).toContainText('The bank took the payment back')
+
+  await page.getByRole('link', { name: 'Statement' }).click()
+  const files = page.getByRole('region', { name: 'Files' }).getByRole('listitem')
+  await expect(files).toHaveCount(2)
+  await files.first().getByRole('button', { name: 'Take back …' }).click()
+  await expectAccessible(page, 'a file that may be taken back')
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back 2 rows' }).click()
+  await expect(files.first()).toContainText('taken back')
+
+  await page.getByRole('link', { name: /^Money rehearsal/ }).click()
+  await drop(page, 'statement.txt', first)
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Not in this file')
+  await expectAccessible(page, 'a money rehearsal')
+  await page.getByRole('button', { name: 'Choose the columns yourself' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('The first payments')
+  await expectAccessible(page, 'columns that are mapped')
 })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Refund } from '../../../festival/desk/statement'
 import { readAmount } from '../../../festival/statement/read-amount'
 import { writeAmount } from '../../../festival/statement/write-amount'
@@ -14,7 +14,11 @@ import { keys } from '../../query-client'
 import { retryDelayMs } from '../decisions/decide'
 
 const tellMost = ({ amount }: Refund): string =>
-  amount === 0 ? 'Nothing is to be given back any more.' : `At most ${writeAmount(amount)} are still to be given back.`
+  amount === 0 ? 'Nothing is to be given back any more.' : `At most ${writeAmount(amount)} can still be given back.`
+
+/** What is left stands above by then, so a refusal says only why it is another amount. */
+const tellRefusal = ({ problem, message }: CallFailed): string =>
+  problem?.status === 409 ? 'This refund has changed since you opened it: see above what is left now.' : message
 
 /**
  * Notes that money was given back. The desk moves none by itself. Where somebody else was quicker it shows how much is left, and keeps
@@ -32,6 +36,7 @@ export const RefundDialog = ({
   const [text, setText] = useState(writeAmount(refund.amount))
   const [isTold, setIsTold] = useState(false)
   const id = useRef(makeKey())
+  const banner = useRef<HTMLDivElement>(null)
   const amount = readAmount(text)
   const error =
     amount === undefined || amount <= 0
@@ -42,7 +47,7 @@ export const RefundDialog = ({
   const noting = useMutation({
     mutationFn: (paise: number) =>
       call('noteRefund', { body: { id: id.current, submission: refund.submission, amount: paise } }),
-    retry: (_times: number, failure: CallFailed) => failure.isPassing,
+    retry: (_times: number, { isPassing }: CallFailed) => isPassing,
     retryDelay: retryDelayMs,
     onError: ({ problem }) => {
       if (problem?.status !== 409) return
@@ -57,6 +62,11 @@ export const RefundDialog = ({
       onClose()
     },
   })
+  const { error: failure } = noting
+  useEffect(() => {
+    // The button was disabled meanwhile, and a browser takes the focus from what is.
+    if (failure) banner.current?.focus()
+  }, [failure])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsTold(true)
@@ -79,9 +89,9 @@ export const RefundDialog = ({
           error={isTold ? error : undefined}
           onChange={setText}
         />
-        {noting.error && (
-          <Banner tone="error" title="Not noted">
-            <p>{noting.error.message}</p>
+        {failure && (
+          <Banner ref={banner} tone="error" title="Not noted">
+            <p>{tellRefusal(failure)}</p>
           </Banner>
         )}
         <Button type="submit" disabled={noting.isPending || refund.amount === 0}>

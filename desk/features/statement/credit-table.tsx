@@ -28,7 +28,7 @@ export const CreditTable = ({ caption, rows }: { caption: string; rows: readonly
           <td className="py-1.5 pr-3 text-faded">{line}</td>
           <td className="py-1.5 pr-3 whitespace-nowrap">{writeDay(day)}</td>
           <td className="py-1.5 pr-3 text-right whitespace-nowrap">{writeAmount(amount)}</td>
-          <td className="py-1.5 break-all">
+          <td className="py-1.5 wrap-anywhere">
             {narration}
             {reference && <span className="block text-faded">{reference}</span>}
           </td>

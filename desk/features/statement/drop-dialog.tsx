@@ -20,11 +20,22 @@ const Consequences = ({ of: { own, fresh, known } }: { of: Imported }) => {
   const shared = fresh + known - own.count
   return (
     <>
-      <p className="figures">
-        <b>{count(own.count, 'row')}</b> that no other file has {own.count === 1 ? 'goes' : 'go'},{' '}
-        {writeAmount(own.sum)} received.
-        {shared > 0 && ` ${count(shared, 'row')} that another file has as well ${shared === 1 ? 'stays' : 'stay'}.`}
-      </p>
+      {own.count > 0 && (
+        <p className="figures">
+          <b>
+            {count(own.count, 'row')} {own.count === 1 ? 'goes' : 'go'}
+          </b>
+          , {writeAmount(own.sum)} received: no other file has {own.count === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      {shared > 0 && (
+        <p className="figures">
+          <b>
+            {count(shared, 'row')} {shared === 1 ? 'stays' : 'stay'}
+          </b>
+          : another file has {shared === 1 ? 'it' : 'them'} as well.
+        </p>
+      )}
       <p>No submission changes and no mail is sent. The audit log keeps that the file was here.</p>
     </>
   )
@@ -52,12 +63,12 @@ export const DropDialog = ({ file, onClose }: { file: Imported; onClose: () => v
     <Dialog title="Take this file back" onClose={onClose} isLocked={dropping.isPending}>
       <div className="grid gap-4">
         <p className="figures font-semibold">
-          {formatDays(days.first, days.last)}, read by <span className="break-all">{file.by}</span>
+          {formatDays(days.first, days.last)}, read by <span className="wrap-anywhere">{file.by}</span>
         </p>
         {isHeld ? (
           <p className="figures">
-            <b>{count(own.spent, 'payment')}</b> that only this file has verified somebody. Put those back among the
-            waiting first: with Undo within the minute, later on each record. Then the file can go.
+            <b>{count(own.spent, 'payment')}</b> of this file alone verified somebody. Put those back among the waiting
+            first: with Undo within the minute, later on each record. Then the file can go.
           </p>
         ) : (
           !dropped && <Consequences of={file} />
@@ -74,7 +85,9 @@ export const DropDialog = ({ file, onClose }: { file: Imported; onClose: () => v
               ? dropping.failureCount > 0
                 ? 'Not yet saved, trying again …'
                 : 'Saving …'
-              : `Take back ${count(own.count, 'row')}`}
+              : own.count > 0
+                ? `Take back ${count(own.count, 'row')}`
+                : 'Take the file back'}
           </Button>
         )}
       </div>

@@ -7,9 +7,9 @@ import { CreditTable } from './credit-table'
 import { listColumns, type MappingDraft, readMapping, startMapping } from './mapping'
 
 const moneyWords = {
-  'two columns': 'One column for what goes, one for what comes',
-  'with direction': 'One column, and another that says CR or DR',
-  received: 'One column, and all of it was received (a merchant app’s report)',
+  'two columns': 'Two columns: what goes, what comes',
+  'with direction': 'One column, another says CR or DR',
+  received: 'All received (a merchant app’s report)',
 } as const
 
 const isMoneyKind = (text: string): text is MappingDraft['money'] => text in moneyWords

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShownProposal, Statements } from '../../../festival/desk/statement'
 import { formatDays } from '../../../festival/slot'
+import { knownLayouts } from '../../../festival/statement/known-layouts'
 import { writeAmount } from '../../../festival/statement/write-amount'
 import { Button } from '../../../ui/button'
 import { Link } from '../../navigation/link'
@@ -33,8 +34,17 @@ export const OpenProposals = () => {
 
 type Imported = Statements['imports'][number]
 
-const File = ({ file, onDrop }: { file: Imported; onDrop: (() => void) | undefined }) => {
-  const { at, by, layout, days, fresh, known, reversals, sum, isOld, dropped } = file
+const File = ({
+  file,
+  layout,
+  onDrop,
+}: {
+  file: Imported
+  /** Its layout's name. */
+  layout: string
+  onDrop: (() => void) | undefined
+}) => {
+  const { at, by, days, fresh, known, reversals, sum, isOld, dropped } = file
   return (
     <li className="figures flex flex-wrap items-center justify-between gap-x-3 border-b border-rule py-2">
       <div className="min-w-0">
@@ -52,7 +62,7 @@ const File = ({ file, onDrop }: { file: Imported; onDrop: (() => void) | undefin
         </p>
       </div>
       {onDrop && !dropped && !isOld && (
-        <Button shape="quiet" className="-mr-2 min-h-11! px-2!" aria-haspopup="dialog" onClick={onDrop}>
+        <Button shape="quiet" className="-mx-2 min-h-11! px-2!" aria-haspopup="dialog" onClick={onDrop}>
           Take back …
         </Button>
       )}
@@ -61,9 +71,10 @@ const File = ({ file, onDrop }: { file: Imported; onDrop: (() => void) | undefin
 }
 
 /** Which files were read, and what of their payments is spent; a wrong one is taken back here. */
-export const FilesSoFar = ({ statements: { imports, payments, refunds } }: { statements: Statements }) => {
+export const FilesSoFar = ({ statements: { imports, layouts, payments, refunds } }: { statements: Statements }) => {
   const mayDrop = useMayAct('verifier')
   const [chosenId, setChosen] = useState<string>()
+  const nameOf = (layout: string) => [...layouts, ...knownLayouts].find(({ id }) => id === layout)?.name ?? layout
   // As it stands now: somebody else may have verified by it, or taken it back.
   const chosen = imports.find(({ id }) => id === chosenId)
   return (
@@ -79,7 +90,12 @@ export const FilesSoFar = ({ statements: { imports, payments, refunds } }: { sta
       )}
       <ul className="mt-2 border-t border-rule">
         {imports.map((file) => (
-          <File key={file.id} file={file} onDrop={mayDrop ? () => setChosen(file.id) : undefined} />
+          <File
+            key={file.id}
+            file={file}
+            layout={nameOf(file.layout)}
+            onDrop={mayDrop ? () => setChosen(file.id) : undefined}
+          />
         ))}
       </ul>
       {chosen && <DropDialog file={chosen} onClose={() => setChosen(undefined)} />}
