@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { makeKey } from '../../../ui/make-key'
 import { Progress } from '../../../ui/progress'
+import { Refusal } from '../../../ui/refusal'
 import { call } from '../../api'
 import { Failed, Loading } from '../../shell/waiting'
 import { decideManyOptions } from '../decisions/decide'
@@ -125,9 +126,9 @@ export const ManyDialog = ({
         />
       )}
       {deciding.error && (
-        <Banner tone="error" title="Not all were decided">
+        <Refusal title="Not all were decided">
           <p>{deciding.error.message} Press again: what is decided already is not decided twice.</p>
-        </Banner>
+        </Refusal>
       )}
       <SkippedList skipped={skipped} more={skippedMore} />
     </DecisionDialog>

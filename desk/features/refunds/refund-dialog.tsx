@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Refund } from '../../../festival/desk/statement'
 import { readAmount } from '../../../festival/statement/read-amount'
 import { writeAmount } from '../../../festival/statement/write-amount'
-import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { makeKey } from '../../../ui/make-key'
+import { Refusal } from '../../../ui/refusal'
 import { TextField } from '../../../ui/text-field'
 import { announce } from '../../announcer'
 import { type CallFailed, call } from '../../api'
@@ -36,7 +36,6 @@ export const RefundDialog = ({
   const [text, setText] = useState(writeAmount(refund.amount))
   const [isTold, setIsTold] = useState(false)
   const id = useRef(makeKey())
-  const banner = useRef<HTMLDivElement>(null)
   const amount = readAmount(text)
   const error =
     amount === undefined || amount <= 0
@@ -63,10 +62,6 @@ export const RefundDialog = ({
     },
   })
   const { error: failure } = noting
-  useEffect(() => {
-    // The button was disabled meanwhile, and a browser takes the focus from what is.
-    if (failure) banner.current?.focus()
-  }, [failure])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsTold(true)
@@ -90,9 +85,9 @@ export const RefundDialog = ({
           onChange={setText}
         />
         {failure && (
-          <Banner ref={banner} tone="error" title="Not noted">
+          <Refusal title="Not noted">
             <p>{tellRefusal(failure)}</p>
-          </Banner>
+          </Refusal>
         )}
         <Button type="submit" disabled={noting.isPending || refund.amount === 0}>
           {noting.isPending ? (noting.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : 'Note it'}

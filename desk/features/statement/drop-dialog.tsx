@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Statements } from '../../../festival/desk/statement'
 import { formatDays } from '../../../festival/slot'
 import { writeAmount } from '../../../festival/statement/write-amount'
-import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { Refusal } from '../../../ui/refusal'
 import { announce } from '../../announcer'
 import { call } from '../../api'
 import { keys } from '../../query-client'
@@ -75,9 +75,9 @@ export const DropDialog = ({ file, onClose }: { file: Imported; onClose: () => v
         )}
         {dropped && <p>{dropped.by} has taken it back already.</p>}
         {dropping.error && (
-          <Banner tone="error" title="Not taken back">
+          <Refusal title="Not taken back">
             <p>{dropping.error.message}</p>
-          </Banner>
+          </Refusal>
         )}
         {!isHeld && !dropped && (
           <Button onClick={() => dropping.mutate()} disabled={dropping.isPending}>

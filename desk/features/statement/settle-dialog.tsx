@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { makeKey } from '../../../ui/make-key'
+import { Refusal } from '../../../ui/refusal'
 import { TextField } from '../../../ui/text-field'
 import { announce } from '../../announcer'
 import { settleOptions } from '../decisions/settle'
@@ -146,18 +147,18 @@ export const SettleDialog = ({ proposal, onClose }: { proposal: ShownProposal; o
           />
         )}
         {settling.error && (
-          <Banner tone="error" title="Not verified">
+          <Refusal title="Not verified">
             <p>{settling.error.message}</p>
-          </Banner>
+          </Refusal>
         )}
         {skipped.length > 0 && (
-          <Banner tone="error" title="Left alone">
+          <Refusal title="Left alone">
             {skipped.map(({ submission, name, why }) => (
               <p key={submission}>
                 <bdi>{name}</bdi>: {settleSkipWords[why]}.
               </p>
             ))}
-          </Banner>
+          </Refusal>
         )}
         <Button type="submit" disabled={settling.isPending}>
           {settling.isPending

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { PreviewStatement, StatementPreview } from '../../../festival/desk/statement'
 import { writeAmount } from '../../../festival/statement/write-amount'
-import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { makeKey } from '../../../ui/make-key'
 import { Progress } from '../../../ui/progress'
+import { Refusal } from '../../../ui/refusal'
 import { type SettleOutcome, settleOptions } from '../decisions/settle'
 import { listTicked } from './list-items'
 import { count } from './tell-money'
@@ -56,9 +56,9 @@ export const VerifyDialog = ({
           />
         )}
         {settling.error && (
-          <Banner tone="error" title="Not all of it was saved">
+          <Refusal title="Not all of it was saved">
             <p>{settling.error.message} Press again: nothing is done twice.</p>
-          </Banner>
+          </Refusal>
         )}
         <Button onClick={press} disabled={settling.isPending}>
           {label}
