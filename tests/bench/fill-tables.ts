@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/db/schema'
+import type { ReviewRow } from '../../server/db/desk-schema'
+import type { Db, EventRegistrationRow, MessageRow, SubmissionRow, UploadRow } from '../../server/db/schema'
 import { uploadUrl } from './visits'
 
 /** So many rows by one statement. */
 const chunk = 50_000
 
-/** Runs a statement for the numbers `i` from `first` on, chunk by chunk; it stands after `insert into`. */
-const insertEach = async (db: Db, first: number, count: number, target: string, columns: readonly string[]) => {
+/** What each column of a row holds, as SQL of the row's number `i`. */
+type Columns<Row> = { readonly [Column in keyof Row]?: string }
+
+/** Makes a row for each of the numbers from `first` on, chunk by chunk. */
+const insertEach = async <Row extends object>(
+  db: Db,
+  first: number,
+  count: number,
+  table: string,
+  columns: Columns<Row>,
+) => {
+  const names = Object.keys(columns)
+    .map((name) => `"${name}"`)
+    .join(', ')
   for (let from = first; from < first + count; from += chunk) {
     const last = Math.min(from + chunk, first + count) - 1
     const numbers = `with recursive counted(i) as (select cast(${from} as bigint) union all select i + 1 from counted where i < ${last})`
-    const insert = `insert into ${target} ${numbers} select ${columns.join(', ')} from counted where true on conflict do nothing`
+    const insert = `insert into "${table}" (${names}) ${numbers} select ${Object.values(columns).join(', ')} from counted where true on conflict do nothing`
     await sql.raw(insert).execute(db)
   }
 }
@@ -27,14 +40,14 @@ const time = `'2025-09-20T04:30:00.' || substr(cast(1000 + i % 1000 as text), 2)
 /** Uploads that nobody has referred to yet, for the registrations of these numbers. */
 export const fillUploads = (db: Db, first: number, count: number): Promise<void> => {
   const [start = '', end = ''] = uploadUrl(0).split('0')
-  return insertEach(db, first, count, 'upload (public_id, secure_url, preset, format, bytes, created_at)', [
-    `'bench-' || i`,
-    `'${start}' || i || '${end}'`,
-    `'payment'`,
-    `'png'`,
-    '400000',
-    `'${new Date().toISOString()}'`,
-  ])
+  return insertEach<UploadRow>(db, first, count, 'upload', {
+    public_id: `'bench-' || i`,
+    secure_url: `'${start}' || i || '${end}'`,
+    preset: `'payment'`,
+    format: `'png'`,
+    bytes: '400000',
+    created_at: `'${new Date().toISOString()}'`,
+  })
 }
 
 /** Registrations that were confirmed long ago, with all that stands behind each; their numbers are spread evenly. */
@@ -44,47 +57,63 @@ export const fillRegistrations = async (db: Db, first: number, count: number): P
   const email = `'old-' || i || '@students.test'`
   const member = '{"name":"Registrant","phone":"0123456789","year":"Final year"}'
   const payload = `'{"event_name":"${'x'.repeat(560)}"}'`
-  await insertEach(db, first, count, 'upload', [`'old-' || i`, url, `'payment'`, `'png'`, '400000', time, time])
-  await insertEach(db, first, count, '"EventRegistration"', [
-    keyOf(1),
-    `'EVT-' || substr(cast(1000000 + ${number} as text), 2)`,
+  await insertEach<UploadRow>(db, first, count, 'upload', {
+    public_id: `'old-' || i`,
+    secure_url: url,
+    preset: `'payment'`,
+    format: `'png'`,
+    bytes: '400000',
+    created_at: time,
+    referenced_at: time,
+  })
+  await insertEach<EventRegistrationRow>(db, first, count, 'EventRegistration', {
+    id: keyOf(1),
+    registration_id: `'EVT-' || substr(cast(1000000 + ${number} as text), 2)`,
     number,
-    `'Registrant'`,
+    name: `'Registrant'`,
     email,
-    `'0123456789'`,
-    `'Final year'`,
-    `'SeniorQuiz'`,
-    time,
-    url,
-    `'[${member},${member}]'`,
-    `'no'`,
-    `'Test Medical College'`,
-    `'student'`,
-    `''`,
-    `''`,
-    '800',
-    keyOf(2),
-  ])
-  await insertEach(db, first, count, 'submission', [
-    keyOf(2),
-    `'registration'`,
-    `'${'0'.repeat(64)}'`,
-    keyOf(1),
-    keyOf(3),
-    time,
-  ])
-  await insertEach(db, first, count, 'message', [
-    keyOf(3),
-    `'registration'`,
-    keyOf(1),
-    email,
+    phone: `'0123456789'`,
+    year: `'Final year'`,
+    event_id: `'SeniorQuiz'`,
+    registration_time: time,
+    payment_screenshot_url: url,
+    team_members: `'[${member},${member}]'`,
+    coupon_applied: `'no'`,
+    institution: `'Test Medical College'`,
+    category: `'student'`,
+    delegate_id: `''`,
+    coupon_code: `''`,
+    amount: '600',
+  })
+  await insertEach<ReviewRow>(db, first, count, 'review', {
+    record_id: keyOf(1),
+    kind: `'registration'`,
+    event: `'SeniorQuiz'`,
+    day: `'2025-09-20'`,
+    state: `'submitted'`,
+    created_at: time,
+    changed_at: time,
+    prepared: '1',
+  })
+  await insertEach<SubmissionRow>(db, first, count, 'submission', {
+    key: keyOf(2),
+    kind: `'registration'`,
+    body_hash: `'${'0'.repeat(64)}'`,
+    record_id: keyOf(1),
+    message_id: keyOf(3),
+    created_at: time,
+  })
+  await insertEach<MessageRow>(db, first, count, 'message', {
+    id: keyOf(3),
+    kind: `'registration'`,
+    record_id: keyOf(1),
+    recipient: email,
     payload,
-    `'sent'`,
-    '1',
-    time,
-    'null',
-    'null',
-    time,
-    time,
-  ])
+    state: `'sent'`,
+    attempts: '1',
+    next_attempt_at: time,
+    scheduled_at: time,
+    created_at: time,
+    sent_at: time,
+  })
 }
