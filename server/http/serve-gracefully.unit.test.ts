@@ -42,13 +42,14 @@ test('an answer that nobody takes is not held on to', async () => {
 })
 
 test('an answer that is taken slowly arrives whole', async () => {
-  const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 300 })
+  // In all it pauses for longer than this, at no time for nearly as long.
+  const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 2_000 })
   let size = 0
   socket.on('data', async (chunk) => {
     size += chunk.length
     if (Math.floor(size / 8e6) === Math.floor((size - chunk.length) / 8e6)) return
     socket.pause()
-    await pause(200)
+    await pause(300)
     socket.resume()
   })
   socket.write(get.replace('Host', 'Connection: close\r\nHost'))
