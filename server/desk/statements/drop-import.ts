@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { StatementDropped } from '../../../festival/desk/statement'
 import type { Db, DbOrTransaction, Tables } from '../../db/schema'
@@ -8,24 +8,12 @@ import { ApiError } from '../../http/api-error'
 import { noteAuditOnce } from '../../reviews/audit'
 import { lockPayments } from '../../reviews/bank-matches'
 import { readClaim } from '../../reviews/claims'
+import { ownRows } from './own-rows'
 import { flaggedFindings } from './take-back-reversed'
 
-/** Rows that this file has and no other one. */
-const ownRows = (db: DbOrTransaction, importId: string): SelectQueryBuilder<Tables, 'bank_row', { id: string }> =>
-  db
-    .selectFrom('bank_row')
-    .select('bank_row.id')
-    .where('bank_row.import_id', '=', importId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('bank_import_row')
-            .select('bank_import_row.id')
-            .whereRef('bank_import_row.row_id', '=', 'bank_row.id')
-            .where('bank_import_row.import_id', '<>', importId),
-        ),
-      ),
-    )
+/** The ids of the rows that this file has and no other one. */
+const ownIds = (db: DbOrTransaction, importId: string) =>
+  ownRows(db).select('bank_row.id').where('bank_row.import_id', '=', importId)
 
 const mostNamed = 3
 
@@ -34,14 +22,14 @@ const refuseSpent = async (transaction: Transaction<Tables>, importId: string): 
   const spent = await transaction
     .selectFrom('bank_spending')
     .select('row_id')
-    .where('row_id', 'in', ownRows(transaction, importId))
+    .where('row_id', 'in', ownIds(transaction, importId))
     .execute()
   if (spent.length === 0) return
   const matches = await transaction
     .selectFrom('bank_match')
     .select('record_id')
     .distinct()
-    .where('row_id', 'in', ownRows(transaction, importId))
+    .where('row_id', 'in', ownIds(transaction, importId))
     .where('freed_by', 'is', null)
     .orderBy('record_id')
     .limit(mostNamed)
@@ -71,7 +59,7 @@ const passOn = async (transaction: Transaction<Tables>, importId: string): Promi
         .limit(1),
     }))
     .where('import_id', '=', importId)
-    .where('id', 'not in', ownRows(transaction, importId))
+    .where('id', 'not in', ownIds(transaction, importId))
     .execute()
 }
 
@@ -84,10 +72,10 @@ const removeRows = async (transaction: Transaction<Tables>, importId: string): P
       selectFrom('bank_finding')
         .select('record_id')
         .where('state', 'in', flaggedFindings)
-        .where('row_id', 'in', ownRows(transaction, importId)),
+        .where('row_id', 'in', ownIds(transaction, importId)),
     )
     .execute()
-  await transaction.deleteFrom('bank_finding').where('row_id', 'in', ownRows(transaction, importId)).execute()
+  await transaction.deleteFrom('bank_finding').where('row_id', 'in', ownIds(transaction, importId)).execute()
   await transaction
     .updateTable('review')
     .set({ prepared: 0 })
@@ -97,7 +85,7 @@ const removeRows = async (transaction: Transaction<Tables>, importId: string): P
     .execute()
   await transaction
     .deleteFrom('bank_row')
-    .where('id', 'in', ownRows(transaction, importId))
+    .where('id', 'in', ownIds(transaction, importId))
     .where('id', 'not in', ({ selectFrom }) => selectFrom('bank_match').select('row_id'))
     .execute()
   await transaction.deleteFrom('bank_import_row').where('import_id', '=', importId).execute()
@@ -158,7 +146,7 @@ export const dropImport = (db: Db, id: string, actor: string, now: Date): Promis
     const own = await transaction
       .selectFrom('bank_row')
       .select('amount')
-      .where('id', 'in', ownRows(transaction, id))
+      .where('id', 'in', ownIds(transaction, id))
       .execute()
     const gone = sumUp(own)
     const kept = imported.rows - gone.count

@@ -3,6 +3,7 @@ import type { Statements } from '../../../festival/desk/statement'
 import type { Db } from '../../db/schema'
 import { liveRows } from '../../reviews/bank-rows'
 import { listLayouts } from './layouts'
+import { ownRows } from './own-rows'
 import { findWindow } from './payment-window'
 import { findSurpluses } from './refunds'
 
@@ -13,8 +14,7 @@ const inFloat = sql<number>`cast(amount as double precision)`
 
 /** What each file has that no other one has: what goes if it is taken back. */
 const countOwn = (db: Db) =>
-  db
-    .selectFrom('bank_row')
+  ownRows(db)
     .leftJoin('bank_spending', 'bank_spending.row_id', 'bank_row.id')
     .select(({ fn, eb }) => [
       'bank_row.import_id',
@@ -22,16 +22,6 @@ const countOwn = (db: Db) =>
       fn.count<number>('bank_spending.row_id').as('spent'),
       fn.sum<number>(eb.case().when('amount', '>', 0).then(inFloat).else(0).end()).as('sum'),
     ])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('bank_import_row')
-            .select('bank_import_row.id')
-            .whereRef('bank_import_row.row_id', '=', 'bank_row.id')
-            .whereRef('bank_import_row.import_id', '<>', 'bank_row.import_id'),
-        ),
-      ),
-    )
     .groupBy('bank_row.import_id')
     .execute()
 

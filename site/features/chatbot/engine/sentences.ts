@@ -40,9 +40,10 @@ export const indexSentences = (edition: Edition) => {
     /** Every word of theirs: correct as it is, so that nothing else was meant by it. */
     words: new Set(sentences.flatMap(({ name, text }) => readWords(`${name} ${text}`))),
     /**
-     * The best three that hold these words: every one, or of a single subject half of them, in its rules rather than in
-     * what describes it. Where no subject is given, a description counts for nothing, for its words mean much besides, nor
-     * does a slip, or a word that many sentences hold. Undefined where there is none.
+     * The best three that hold these words: every one, or half of them of a single subject or where it is asked what is
+     * taught (`isTaught`); in rules rather than in what describes a subject. Of a single subject the beginning of a word is
+     * enough, and a slip in a long one. Where no subject is given, a description counts for nothing, for its words mean much
+     * besides. Undefined where there is none, or where several subjects have more than four.
      */
     find: (words: readonly string[], subjects: readonly Subject[], isTaught: boolean): AnswerParts | undefined => {
       const isOpen = subjects.length === 0
