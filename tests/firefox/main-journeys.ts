@@ -27,6 +27,7 @@ const fillRegistration = async ({ visitor, proof, email }: Scene) => {
   })
   await visitor.choose('category', 'student')
   await visitor.attach('main input[type="file"]', proof)
+  await visitor.read(/proof\.png/)
 }
 
 const register = async (scene: Scene) => {
@@ -53,7 +54,6 @@ const keepForm = async (scene: Scene) => {
   const path = '/register?event=SeniorQuiz'
   await visitor.enter(path)
   await fillRegistration(scene)
-  await visitor.read(/proof\.png/)
   await visitor.enter(path)
   await visitor.read(/proof\.png/)
   assert.equal(await visitor.valueOf('members.0.name'), 'Asha Test')
