@@ -39,7 +39,7 @@ export const Rehearsal = () => {
           ))}
         </div>
         <p className="mt-2 text-faded">
-          The references are kept on this device. Write the UTR down where an app offers no way to keep the note.
+          The payment codes are kept on this device. Write the UTR down where an app offers no way to keep the note.
         </p>
       </section>
       <section aria-label="Statement" className="mt-6 grid gap-4">

@@ -3,7 +3,7 @@ export const flagWords = {
   'same-file': 'The same file came with another submission',
   'near-identical': 'A picture that looks the same came with another submission',
   'same-utr': 'Another submission names the same UTR',
-  'same-reference': 'Another submission has the same payment reference',
+  'same-reference': 'Another submission has the same payment code',
   'odd-date': 'The screenshot’s date cannot be right',
   'odd-amount': 'Another amount arrived than is due',
   'payment-reversed': 'The bank took the payment back',

@@ -2,7 +2,7 @@
 export const reviewStates = ['submitted', 'verified', 'needs-correction', 'rejected', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** What a verified payment was seen by: only in its picture, or on the bank's statement. */
+/** What a verification rests on, its source: only the picture, or a row of the bank's statement. */
 export const grounds = ['picture', 'bank'] as const
 export type Ground = (typeof grounds)[number]
 
@@ -35,7 +35,7 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-export const groundWords: Readonly<Record<Ground, string>> = { picture: 'Picture seen', bank: 'On the statement' }
+export const groundWords: Readonly<Record<Ground, string>> = { picture: 'Picture', bank: 'Bank' }
 
 export const decisionWords: Readonly<Record<Decision, string>> = {
   verify: 'Verify',
@@ -43,4 +43,13 @@ export const decisionWords: Readonly<Record<Decision, string>> = {
   reject: 'Reject',
   withdraw: 'Withdraw',
   reopen: 'Back to waiting',
+}
+
+/** The same once it was taken. */
+export const decidedWords: Readonly<Record<Decision, string>> = {
+  verify: 'Verified',
+  'ask-correction': 'Correction asked for',
+  reject: 'Rejected',
+  withdraw: 'Withdrawn',
+  reopen: 'Put back to waiting',
 }

@@ -3,16 +3,16 @@ import type { BankPayment, Claim } from './claim'
 
 /** Why two that fit loosely are shown beside each other. */
 export const perhapsWords = {
-  'other-reference': 'The number fits, and the note names another payment reference.',
-  'other-number': 'A part of the note fits the reference, and the payment number is another than the one given.',
+  'other-reference': 'The number fits, and the note names another payment code.',
+  'other-number': 'A part of the note fits the payment code, and the payment number is another than the one given.',
   'partly-reversed': 'The bank took a part of this payment back.',
   'reversal-mark': 'The row carries the mark of a reversal, such as REV, which may as well be part of a name.',
   'near-number': 'The number given differs in one digit, or two digits changed places.',
   'mobile-number': 'The twelve digits may be a mobile number with 91 before it.',
   'shortened-number': 'A spreadsheet has shortened the payment number; what is left of it fits.',
-  'near-reference': 'The note differs from the reference in one character.',
+  'near-reference': 'The note differs from the payment code in one character.',
   'same-payment': 'Two rows of one payment number and amount; the bank may have written one payment twice.',
-  'same-day': 'Of this amount and day there is one payment and one claim; nothing else ties them.',
+  'same-day': 'Of this amount and day there is one payment and one form; nothing else ties them.',
 } as const
 export type PerhapsReason = keyof typeof perhapsWords
 
@@ -55,19 +55,19 @@ export type ProposalState = Proposal['state']
 /** As the desk heads each group. */
 export const stateWords: Readonly<Record<ProposalState, string>> = {
   'matched-by-number': 'Matched by number',
-  'matched-by-reference': 'Matched by reference',
+  'matched-by-reference': 'Matched by payment code',
   'wrong-amount': 'Wrong amount',
   'paid-in-parts': 'Paid in parts',
   'paid-twice': 'Paid twice',
-  'one-payment-for-two-claims': 'One payment for two claims',
+  'one-payment-for-two-claims': 'Two people name one payment',
   'one-payment-for-several': 'One payment for several',
-  perhaps: 'Perhaps',
-  'unknown-payment': 'Unknown payment',
+  perhaps: 'Maybe',
+  'unknown-payment': 'We could not tell whose this is',
   'same-payment': 'Same payment, in another file already',
   'claimed-not-received': 'Claimed, not received',
   'not-yet-in-this-file': 'Not yet in this file',
   'partly-reversed': 'Partly taken back',
-  reversed: 'Reversed',
+  reversed: 'Taken back by the bank',
 }
 
 /** What "Verify matched" does in one step; everything else waits for a person to look at it. */

@@ -64,7 +64,12 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await drop(page, 'statement.txt', first)
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(group(page, 'Matched by number')).toContainText('the amount is what is due')
-  for (const name of ['Matched by reference', 'Paid twice', 'One payment for several', 'Unknown payment'])
+  for (const name of [
+    'Matched by payment code',
+    'Paid twice',
+    'One payment for several',
+    'We could not tell whose this is',
+  ])
     await expect(group(page, name)).toBeVisible()
   await group(page, 'Paid twice').click()
   await expectAccessible(page, 'preview')
@@ -72,7 +77,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   const confirm = page.getByRole('dialog').getByRole('button', { name: /^Verify \d+ matched/ })
   const matched = Number(/\d+/.exec(await confirm.innerText())?.[0])
   await confirm.click()
-  await expect(page.getByText(`${matched} submissions verified by bank`)).toBeVisible()
+  await expect(page.getByText(`${matched} submissions verified (bank)`)).toBeVisible()
 
   // One was paid twice: a person says so, and what came beyond the due is given back.
   const open = page.getByRole('region', { name: 'Open' })
@@ -106,10 +111,10 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await page.getByRole('link', { name: 'Statement' }).click()
   await drop(page, 'the-same.txt', first)
   await expect(preview).toContainText('0 new rows')
-  await page.getByRole('button', { name: 'Put the file away' }).click()
+  await page.getByRole('button', { name: 'Close this file' }).click()
   await drop(page, 'later.txt', later)
   await expect(preview).toContainText('2 new rows')
-  await expect(group(page, 'Reversed')).toBeVisible()
+  await expect(group(page, 'Taken back by the bank')).toBeVisible()
   await preview.getByRole('button', { name: /…$/ }).click()
   await page.getByRole('dialog').getByRole('button').last().click()
   const takenBack = page.getByRole('region', { name: 'Taken back by the bank' })

@@ -26,7 +26,7 @@ const Reasons = ({
   )
   return (
     <fieldset aria-describedby={error ? 'reasons-error' : undefined}>
-      <legend className="font-semibold">What must be mended?</legend>
+      <legend className="font-semibold">What is wrong?</legend>
       {error && (
         <p id="reasons-error" role="alert" className="font-semibold text-artery">
           {error}

@@ -76,7 +76,7 @@ const undoableOfSettled = ({ data, submittedAt }: SettleState): Undoable[] => {
   // A payment that was added to what was verified before is no decision of this press.
   if (!data?.settled.some(({ decision }) => decision !== null)) return []
   const name = data.settled.length === 1 ? 'one submission' : `${data.settled.length} submissions`
-  return [{ press: { id: data.id, name }, what: 'Verified by bank', at: submittedAt, until: data.undoUntil }]
+  return [{ press: { id: data.id, name }, what: 'Verified (bank)', at: submittedAt, until: data.undoUntil }]
 }
 
 /**

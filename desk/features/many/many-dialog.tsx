@@ -117,7 +117,7 @@ export const ManyDialog = ({
     >
       <p>
         <b>{willDecide}</b> would be decided.
-        {decision === 'verify' && ' Their ground is “picture seen”.'}
+        {decision === 'verify' && ' They become “Verified (picture)”.'}
       </p>
       {deciding.isPending && (
         <Progress

@@ -72,7 +72,7 @@ export const QueueList = ({
           )}
           {rows.length > 0 && (
             <Button shape="quiet" disabled={queue.isFetching} onClick={() => void queue.refetch()}>
-              Ask again
+              Refresh
             </Button>
           )}
           <Button shape="quiet" onClick={onKeys} className="max-lg:hidden">

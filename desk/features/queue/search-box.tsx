@@ -31,7 +31,7 @@ export const SearchBox = ({ view }: { view: ListView }) => {
         }}
       >
         <label htmlFor={searchBoxId} className="sr-only">
-          Search by name, phone, e-mail, ID, UTR or reference
+          Search by name, phone, e-mail, ID, UTR or payment code
         </label>
         <input
           id={searchBoxId}
@@ -40,7 +40,7 @@ export const SearchBox = ({ view }: { view: ListView }) => {
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          placeholder="Name, phone, e-mail, ID, UTR, reference"
+          placeholder="Name, phone, e-mail, ID, UTR, payment code"
           onChange={({ target: { value } }) => {
             setText(value)
             window.clearTimeout(timer.current)

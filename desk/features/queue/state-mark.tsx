@@ -1,5 +1,5 @@
 import type { QueueRow } from '../../../festival/desk/queue'
-import { stateWords } from '../../../festival/desk/states'
+import { groundWords, stateWords } from '../../../festival/desk/states'
 
 /** A shape for each state, on a square of 20 units: told apart without their colours. */
 const shapes = {
@@ -24,10 +24,10 @@ const shortWords = {
   withdrawn: 'Withdrawn',
 } as const
 
-/** "Verified by bank", "Picture seen", "Waiting": the state in as few words as tell it. */
+/** "Verified (bank)", "Verified (picture)", "Waiting": the state in as few words as tell it. */
 export const stateWord = ({ state, ground }: Standing): string => {
   if (state !== 'verified') return shortWords[state]
-  return ground === 'bank' ? 'Verified by bank' : 'Verified, seen only'
+  return `Verified (${groundWords[ground ?? 'picture'].toLowerCase()})`
 }
 
 /** The whole of it, for the page of the record. */

@@ -56,7 +56,7 @@ const Row = ({ row, record }: { row: RecordRow; record: SubmissionRecord }) => {
       <p className="flex flex-wrap gap-x-3 text-xs">
         <span>Number {record.utr === '' ? 'not given' : <Same isSame={equal.number} />}</span>
         <span>
-          Reference{' '}
+          Payment code{' '}
           {equal.reference ? (
             <Same isSame words={equal.reference === 'whole' ? 'the same' : 'its beginning'} />
           ) : (

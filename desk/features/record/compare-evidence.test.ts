@@ -26,7 +26,7 @@ test('what is due stands beside what the picture says', () => {
   expect(outcomes(record)).toEqual([
     ['Amount', '₹200', false],
     ['UTR', '409212341000', true],
-    ['Reference', 'k7q4m2 Cerebra', true],
+    ['Payment code (in the note)', 'k7q4m2 Cerebra', true],
     ['Date', 'Wed, 1 Oct', undefined],
   ])
 })

@@ -41,7 +41,7 @@ export const compareEvidence = (compared: Compared): Comparison[] => {
     },
     { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
     {
-      name: 'Reference',
+      name: 'Payment code (in the note)',
       due: paymentReference,
       seen: note,
       isSame: compare(paymentReference, note, note.toUpperCase().includes(paymentReference.toUpperCase())),

@@ -9,12 +9,12 @@ const outcome = {
 /** What is due beside what the evidence says. */
 export const ComparisonTable = ({ record }: { record: SubmissionRecord }) => (
   <table className="w-full table-fixed">
-    <caption className="sr-only">What is due and what the picture says</caption>
+    <caption className="sr-only">What should be there and what the picture says</caption>
     <thead>
       <tr className="border-b border-line text-left">
         <td className="w-20" />
         <th scope="col" className="head py-1 font-normal">
-          Due or written
+          Should be
         </th>
         <th scope="col" className="head py-1 font-normal">
           Read from the picture

@@ -70,7 +70,7 @@ export const Facts = ({
     </Part>
     <Part title="Registrant">
       <dl>
-        <Fact label="Subject">{subjectWords(record)}</Fact>
+        <Fact label="Event">{subjectWords(record)}</Fact>
         <Fact label="ID">
           <span className="figures">{record.label}</span>
         </Fact>

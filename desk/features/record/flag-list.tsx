@@ -2,6 +2,9 @@ import { type Flag, flagWords } from '../../../festival/desk/flags'
 import { Link } from '../../navigation/link'
 import { recordAddress } from '../queue/filter'
 
+/** Of fewer than so many nobody can tell how often a flag is right. */
+const leastConfirmed = 5
+
 /** What is odd about a record: evidence, with the other records and how often such a flag was right. */
 export const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string }) => (
   <ul className="grid gap-2">
@@ -24,11 +27,11 @@ export const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: st
             {othersMore > 0 && <span>and {othersMore} more</span>}
           </p>
         )}
-        <p className="figures text-xs text-faded">
-          {confirmed.of === 0
-            ? 'No such flag was decided yet.'
-            : `Such a flag was right ${confirmed.times} of ${confirmed.of} times so far.`}
-        </p>
+        {confirmed.of >= leastConfirmed && (
+          <p className="figures text-xs text-faded">
+            Such a flag was right {confirmed.times} of {confirmed.of} times so far.
+          </p>
+        )}
       </li>
     ))}
   </ul>

@@ -32,10 +32,10 @@ export const CodeCard = ({ code, onNumber }: { code: RehearsalCode; onNumber: (n
       </svg>
       <div className="flex items-end justify-between gap-3">
         <p>
-          <span className="head block">Reference</span>
+          <span className="head block">Payment code</span>
           <b className="figures text-base">{reference}</b>
         </p>
-        <CopyButton text={reference} label={`Copy the reference for ${app}`} isShort />
+        <CopyButton text={reference} label={`Copy the payment code for ${app}`} isShort />
       </div>
       <TextField
         path={`number-${app.toLowerCase().replace(' ', '-')}`}

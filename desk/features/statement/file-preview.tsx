@@ -65,7 +65,7 @@ export const FilePreview = ({
             {ticked.count > 0
               ? `Verify ${count(ticked.count, 'matched', 'matched')} …`
               : fresh.count > 0
-                ? `Keep ${count(fresh.count, 'row')} …`
+                ? `Save ${count(fresh.count, 'row')} …`
                 : 'Take in the reversals …'}
           </Button>
         )}

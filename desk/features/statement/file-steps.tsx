@@ -82,7 +82,7 @@ export const FileSteps = ({
       {answer && answer.kind !== 'refused' && (
         <div className="flex flex-wrap gap-2">
           <Button shape="secondary" onClick={clear}>
-            Put the file away
+            Close this file
           </Button>
           {answer.kind === 'read' && (
             <Button shape="quiet" onClick={() => void choose()}>

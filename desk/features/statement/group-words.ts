@@ -3,7 +3,8 @@ import type { ProposalState } from '../../../festival/matching/proposal'
 /** What each group means, in words that need no explaining. */
 export const groupMeanings: Readonly<Record<ProposalState, string>> = {
   'matched-by-number': 'The payment number is the one that was given, and the amount is what is due.',
-  'matched-by-reference': 'The payment’s note carries the reference of this submission, and the amount is what is due.',
+  'matched-by-reference':
+    'The payment’s note carries the payment code of this submission, and the amount is what is due.',
   'wrong-amount':
     'The payment is theirs by its number or its note, and the amount is not what is due. Accept the difference and say why, or ask for the rest.',
   'paid-in-parts': 'Several payments for one submission, together exactly what is due.',
@@ -13,7 +14,7 @@ export const groupMeanings: Readonly<Record<ProposalState, string>> = {
   'one-payment-for-several':
     'One payment for several submissions: each of them names it, and the sum is exactly right.',
   perhaps: 'These fit loosely. None of them is verified unless you have looked and say so.',
-  'unknown-payment': 'Money that no submission names. Its form may still come, or it is not for the festival.',
+  'unknown-payment': 'No form names this money. The form may still come, or it is not for the festival.',
   'same-payment': 'This payment stands here already, in other words. It counts once.',
   'claimed-not-received':
     'The file covers the day on which they say they paid, and the payment is not in it. Look at the picture, and ask them.',

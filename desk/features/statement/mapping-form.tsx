@@ -181,7 +181,7 @@ export const MappingForm = ({
           {...choice('reference')}
         />
         <Button type="submit" disabled={!canRead}>
-          Read the file so
+          Use these columns
         </Button>
       </div>
       <section aria-label="Preview" aria-live="polite" className="min-w-0">

@@ -58,9 +58,12 @@ export const BankLine = ({ row, label = 'bank' }: { row: ShownRow; label?: strin
   </div>
 )
 
-const settleWords = ({ state, settling }: ShownProposal): string => {
+const settleWords = ({ state, settling, received = 0, difference = 0 }: ShownProposal): string => {
   if (state === 'one-payment-for-two-claims') return 'Say whose it is …'
-  return settling === 'reason' ? 'Accept, with a reason …' : 'Verify …'
+  if (settling !== 'reason') return 'Verify …'
+  return difference === 0
+    ? 'Verify, with a reason …'
+    : `Accept ${writeAmount(received)} instead of ${writeAmount(received - difference)} …`
 }
 
 /** One proposal: who claims, what the bank has, and what a person may say to it. */

@@ -19,13 +19,13 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
       <Banner
         ref={banner}
         tone="success"
-        title={settled.length > 0 ? `${count(settled.length, 'submission')} verified by bank` : 'The file is kept'}
+        title={settled.length > 0 ? `${count(settled.length, 'submission')} verified (bank)` : 'The file is saved'}
       >
         {imported && (
           <p className="figures">
             {imported.fresh.count === 0
               ? `Nothing new: all ${imported.known.toLocaleString('en-IN')} rows were in earlier files.`
-              : `${count(imported.fresh.count, 'new row')} kept, ${writeAmount(imported.fresh.sum)} received.`}
+              : `${count(imported.fresh.count, 'new row')} saved, ${writeAmount(imported.fresh.sum)} received.`}
           </p>
         )}
         {settled.length > 0 && <p>It can be taken back as a whole within a minute, and each on its record.</p>}

@@ -12,7 +12,7 @@ const notYetWords = {
 export const tellDifference = (difference: Paise): string =>
   `${writeAmount(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
-/** Why a proposal is only a perhaps, or not yet in the file. */
+/** Why a proposal is only a maybe, or not yet in the file. */
 export const tellWhy = ({ why }: Pick<ShownProposal, 'why'>): string | undefined => {
   if (why === undefined) return undefined
   return why === 'newer' || why === 'older' ? notYetWords[why] : perhapsWords[why]

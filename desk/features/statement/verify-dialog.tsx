@@ -32,20 +32,20 @@ export const VerifyDialog = ({
   const press = () =>
     settling.mutate({ id: ids.current.press, file: { id: ids.current.file, ...file }, items }, { onSuccess: onDone })
   const label =
-    ticked.count === 0 ? `Keep ${count(fresh.count, 'row')}` : `Verify ${count(ticked.count, 'matched', 'matched')}`
+    ticked.count === 0 ? `Save ${count(fresh.count, 'row')}` : `Verify ${count(ticked.count, 'matched', 'matched')}`
   return (
     <Dialog title={label} onClose={onClose} isLocked={settling.isPending}>
       <div className="grid gap-4">
         {ticked.count > 0 && (
           <p className="figures">
-            <b>{count(ticked.count, 'submission')}</b> become “verified by bank”, for <b>{writeAmount(ticked.sum)}</b>.
+            <b>{count(ticked.count, 'submission')}</b> become “Verified (bank)”, for <b>{writeAmount(ticked.sum)}</b>.
             Each of them gets a mail.
           </p>
         )}
         <p className="figures">
           {fresh.count === 0
             ? 'No row of this file is new.'
-            : `${count(fresh.count, 'new row')} of this file ${fresh.count === 1 ? 'is' : 'are'} kept, so that forms which come later are matched, too.`}{' '}
+            : `${count(fresh.count, 'new row')} of this file ${fresh.count === 1 ? 'is' : 'are'} saved, so that forms which come later are matched, too.`}{' '}
           Everything else waits for a person.
         </p>
         {ticked.count > 0 && <p>It can be taken back as a whole within a minute, and one by one later.</p>}
