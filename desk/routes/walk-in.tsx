@@ -8,6 +8,12 @@ import { WalkInForm } from '../features/walk-in/walk-in-form'
 import { Link } from '../navigation/link'
 import { writeAmount } from '../words/write-moment'
 
+const mailWords = {
+  sent: 'The confirmation was sent.',
+  queued: 'The confirmation follows by mail.',
+  refused: 'The mail server refuses the address: write the ID down for them.',
+} as const
+
 const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => void }) => {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])
@@ -28,7 +34,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
             </>
           )}
         </p>
-        <p>{entered.confirmation === 'sent' ? 'The confirmation was sent.' : 'The confirmation follows by mail.'}</p>
+        <p>{mailWords[entered.confirmation]}</p>
       </Banner>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>Next person</Button>

@@ -62,7 +62,8 @@ export interface SubmissionRecord extends QueueRow, Onlookers {
   timeline: TimelineEntry[]
   /** Other submissions of the same e-mail address, phone or Delegate Pass ID; the newest 20. */
   samePerson: QueueRow[]
-  confirmation: 'sent' | 'queued' | 'failed'
+  /** `refused`: the mail server refuses the address for good. */
+  confirmation: 'sent' | 'queued' | 'refused' | 'failed'
   /** Whether `sendAgain` would do something. */
   canSendAgain: boolean
 }

@@ -25,5 +25,5 @@ export interface WalkInEntered extends Confirmed {
 }
 
 export interface SentAgain {
-  confirmation: 'sent' | 'queued' | 'failed'
+  confirmation: 'sent' | 'queued' | 'refused' | 'failed'
 }

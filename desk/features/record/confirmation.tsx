@@ -9,6 +9,7 @@ import { useMayAct } from '../sign-in/use-me'
 const words = {
   sent: 'The confirmation was sent.',
   queued: 'The confirmation is waiting for its turn.',
+  refused: 'The confirmation could not be sent: the mail server refuses the address.',
   failed: 'The confirmation could not be sent.',
 } as const
 
@@ -25,7 +26,13 @@ export const Confirmation = ({ record }: { record: SubmissionRecord }) => {
   })
   return (
     <div className="my-2">
-      <p className={record.confirmation === 'failed' ? 'font-semibold text-artery' : 'text-faded'}>
+      <p
+        className={
+          record.confirmation === 'failed' || record.confirmation === 'refused'
+            ? 'font-semibold text-artery'
+            : 'text-faded'
+        }
+      >
         {words[record.confirmation]}
       </p>
       <div className="mt-1 flex flex-wrap gap-2">

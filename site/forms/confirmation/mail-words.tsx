@@ -6,6 +6,13 @@ import type { Confirmed } from '../../../festival/confirmed'
  */
 export const MailWords = ({ receipt, noun }: { receipt: Confirmed & { email: string }; noun: string }) => {
   const address = <span className="break-words font-semibold">{receipt.email}</span>
+  if (receipt.confirmation === 'refused')
+    return (
+      <>
+        The confirmation e-mail could not be delivered: the mail server refuses {address}. Your {noun} is saved; please
+        keep this ID.
+      </>
+    )
   if (receipt.confirmation !== 'queued') return <>A confirmation is on its way to {address}.</>
   return (
     <>
