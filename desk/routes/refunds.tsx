@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Refund } from '../../festival/desk/statement'
-import { writeAmount } from '../../festival/statement/write-amount'
+import { writePaise } from '../../festival/statement/write-paise'
 import { Button } from '../../ui/button'
 import { PhoneLink } from '../../ui/phone-link'
 import { recordAddress } from '../features/queue/filter'
@@ -31,13 +31,13 @@ const Item = ({ refund, onNote }: { refund: Refund; onNote: (() => void) | undef
           </span>
         </Link>
         <p className="figures text-right">
-          <b className="text-lg whitespace-nowrap">{writeAmount(amount)}</b>
+          <b className="text-lg whitespace-nowrap">{writePaise(amount)}</b>
           <span className="head block">to give back</span>
         </p>
       </div>
       <p className="figures">
-        {whyWords[why]}: {writeAmount(received)} received, {writeAmount(due)} due
-        {returned > 0 && `, ${writeAmount(returned)} given back`}.
+        {whyWords[why]}: {writePaise(received)} received, {writePaise(due)} due
+        {returned > 0 && `, ${writePaise(returned)} given back`}.
       </p>
       <p className="flex flex-wrap items-center gap-x-4">
         <PhoneLink number={phone} />

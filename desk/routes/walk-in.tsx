@@ -6,7 +6,7 @@ import { recordAddress } from '../features/queue/filter'
 import { useMayAct } from '../features/sign-in/use-me'
 import { WalkInForm } from '../features/walk-in/walk-in-form'
 import { Link } from '../navigation/link'
-import { writeAmount } from '../words/write-moment'
+import { writeRupees } from '../words/write-moment'
 
 const mailWords = {
   sent: 'The confirmation was sent.',
@@ -30,7 +30,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
             'A pass covers it: take nothing.'
           ) : (
             <>
-              Take <b>{writeAmount(entered.amount)}</b>.
+              Take <b>{writeRupees(entered.amount)}</b>.
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeAge, writeAmount, writeDay, writeMoment } from './write-moment'
+import { writeAge, writeDay, writeMoment, writeRupees } from './write-moment'
 
 const now = Date.parse('2025-10-03T03:32:00.000Z')
 
@@ -16,6 +16,6 @@ test.each([
 test('moments are those of India, and money is grouped as there', () => {
   expect(writeMoment('2025-10-02T20:32:00.000Z')).toBe('3 Oct, 2:02 am')
   expect(writeDay('2025-10-01')).toBe('Wed, 1 Oct')
-  expect(writeAmount(150000)).toBe('₹1,50,000')
-  expect(writeAmount(null)).toBe('with pass')
+  expect(writeRupees(150000)).toBe('₹1,50,000')
+  expect(writeRupees(null)).toBe('with pass')
 })

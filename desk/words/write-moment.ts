@@ -26,5 +26,5 @@ const longDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'sh
 export const writeDay = (text: string): string => longDay.format(new Date(`${text}T00:00:00Z`))
 
 /** An amount in rupees: "₹1,500"; what a pass covers is "with pass". */
-export const writeAmount = (rupees: number | null): string =>
+export const writeRupees = (rupees: number | null): string =>
   rupees === null ? 'with pass' : `₹${rupees.toLocaleString('en-IN')}`

@@ -3,7 +3,7 @@ import type { ChainBreak } from './balance-chain'
 import { type Chosen, choosePayments, type Window } from './choose-payments'
 import { readNarration } from './read-narration'
 import type { Statement } from './read-statement'
-import { writeAmount } from './write-amount'
+import { writePaise } from './write-paise'
 
 /** What an organiser is told of a file before anything is matched. */
 export interface StatementVerdict {
@@ -18,7 +18,7 @@ export interface StatementVerdict {
 const again = 'Download the file again and drop it here unchanged; until then nothing of it is matched.'
 
 const tellBreak = ({ after, line, expected, found }: ChainBreak): string =>
-  `Line ${line} does not follow from line ${after}: the balance should be ${writeAmount(expected)}, and the file says ${writeAmount(found)}. A row is missing there or was changed.`
+  `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed.`
 
 const refuse = ({ chain, rows, unreadable, layout, days }: Statement, window: Window, chosen: Chosen) => {
   if (!days) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isEmptyAmount, readAmount } from './read-amount'
-import { writeAmount } from './write-amount'
+import { writePaise } from './write-paise'
 
 test('an amount is read as whole paise, however a bank writes it', () => {
   expect(readAmount('600')).toBe(60_000)
@@ -53,7 +53,7 @@ test('the empty side of a row is nothing, blanks or a dash', () => {
 test('every amount that is written is read again as the same whole paise', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 900_000_000_000_000 }), (paise) => {
-      const grouped = writeAmount(paise)
+      const grouped = writePaise(paise)
       for (const text of [grouped, grouped.replaceAll(',', ''), `${grouped.slice(1)}Cr`])
         expect(readAmount(text)).toBe(paise)
     }),

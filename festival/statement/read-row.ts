@@ -3,7 +3,7 @@ import type { Columns } from './find-header'
 import { isEmptyAmount, readAmount } from './read-amount'
 import { looksLikeDay, readDay } from './read-day'
 import { type FileRow, mostBalance, mostPaise, type Paise, type StatementRow } from './row'
-import { writeAmount } from './write-amount'
+import { writePaise } from './write-paise'
 
 /** A line that means to be a movement of money and cannot be read whole; shown with its reason, never taken for a 0. */
 export interface UnreadableRow {
@@ -118,8 +118,8 @@ export const readRow = ({ line, cells }: FileRow, columns: Columns): ReadRow => 
   if (!day) return fail(isEmpty(cell(columns.day)) ? 'it has no date' : `${quote(cell(columns.day))} is not a date`)
   if ('why' in amount) return fail(amount.why)
   if (balance && 'why' in balance) return fail(balance.why)
-  if (Math.abs(amount.paise) > mostPaise) return fail(`${writeAmount(amount.paise)} ${tooMuch}`)
-  if (balance && Math.abs(balance.paise) > mostBalance) return fail(`${writeAmount(balance.paise)} ${tooMuch}`)
+  if (Math.abs(amount.paise) > mostPaise) return fail(`${writePaise(amount.paise)} ${tooMuch}`)
+  if (balance && Math.abs(balance.paise) > mostBalance) return fail(`${writePaise(balance.paise)} ${tooMuch}`)
   const row: StatementRow = {
     line,
     day,

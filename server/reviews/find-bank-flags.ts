@@ -1,12 +1,12 @@
 import type { ProposalState } from '../../festival/matching/proposal'
-import { writeAmount } from '../../festival/statement/write-amount'
+import { writePaise } from '../../festival/statement/write-paise'
 import type { DbOrTransaction } from '../db/schema'
 import { readClaim } from './claims'
 import type { FoundFlag } from './found-flag'
 import type { ReviewedRecord } from './records'
 
 const told = (rows: readonly { day: string; amount: number }[]) =>
-  `${writeAmount(rows.reduce((sum, { amount }) => sum + amount, 0))} of ${rows.map(({ day }) => day).join(' and ')}`
+  `${writePaise(rows.reduce((sum, { amount }) => sum + amount, 0))} of ${rows.map(({ day }) => day).join(' and ')}`
 
 const reversedFlag = (detail: string | undefined): FoundFlag[] =>
   detail === undefined ? [] : [{ kind: 'payment-reversed', detail }]
@@ -43,8 +43,6 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: Pick<ReviewedRe
   const claim = odd.length > 0 ? await readClaim(db, id) : undefined
   return [
     ...reversedFlag(reversed.length > 0 ? `${says} ${told(reversed)} back.` : lessened),
-    ...(claim
-      ? [{ kind: 'odd-amount' as const, detail: `${told(odd)} came; ${writeAmount(claim.due)} are due.` }]
-      : []),
+    ...(claim ? [{ kind: 'odd-amount' as const, detail: `${told(odd)} came; ${writePaise(claim.due)} are due.` }] : []),
   ]
 }

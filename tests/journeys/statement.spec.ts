@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deskCalls } from '../../festival/desk/calls'
 import type { Refunds } from '../../festival/desk/statement'
-import { writeAmount } from '../../festival/statement/write-amount'
+import { writePaise } from '../../festival/statement/write-paise'
 import { inventFestival } from '../support/demo/invent-festival'
 import { sendSubmissions } from '../support/demo/send-submissions'
 import { writeStatements } from '../support/demo/write-statement'
@@ -39,7 +39,7 @@ const noteOneRupee = async (page: Page, address: string): Promise<string> => {
   if (!refund) throw new Error('Nothing is to be given back')
   const data = { id: crypto.randomUUID(), submission: refund.submission, amount: 100 }
   expect((await page.request.post(url, { data, headers: { Origin: address } })).status()).toBe(200)
-  return writeAmount(refund.amount - 100)
+  return writePaise(refund.amount - 100)
 }
 
 /** (behaviour 15.1, 15.3, 15.13, 15.41 to 15.44, 15.49, 15.52, 15.10) */

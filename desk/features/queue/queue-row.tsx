@@ -1,7 +1,7 @@
 import { flagWords } from '../../../festival/desk/flags'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { Link } from '../../navigation/link'
-import { writeAge, writeAmount } from '../../words/write-moment'
+import { writeAge, writeRupees } from '../../words/write-moment'
 import { StateMark } from './state-mark'
 
 /** A room's name says that it is one. */
@@ -73,7 +73,7 @@ export const QueueLine = ({
         <bdi>{row.name}</bdi>
       </b>
       <span className="figures text-right @min-[46rem]:col-start-5 @min-[46rem]:row-start-1">
-        {writeAmount(row.amount)}
+        {writeRupees(row.amount)}
       </span>
       <span className="flex min-w-0 items-center gap-2 text-xs text-faded @min-[46rem]:contents">
         <span className="flex items-center @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import type { RecordRow } from '../../../festival/desk/statement'
 import { stateWords } from '../../../festival/matching/proposal'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { call } from '../../api'
@@ -39,7 +39,7 @@ const Row = ({ row, record }: { row: RecordRow; record: SubmissionRecord }) => {
         <span className="text-xs text-faded">{writeDay(row.day)}</span>
       </p>
       <p className="flex flex-wrap gap-x-3">
-        <b className="text-base">{writeAmount(row.amount)}</b>
+        <b className="text-base">{writePaise(row.amount)}</b>
         {record.due !== null && <Same isSame={equal.amount} />}
       </p>
       <p className="text-xs break-words">

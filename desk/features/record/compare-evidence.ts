@@ -1,6 +1,6 @@
 import type { Evidence, SubmissionRecord } from '../../../festival/desk/record'
 import { agreesWithDue } from '../../../festival/picture/agrees-with-due'
-import { writeAmount, writeDay, writeMoment } from '../../words/write-moment'
+import { writeDay, writeMoment, writeRupees } from '../../words/write-moment'
 
 /** What a reading is called that gave nothing. */
 export const unreadableWords = {
@@ -35,8 +35,8 @@ export const compareEvidence = (compared: Compared): Comparison[] => {
   return [
     {
       name: 'Amount',
-      due: writeAmount(due),
-      seen: amount === undefined ? '' : writeAmount(amount),
+      due: writeRupees(due),
+      seen: amount === undefined ? '' : writeRupees(amount),
       isSame: compare(due, amount, due !== null && amount !== undefined && agreesWithDue(amount, due)),
     },
     { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },

@@ -3,7 +3,7 @@ import type { SubmissionRecord } from '../../../festival/desk/record'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link } from '../../navigation/link'
-import { writeAge, writeAmount, writeMoment } from '../../words/write-moment'
+import { writeAge, writeMoment, writeRupees } from '../../words/write-moment'
 import { recordAddress } from '../queue/filter'
 import { subjectWords } from '../queue/queue-row'
 import { StateMark } from '../queue/state-mark'
@@ -114,7 +114,7 @@ export const Facts = ({
               <Link href={recordAddress(row.id, search)} className="target grid content-center py-1 hover:underline">
                 <span className="flex justify-between gap-2">
                   <span className="truncate">{subjectWords(row)}</span>
-                  <span className="figures">{writeAmount(row.amount)}</span>
+                  <span className="figures">{writeRupees(row.amount)}</span>
                 </span>
                 <span className="flex justify-between gap-2 text-xs text-faded">
                   <StateMark of={row} />

@@ -1,7 +1,7 @@
 import type { Onlookers, SubmissionRecord } from '../../../festival/desk/record'
 import { Icon } from '../../../ui/icon'
 import { Link } from '../../navigation/link'
-import { writeAmount } from '../../words/write-moment'
+import { writeRupees } from '../../words/write-moment'
 import type { Fate } from '../decisions/recent'
 import { subjectWords } from '../queue/queue-row'
 import { StateMark } from '../queue/state-mark'
@@ -37,7 +37,7 @@ export const RecordHead = ({
       <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
         <StateMark of={record} isShort={false} />
         <span className="truncate">{subjectWords(record)}</span>
-        <span>{writeAmount(record.amount)}</span>
+        <span>{writeRupees(record.amount)}</span>
         {stage && stageWords[stage] && <b className="text-nerve">{stageWords[stage]}</b>}
       </p>
       <div aria-live="polite">

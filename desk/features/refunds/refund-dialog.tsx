@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Refund } from '../../../festival/desk/statement'
 import { readAmount } from '../../../festival/statement/read-amount'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { makeKey } from '../../../ui/make-key'
@@ -14,7 +14,7 @@ import { keys } from '../../query-client'
 import { retryDelayMs } from '../decisions/decide'
 
 const tellMost = ({ amount }: Refund): string =>
-  amount === 0 ? 'Nothing is to be given back any more.' : `At most ${writeAmount(amount)} can still be given back.`
+  amount === 0 ? 'Nothing is to be given back any more.' : `At most ${writePaise(amount)} can still be given back.`
 
 /** What is left stands above by then, so a refusal says only why it is another amount. */
 const tellRefusal = ({ problem, message }: CallFailed): string =>
@@ -33,7 +33,7 @@ export const RefundDialog = ({
   onClose: () => void
 }) => {
   const client = useQueryClient()
-  const [text, setText] = useState(writeAmount(refund.amount))
+  const [text, setText] = useState(writePaise(refund.amount))
   const [isTold, setIsTold] = useState(false)
   const id = useRef(makeKey())
   const amount = readAmount(text)
@@ -72,8 +72,8 @@ export const RefundDialog = ({
       <form noValidate onSubmit={submit} className="grid gap-4">
         <p>Send the money with your own app first. Here it is only noted, so that nobody sends it twice.</p>
         <p className="figures" role="status">
-          <b>{writeAmount(refund.amount)}</b> still to be given back
-          {refund.returned > 0 && `, ${writeAmount(refund.returned)} given back so far`}.
+          <b>{writePaise(refund.amount)}</b> still to be given back
+          {refund.returned > 0 && `, ${writePaise(refund.returned)} given back so far`}.
         </p>
         <TextField
           path="amount"

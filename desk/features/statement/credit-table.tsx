@@ -1,5 +1,5 @@
 import type { StatementRow } from '../../../festival/statement/row'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { writeDay } from '../../words/write-moment'
 
 /** Payments of a file as they were read, to be compared with the file itself. */
@@ -27,7 +27,7 @@ export const CreditTable = ({ caption, rows }: { caption: string; rows: readonly
         <tr key={line} className="border-b border-rule align-top">
           <td className="py-1.5 pr-3 text-faded">{line}</td>
           <td className="py-1.5 pr-3 whitespace-nowrap">{writeDay(day)}</td>
-          <td className="py-1.5 pr-3 text-right whitespace-nowrap">{writeAmount(amount)}</td>
+          <td className="py-1.5 pr-3 text-right whitespace-nowrap">{writePaise(amount)}</td>
           <td className="py-1.5 wrap-anywhere">
             {narration}
             {reference && <span className="block text-faded">{reference}</span>}

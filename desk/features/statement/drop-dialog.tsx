@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Statements } from '../../../festival/desk/statement'
 import { formatDays } from '../../../festival/slot'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Refusal } from '../../../ui/refusal'
@@ -25,7 +25,7 @@ const Consequences = ({ of: { own, fresh, known } }: { of: Imported }) => {
           <b>
             {count(own.count, 'row')} {own.count === 1 ? 'goes' : 'go'}
           </b>
-          , {writeAmount(own.sum)} received: no other file has {own.count === 1 ? 'it' : 'them'}.
+          , {writePaise(own.sum)} received: no other file has {own.count === 1 ? 'it' : 'them'}.
         </p>
       )}
       {shared > 0 && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statementBounds } from '../../../festival/desk/statement'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { call } from '../../api'
@@ -45,7 +45,7 @@ export const FilePreview = ({
   return (
     <section aria-label="Preview" className="grid gap-3">
       <p className="figures text-base">
-        <b>{count(fresh.count, 'new row')}</b>, {writeAmount(fresh.sum)} received.
+        <b>{count(fresh.count, 'new row')}</b>, {writePaise(fresh.sum)} received.
         {known > 0 && ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already.`} Nothing is
         changed yet.
       </p>
@@ -54,7 +54,7 @@ export const FilePreview = ({
         <p className="figures">
           {ticked.count > 0 ? (
             <>
-              <b>{count(ticked.count, 'matched', 'matched')}</b>, {writeAmount(ticked.sum)}
+              <b>{count(ticked.count, 'matched', 'matched')}</b>, {writePaise(ticked.sum)}
             </>
           ) : (
             'Nothing new is matched.'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProposalGroup, ShownProposal } from '../../../festival/desk/statement'
 import { isTicked, stateWords } from '../../../festival/matching/proposal'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { groupMeanings } from './group-words'
@@ -45,7 +45,7 @@ const Group = ({
         </span>
         <span className="figures text-right">
           <b className="block text-lg">{all.toLocaleString('en-IN')}</b>
-          <span className="block whitespace-nowrap">{writeAmount(sum)}</span>
+          <span className="block whitespace-nowrap">{writePaise(sum)}</span>
         </span>
       </summary>
       {isOpen && (

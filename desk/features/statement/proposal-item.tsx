@@ -1,6 +1,6 @@
 import { flagWords } from '../../../festival/desk/flags'
 import type { ShownClaim, ShownProposal, ShownRow } from '../../../festival/desk/statement'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Link } from '../../navigation/link'
 import { writeDay } from '../../words/write-moment'
@@ -21,7 +21,7 @@ export const ClaimLine = ({ claim }: { claim: ShownClaim }) => (
       </span>
     </Link>
     <p className="figures py-1 text-right">
-      <span className="whitespace-nowrap">{writeAmount(claim.due)}</span>
+      <span className="whitespace-nowrap">{writePaise(claim.due)}</span>
       <span className="head block">due, {writeDay(claim.day)}</span>
     </p>
   </div>
@@ -50,7 +50,7 @@ export const BankLine = ({ row, label = 'bank' }: { row: ShownRow; label?: strin
       )}
     </p>
     <p className="text-right">
-      <b className="whitespace-nowrap">{writeAmount(row.amount)}</b>
+      <b className="whitespace-nowrap">{writePaise(row.amount)}</b>
       <span className="head block whitespace-nowrap">
         {label}, {writeDay(row.day)}
       </span>
@@ -63,7 +63,7 @@ const settleWords = ({ state, settling, received = 0, difference = 0 }: ShownPro
   if (settling !== 'reason') return 'Verify …'
   return difference === 0
     ? 'Verify, with a reason …'
-    : `Accept ${writeAmount(received)} instead of ${writeAmount(received - difference)} …`
+    : `Accept ${writePaise(received)} instead of ${writePaise(received - difference)} …`
 }
 
 /** One proposal: who claims, what the bank has, and what a person may say to it. */

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flagWords } from '../../../festival/desk/flags'
 import { type ShownProposal, settleSkipWords } from '../../../festival/desk/statement'
 import { stateWords } from '../../../festival/matching/proposal'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -125,7 +125,7 @@ export const SettleDialog = ({ proposal, onClose }: { proposal: ShownProposal; o
         )}
         {meant && difference ? (
           <p className="figures">
-            Received <b>{writeAmount(received ?? 0)}</b>: <b className="text-nerve">{tellDifference(difference)}</b>.
+            Received <b>{writePaise(received ?? 0)}</b>: <b className="text-nerve">{tellDifference(difference)}</b>.
           </p>
         ) : null}
         {tellWhy(proposal) && <p>{tellWhy(proposal)}</p>}

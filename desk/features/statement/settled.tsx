@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { settleSkipWords } from '../../../festival/desk/statement'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Banner } from '../../../ui/banner'
 import { Link } from '../../navigation/link'
 import type { SettleOutcome } from '../decisions/settle'
@@ -25,7 +25,7 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
           <p className="figures">
             {imported.fresh.count === 0
               ? `Nothing new: all ${imported.known.toLocaleString('en-IN')} rows were in earlier files.`
-              : `${count(imported.fresh.count, 'new row')} saved, ${writeAmount(imported.fresh.sum)} received.`}
+              : `${count(imported.fresh.count, 'new row')} saved, ${writePaise(imported.fresh.sum)} received.`}
           </p>
         )}
         {settled.length > 0 && <p>It can be taken back as a whole within a minute, and each on its record.</p>}
@@ -41,7 +41,7 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
                   <span>
                     <bdi className="font-semibold">{name}</bdi> {label}
                   </span>
-                  {writeAmount(amount)}
+                  {writePaise(amount)}
                 </Link>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ShownProposal, Statements } from '../../../festival/desk/statement'
 import { formatDays } from '../../../festival/slot'
 import { knownLayouts } from '../../../festival/statement/known-layouts'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Link } from '../../navigation/link'
 import { pages } from '../../routes'
@@ -53,7 +53,7 @@ const File = ({
           <span>
             {dropped
               ? 'taken back'
-              : `${count(fresh, 'new row')}, ${writeAmount(sum)}${reversals > 0 ? `, ${count(reversals, 'reversal')}` : ''}${known > 0 ? `, ${known.toLocaleString('en-IN')} known` : ''}`}
+              : `${count(fresh, 'new row')}, ${writePaise(sum)}${reversals > 0 ? `, ${count(reversals, 'reversal')}` : ''}${known > 0 ? `, ${known.toLocaleString('en-IN')} known` : ''}`}
           </span>
         </p>
         <p className="text-xs break-words text-faded">
@@ -80,12 +80,12 @@ export const FilesSoFar = ({ statements: { imports, layouts, payments, refunds }
   return (
     <>
       <p className="figures">
-        {count(payments.spent, 'payment')} matched, {writeAmount(payments.spentSum)}; {count(payments.open, 'payment')}{' '}
-        not matched, {writeAmount(payments.openSum)}.
+        {count(payments.spent, 'payment')} matched, {writePaise(payments.spentSum)}; {count(payments.open, 'payment')}{' '}
+        not matched, {writePaise(payments.openSum)}.
       </p>
       {refunds.count > 0 && (
         <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
-          {count(refunds.count, 'refund')} due, {writeAmount(refunds.sum)}
+          {count(refunds.count, 'refund')} due, {writePaise(refunds.sum)}
         </Link>
       )}
       <ul className="mt-2 border-t border-rule">

@@ -1,7 +1,7 @@
 import type { ShownProposal } from '../../../festival/desk/statement'
 import { perhapsWords } from '../../../festival/matching/proposal'
 import type { Paise } from '../../../festival/statement/row'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 
 const notYetWords = {
   newer: 'Sent on the last day of the file or later.',
@@ -10,7 +10,7 @@ const notYetWords = {
 
 /** "₹100.00 too little", "₹50.00 too much". */
 export const tellDifference = (difference: Paise): string =>
-  `${writeAmount(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
+  `${writePaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
 /** Why a proposal is only a maybe, or not yet in the file. */
 export const tellWhy = ({ why }: Pick<ShownProposal, 'why'>): string | undefined => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { PreviewStatement, StatementPreview } from '../../../festival/desk/statement'
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { makeKey } from '../../../ui/make-key'
@@ -38,7 +38,7 @@ export const VerifyDialog = ({
       <div className="grid gap-4">
         {ticked.count > 0 && (
           <p className="figures">
-            <b>{count(ticked.count, 'submission')}</b> become “Verified (bank)”, for <b>{writeAmount(ticked.sum)}</b>.
+            <b>{count(ticked.count, 'submission')}</b> become “Verified (bank)”, for <b>{writePaise(ticked.sum)}</b>.
             Each of them gets a mail.
           </p>
         )}

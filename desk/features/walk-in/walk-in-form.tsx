@@ -13,7 +13,7 @@ import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, call } from '../../api'
 import { keys } from '../../query-client'
-import { writeAmount } from '../../words/write-moment'
+import { writeRupees } from '../../words/write-moment'
 import { retryDelayMs } from '../decisions/decide'
 import { MemberFields } from './member-fields'
 import { SelectField } from './select-field'
@@ -178,7 +178,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
             'Covered by a pass: take nothing.'
           ) : (
             <>
-              To take: <b className="text-lg">{writeAmount(amount)}</b>
+              To take: <b className="text-lg">{writeRupees(amount)}</b>
               {draft.coupon && ', less the coupon'}
             </>
           )}

@@ -1,4 +1,4 @@
-import { writeAmount } from '../../../festival/statement/write-amount'
+import { writePaise } from '../../../festival/statement/write-paise'
 import type { Db } from '../../db/schema'
 import type { BankRefundRow } from '../../db/statement-schema'
 import { transact } from '../../db/transact'
@@ -26,7 +26,7 @@ export const noteRefund = (db: Db, refund: Omit<BankRefundRow, 'at'>, now: Date)
       throw new ApiError(
         'illegal',
         open > 0
-          ? `Only ${writeAmount(open)} is still to be given back. Look at the list again.`
+          ? `Only ${writePaise(open)} is still to be given back. Look at the list again.`
           : 'Nothing is to be given back for this submission any more. Look at the list again.',
       )
     }
