@@ -44,7 +44,7 @@ export default defineConfig({
   // The site as a private address has it; what a public one says is asked of functions.
   define: {
     __IS_PUBLIC__: 'false',
-    __PASS_PRICES__: '{"":500,"Tier 2":700}',
+    __PASS_PRICES__: '{"Tier 1":500,"Tier 2":700}',
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
   },
   test: {

@@ -123,7 +123,7 @@ test.each([
   ['JuniorQuiz', ['2025-10-12 Prelims 9:00 AM to 10:00 AM', '2025-10-12 Finals 2:00 PM to 5:30 PM']],
   [
     'OnlineQuiz',
-    ['2025-09-28 Prelims, online 4:00 PM to 4:45 PM', '2025-10-12 Semifinals Forenoon', '2025-10-12 Finals Afternoon'],
+    ['2025-09-28 Prelims, online 4:00 PM to 4:45 PM', '2025-10-12 Semifinals Morning', '2025-10-12 Finals Afternoon'],
   ],
   ['InsideICU', ['2025-10-11 Afternoon']],
   ['CasePulse', ['2025-10-12 Morning']],

@@ -76,14 +76,16 @@ describe('all that somebody without a pass would pay (3.7)', () => {
 
   it('is the fee of a workshop and the pass that it needs', () => {
     expect(formatTotal({ ...workshop, fee: { per: 'entry', amount: 600 } }, prices)).toBe(
-      '₹600 + delegate pass, from ₹500',
+      '₹600 + delegate pass (₹500 or ₹700)',
     )
   })
 
   it('is the pass where a workshop has no fee of its own', () => {
-    expect(formatTotal({ ...workshop, fee: { per: 'pass' } }, prices)).toBe('Delegate Pass Required, from ₹500')
+    expect(formatTotal({ ...workshop, fee: { per: 'pass' } }, prices)).toBe(
+      'Delegate Pass Required (₹500 or ₹700), nothing more to pay',
+    )
     expect(formatTotal({ ...workshop, fee: { per: 'pass', tier: 'Tier 2' } }, prices)).toBe(
-      'Included with the Tier 2 Delegate Pass, ₹700',
+      'Included with the Tier 2 Delegate Pass (₹700)',
     )
   })
 

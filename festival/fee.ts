@@ -31,17 +31,15 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
   }
 }
 
-/** Rupees for a delegate pass by the label of its tier; the cheapest under ''. */
+/** Rupees for a delegate pass by the label of its tier. */
 export type PassPrices = Readonly<Record<string, number>>
 
 /** The prices of these tiers. */
-export const pricePasses = (tiers: readonly { label: string; price: number }[]): PassPrices => ({
-  '': Math.min(...tiers.map(({ price }) => price)),
-  ...Object.fromEntries(tiers.map(({ label, price }) => [label, price])),
-})
+export const pricePasses = (tiers: readonly { label: string; price: number }[]): PassPrices =>
+  Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
 
 /**
- * All that somebody without a pass would pay: "₹600 + delegate pass, from ₹500", or the fee alone where no pass is asked
+ * All that somebody without a pass would pay: "₹600 + delegate pass (₹500 or ₹700)", or the fee alone where no pass is asked
  * for (behaviour 3.7).
  */
 export const formatTotal = (
@@ -50,6 +48,9 @@ export const formatTotal = (
 ): string => {
   const own = formatFee(fee, teamSize)
   if (!passRequired) return own
-  const [pass, tier = ''] = fee.per === 'pass' ? ['', fee.tier] : [' + delegate pass']
-  return `${own}${pass}, ${tier ? '' : 'from '}${formatRupees(prices[tier] ?? 0)}`
+  const tier = fee.per === 'pass' && fee.tier
+  const told = Object.entries(prices).flatMap(([label, price]) => (!tier || label === tier ? formatRupees(price) : []))
+  const pass = `(${told.join(' or ')})`
+  if (fee.per !== 'pass') return `${own} + delegate pass ${pass}`
+  return tier ? `${own} ${pass}` : `${own} ${pass}, nothing more to pay`
 }

@@ -16,7 +16,7 @@ export interface Slot {
   start: Instant
   end?: Instant
   /** A word for the part of the day, shown instead of clock times that are not announced ("morning"). */
-  part?: 'morning' | 'forenoon' | 'afternoon' | 'evening'
+  part?: 'morning' | 'afternoon' | 'evening'
 }
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

@@ -35,7 +35,7 @@ const expectBoth = ({ html, text }: { html: string; text: string }, words: reado
 
 test('the confirmation of a registration shows every field that it carries', async () => {
   const mail = await render('registration', registrationPayload)
-  expect(mail.subject).toBe('You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)')
+  expect(mail.subject).toBe('We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)')
   const { amount, team_members, event_key: _unseen, ...texts } = registrationPayload
   expectBoth(mail, [...Object.values(texts), '₹570'])
   expectBoth(mail, ['Member 1: Asha Test (0123456789, Final year)', 'Member 2: Bilal Test (+910123456788, 3rd year)'])
@@ -43,7 +43,7 @@ test('the confirmation of a registration shows every field that it carries', asy
 
 test('the confirmation of a delegate pass shows every field that it carries, and what the tier is', async () => {
   const mail = await render('delegate-pass', delegatePassPayload)
-  expect(mail.subject).toBe('Your delegate pass DP-047713')
+  expect(mail.subject).toBe('We have received your registration: delegate pass (DP-047713)')
   const { tier: _code, ...texts } = delegatePassPayload
   expectBoth(mail, [...Object.values(texts), 'Tier 2, MAGNUS CEREBRI', '₹700', 'The gala night'])
   expect(mail.text).not.toContain('magnus')
@@ -51,7 +51,7 @@ test('the confirmation of a delegate pass shows every field that it carries, and
 
 test('the confirmation of an accommodation request shows every field that it carries, times as people read them', async () => {
   const mail = await render('accommodation', accommodationPayload)
-  expect(mail.subject).toBe('Your accommodation request ACC-402118')
+  expect(mail.subject).toBe('We have received your accommodation request ACC-402118')
   const { arrival, departure, events, ...texts } = accommodationPayload
   expectBoth(mail, [
     ...Object.values(texts),
@@ -107,6 +107,18 @@ test('the confirmation of a pass leads to the workshops, that of a room to what 
     'https://cerebra.test/schedule',
   ])
   expectBoth(await render('accommodation', accommodationPayload), ['https://cerebra.test/accommodation'])
+})
+
+test('each confirmation says that its payment is still to be checked, and what comes next (7.43)', async () => {
+  for (const mail of [
+    await render('registration', registrationPayload),
+    await render('delegate-pass', delegatePassPayload),
+    await render('accommodation', accommodationPayload),
+  ]) {
+    expect(mail.subject).toMatch(/^We have received your /)
+    expectBoth(mail, ['We still have to check your payment.', 'e-mail you; you need not do anything.'])
+    expect(mail.text).not.toMatch(/you are registered|is paid/i)
+  }
 })
 
 test('an answer to a confirmation goes to the organisers (7.41)', () => {
@@ -171,7 +183,7 @@ test('what a registrant wrote is never a link in the mail, in the subject includ
 
 test('a subject is one line, whatever a name holds', async () => {
   const { subject } = await render('registration', { ...registrationPayload, event_name: 'Quiz\r\nBcc: a@b.test' })
-  expect(subject).toBe('You are registered: Quiz Bcc: a@b.test (EVT-000123)')
+  expect(subject).toBe('We have received your registration: Quiz Bcc: a@b.test (EVT-000123)')
 })
 
 test('a payload of another kind is refused', async () => {

@@ -19,7 +19,7 @@ export const ErrorSummary = ({ errors, ref }: { errors: readonly SummaryError[];
     className="border border-l-4 border-artery bg-paper px-4 py-3"
   >
     <p className="font-semibold text-artery">
-      {errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`}
+      {errors.length === 1 ? 'Please correct one answer' : `Please correct ${errors.length} answers`}
     </p>
     <ul className="text-sm">
       {errors.map(({ path, message }) => (

@@ -82,7 +82,7 @@ export const correctionReasons = {
   },
   'name-wrong': {
     label: 'Name does not match',
-    words: 'The name does not match the other papers. Please write it as it should stand on your ticket.',
+    words: 'The name does not match the other papers. Please write it as it should appear on your certificate.',
     remedy: 'change-field',
     kinds: all,
     field: 'name',

@@ -71,7 +71,7 @@ export const events: readonly Subject[] = [
     audience: everyone,
     slots: [
       slot('2025-09-28', '16:00', '16:45', 'Prelims, online'),
-      partOf(at(sunday, '09:00'), 'forenoon', 'Semifinals'),
+      partOf(at(sunday, '09:00'), 'morning', 'Semifinals'),
       partOf(at(sunday, '14:00'), 'afternoon', 'Finals'),
     ],
   },

@@ -20,7 +20,7 @@ const slots = v.array(
     label: v.exactOptional(text),
     start: instant,
     end: v.exactOptional(instant),
-    part: v.exactOptional(v.picklist(['morning', 'forenoon', 'afternoon', 'evening'])),
+    part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
   }),
 )
 const fee = v.variant('per', [

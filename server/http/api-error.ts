@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 /** The refusal of a body whose fields must change. */
 export const refuseFields = (errors: FieldError[]): ApiError =>
-  new ApiError('invalid', 'Some fields need another look.', { errors })
+  new ApiError('invalid', 'Please correct some answers.', { errors })
 
 const titles: Record<number, string> = {
   400: 'Bad Request',

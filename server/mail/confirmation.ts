@@ -62,7 +62,7 @@ export const confirmationOf =
 /** The letter with where its reader can ask later how the form stands (behaviour 14.41). */
 const withWayBack = (letter: EmailContent, address: string): EmailContent => ({
   ...letter,
-  groups: [...letter.groups, { title: 'How it stands', facts: [link('Did it arrive?', `${address}/did-it-arrive`)] }],
+  groups: [...letter.groups, { title: 'Status', facts: [link('Check my registration', `${address}/did-it-arrive`)] }],
 })
 
 /** The sessions that a letter tells, as a file for calendars (behaviour 7.40). */

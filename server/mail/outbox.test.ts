@@ -34,7 +34,7 @@ test('a message goes to its registrant, with the organisers copied, once', async
     from: 'Cerebra <registrations@cerebra.example>',
     to: 'asha@students.test',
     cc: 'organisers@cerebra.test',
-    subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+    subject: 'We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)',
   })
   expect(await readMessage(festival, id)).toMatchObject({
     state: 'sent',

@@ -13,7 +13,7 @@ const mail: Mail = {
   to: 'asha@students.test',
   cc: 'organisers@cerebra.test',
   replyTo: 'festival@cerebra.test',
-  subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+  subject: 'We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)',
   renderBodies: async () => ({ text: 'Amount: ₹600\n', html: '<p>Amount: ₹600</p>' }),
   kind: 'registration',
   templateParams: () => ({}),
@@ -54,7 +54,7 @@ test('an e-mail reaches the registrant and the organisers, whole', async () => {
     to: [{ address: 'asha@students.test' }],
     cc: [{ address: 'organisers@cerebra.test' }],
     replyTo: [{ address: 'festival@cerebra.test' }],
-    subject: 'You are registered: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+    subject: 'We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)',
   })
   expect(received.text?.trim()).toBe('Amount: ₹600')
   expect(received.html?.trim()).toBe('<p>Amount: ₹600</p>')

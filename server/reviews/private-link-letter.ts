@@ -19,12 +19,12 @@ export type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 const writeEmail = ({ name, label, what, address, days }: PrivateLinkPayload): EmailContent => ({
   subject: `Your submission ${breakLinks(label)}`,
   colour: 'lymph',
-  kicker: 'Did it arrive?',
-  title: 'Yes, it did',
+  kicker: 'Check my registration',
+  title: 'We have received it',
   paragraphs: [
     `Dear ${breakLinks(name)},`,
-    `Your submission for ${what} is with us. The link below shows how it stands; keep it to yourself.`,
-    `It works for ${days} days. If you did not ask for it, somebody else wrote your address; there is nothing to do.`,
+    `We have received your submission for ${what}. The link below shows its status; keep it to yourself.`,
+    `It works for ${days} days. If you did not ask for it, somebody else entered your address; you need not do anything.`,
   ],
   stamp: fact('Your ID', breakLinks(label)),
   groups: [{ title: 'How it stands', facts: [link('Open this', address)] }],

@@ -35,7 +35,7 @@ export default () => (
           </ul>
           <p className="mt-1">
             <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
-              Did my form arrive?
+              Check my registration
             </Link>
           </p>
         </section>

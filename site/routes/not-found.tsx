@@ -50,10 +50,10 @@ export default () => (
     </figure>
     <div>
       <h1 tabIndex={-1} className="text-3xl sm:text-4xl">
-        This page is not in the atlas
+        This page does not exist
       </h1>
       <p className="measure mt-4">
-        The address may have a slip in it, or the page has moved. Everything that the festival has is one tap away:
+        The address may be mistyped, or the page has moved. Everything that the festival has is one tap away:
       </p>
       <p className="mt-6">
         <Link href="/" className={`${buttonLook()} w-full sm:w-auto`}>

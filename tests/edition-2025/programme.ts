@@ -7,7 +7,7 @@ export const programme: readonly ProgrammeItem[] = [
     id: 'inauguration',
     title: 'Inauguration',
     description: 'The festival opens. Come and meet the people with whom you will spend five days.',
-    slots: [{ start: at('2025-10-08', '09:00'), part: 'forenoon' }],
+    slots: [{ start: at('2025-10-08', '09:00'), part: 'morning' }],
   },
   {
     id: 'medical-expo',

@@ -133,8 +133,8 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
     await page.evaluate(() => document.getElementById('splash')?.click())
     await page.getByRole('button', { name: 'Go to the festival' }).click()
     await send.click()
-    await expect(page.getByText('Your correction has been sent.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Waiting for a check' })).toBeVisible()
+    await expect(page.getByText('We have received your correction.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Payment still to be checked' })).toBeVisible()
     await expectAccessible(page, 'a correction that was sent')
 
     const [row] = readRegistrations(festival, email)
@@ -148,10 +148,10 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   }
 })
 
-test('“Did it arrive?” is asked by keyboard, and answered the same for anybody', async ({ page }) => {
+test('“Check my registration” is asked by keyboard, and answered the same for anybody', async ({ page }) => {
   await enter(page, '/contact')
-  await page.getByRole('link', { name: 'Did my form arrive?' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Did it arrive?' })).toBeFocused()
+  await page.getByRole('link', { name: 'Check my registration' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check my registration' })).toBeFocused()
   await page.getByLabel('Your ID').press('Enter')
   await expect(page.getByLabel('Your ID')).toBeFocused()
   await expectAccessible(page, 'with errors')

@@ -151,7 +151,7 @@ test('what is missing or wrong is said at its field, listed, and the first takes
   await form.email.fill('asha@')
   await form.submit.click()
   await expect(form.names.first()).toBeFocused()
-  const summary = form.alert.filter({ hasText: 'answers need another look' })
+  const summary = form.alert.filter({ hasText: /Please correct \d+ answers/ })
   await expect(summary.getByRole('link')).toHaveText([
     'Enter the team leader’s full name.',
     'Enter a valid 10-digit number or +91 followed by 10 digits',

@@ -132,6 +132,6 @@ for (const { path, api, done } of [
       await findForm(page).submit.click()
     }
     await expect(page.getByText(done)).toBeVisible()
-    await expect(page.getByText('is on its way; it can take a while today.')).toContainText(/Your \w+ is complete\./)
+    await expect(page.getByText('is on its way; it can take a while today.')).toContainText(/Your \w+ is saved\./)
     await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
   })

@@ -12,7 +12,7 @@ export const askedSixth: readonly Question[] = [
   ['which city is this in? need to book train tickets', [/announced/i]],
   ['I am btech ECE 3rd yr not from medical at all, can i just come and see', [/outside|external|guest/i]],
   ['Sir my daughter is in 1st year BDS. Is there anything in this fest for her to attend', [/dental|Exodontia/i]],
-  ['inauguration timing n day', [/8 Oct/, /9:00|forenoon/i]],
+  ['inauguration timing n day', [/8 Oct/, /9:00|morning/i]],
   ['medical expo on which day', [/8 Oct/]],
   ['what all is happening on 10th october', [/Disaster X/, /Sonic Shift/, /Anastamos/, /Reviva/]],
   ['valedictory is when, can we catch a train that evening around 5', [/12 Oct/, /evening|6:00/i]],

@@ -23,7 +23,7 @@ export const firstSixty: readonly Question[] = [
   ['senior quiz finals kab hai', ['Finals: Sunday, 12 October 2025, 2:00 PM to 5:30 PM']],
   ['when will winners be announced', ['Valedictory', '12 October 2025']],
   ['what all is there on 11th october', ['Gala night', 'Occulex', 'Inside the ICU']],
-  ['what time does inauguration start', ['Wednesday, 8 October 2025, forenoon']],
+  ['what time does inauguration start', ['Wednesday, 8 October 2025, morning']],
   ['last date to submit case presentation abstract', ['Abstract due on 24 September 2025']],
   ['is smart ai and sonostrike at same time', ['8:00 AM to 4:00 PM', '9:00 AM to 12:30 PM']],
   ['can i attend two workshops same day', 'not known'],

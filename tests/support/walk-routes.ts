@@ -138,7 +138,7 @@ export const walkRoutes = (screens: readonly BuiltScreen[], depth: 'thorough' | 
       await route.fulfill({ response: answer, status: 200 })
     })
     await enter(page, '/no-such-page')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not in the atlas')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
     for (const size of Object.values(sizes)) {
       await page.setViewportSize(size)
       await expectNothingFound(page, 'not found')

@@ -5,7 +5,7 @@ import { placeOf } from '../../../festival/place'
 import { at, formatDay, formatTime } from '../../../festival/slot'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -29,13 +29,14 @@ const payloadSchema = v.object({
 export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
 
 const writeEmail = (payload: AccommodationPayload, address: string): EmailContent => ({
-  subject: `Your accommodation request ${payload.request_id || `(transaction ${breakLinks(payload.transaction_id)})`}`,
+  subject: `We have received your accommodation request ${payload.request_id || `(transaction ${breakLinks(payload.transaction_id)})`}`,
   colour: 'lymph',
   kicker: 'Accommodation request received',
   title: 'Your request for a room',
   paragraphs: [
     `Dear ${breakLinks(payload.name)},`,
-    `Your request for a ${accommodation.roomType} room is with us. Keep this e-mail: the number below is how the organisers find your pre-booking.`,
+    `We have received your request for a ${accommodation.roomType} room. ${checkedNext}`,
+    'Keep this e-mail: by the number below the organisers find your pre-booking.',
     `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
   ],
   stamp: payload.request_id

@@ -6,7 +6,7 @@ import { formatDays } from '../../../festival/slot'
 import { findTier } from '../../../festival/tier'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -29,13 +29,14 @@ export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
 const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent => {
   const tier = findTier(payload.tier)
   return {
-    subject: `Your delegate pass ${payload.registrationId}`,
+    subject: `We have received your registration: delegate pass (${payload.registrationId})`,
     colour: 'vein',
     kicker: 'Delegate pass received',
     title: tier ? tier.name : payload.tier,
     paragraphs: [
       `Dear ${breakLinks(payload.name)},`,
-      'Welcome. Your delegate pass is with us. Keep this e-mail: the forms of the workshops ask for the Delegate Pass ID below.',
+      `We have received your registration for a delegate pass. ${checkedNext}`,
+      'Keep this e-mail: the forms of the workshops ask for the Delegate Pass ID below.',
       'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
     ],
     stamp: fact('Delegate Pass ID', payload.delegateIdRaw),

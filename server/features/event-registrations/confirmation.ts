@@ -5,7 +5,7 @@ import { sessionsOf } from '../../../festival/session'
 import { subjectPath } from '../../../festival/subject'
 import { breakLinks } from '../../mail/break-links'
 import { confirmationOf } from '../../mail/confirmation'
-import { type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
 import { whenAndWhere } from '../../mail/when-and-where'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
@@ -37,19 +37,26 @@ const writeEmail = (payload: RegistrationPayload, address: string): EmailContent
   const subject = findSubject(payload.event_key)
   const sessions = subject && sessionsOf(subject).map((session) => ({ ...session, title: payload.event_name }))
   return {
-    subject: `You are registered: ${payload.event_name} (${payload.registration_id})`,
+    subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',
     kicker: 'Registration received',
     title: payload.event_name,
     paragraphs: [
       `Dear ${breakLinks(payload.registrant_name)},`,
-      'Your registration is with us. Keep this e-mail: the ID below is how the organisers find you and your payment.',
-      'Please check that everything is right. If something is not, write to us and name the ID.',
+      `We have received your registration. ${checkedNext}`,
+      'Keep this e-mail: by the ID below the organisers find you and your payment. If something in it is wrong, write to us and name the ID.',
     ],
     stamp: fact('Registration ID', payload.registration_id),
     ...(subject && sessions ? { sessions: { fileName: `${subject.slug}.ics`, entries: sessions } } : {}),
     groups: [
-      ...(subject && sessions ? [whenAndWhere(sessions, link('Its page', `${address}${subjectPath(subject)}`))] : []),
+      ...(subject && sessions
+        ? [
+            whenAndWhere(
+              sessions,
+              link(subject.kind === 'event' ? 'Event page' : 'Workshop page', `${address}${subjectPath(subject)}`),
+            ),
+          ]
+        : []),
       {
         title: 'The team',
         facts: [

@@ -14,9 +14,9 @@ import { listAskedFor } from './asked-for'
 import { readRecord } from './read-record'
 
 const words: Readonly<Record<ReviewState, string>> = {
-  submitted: 'It waits for an organiser to check the payment. You hear of it by e-mail; there is nothing to do.',
+  submitted: 'We still have to check your payment. We will e-mail you; you need not do anything.',
   verified: 'It has been checked, and everything is in order. There is nothing more to do.',
-  'needs-correction': 'Something is not right yet. Please put right what stands below and send it again.',
+  'needs-correction': 'Something is not right yet. Please correct the items below and send them again.',
   rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
   withdrawn: `It is withdrawn. If you did not ask for that, call ${deskWords}.`,
 }

@@ -22,7 +22,7 @@ const passDays = (days: number) => {
   festival.now = new Date(festival.now.getTime() + days * 86_400_000)
 }
 
-test('“Did it arrive?” brings a mail with a private link that shows how a registration stands (14.40, 14.42)', async () => {
+test('“Check my registration” brings a mail with a private link that shows how a registration stands (14.40, 14.42)', async () => {
   await register()
   expect((await ask('evt-000123 ')).status).toBe(202)
   const letter = await readNewestLetter(festival, asha)
@@ -37,7 +37,7 @@ test('“Did it arrive?” brings a mail with a private link that shows how a re
     name: 'Asha Test',
     state: 'submitted',
     words:
-      'It arrived on Wednesday, 1 October 2025. It waits for an organiser to check the payment. You hear of it by e-mail; there is nothing to do.',
+      'It arrived on Wednesday, 1 October 2025. We still have to check your payment. We will e-mail you; you need not do anything.',
     version: 1,
     sentAt: '2025-10-01T04:30:00.123Z',
     linkUntil: '2025-10-08T04:30:00.123Z',

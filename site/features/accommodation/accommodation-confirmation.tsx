@@ -12,7 +12,7 @@ export const AccommodationConfirmation = ({ receipt }: { receipt: AccommodationR
     title="Accommodation Request Submitted"
     intro={
       <p>
-        {receipt.name}, your request has reached us. <MailWords receipt={receipt} noun="request" />
+        {receipt.name}, we have received your request. <MailWords receipt={receipt} noun="request" />
       </p>
     }
     idLabel="Request number"
@@ -21,7 +21,7 @@ export const AccommodationConfirmation = ({ receipt }: { receipt: AccommodationR
       ['Arrival', formatStayDay(receipt.check_in)],
       ['Departure', formatStayDay(receipt.check_out)],
       ['Room', receipt.room_type],
-      ['Pre-booking', formatRupees(accommodation.prebookingFee)],
+      ['Payment', `${formatRupees(accommodation.prebookingFee)}, still to be checked`],
       ...referenceRow(receipt),
       ['Name', receipt.name],
       ['E-mail', receipt.email],

@@ -60,7 +60,7 @@ const StayPart = ({ request }: { request: AccommodationState }) => {
         isOptional
         hint={
           <>
-            Those for which you come. Type a part of the name and choose from the list
+            The events you will attend. Type a part of the name and choose from the list
             <span className="pointer-coarse:hidden">; Enter takes the first match</span>.
           </>
         }

@@ -6,15 +6,15 @@ import { type Upload, useUpload } from '../../forms/uploads/use-upload'
 export const proofPlans = {
   id_proof_url: {
     label: 'ID proof',
-    hint: 'A college or government ID: a picture or a PDF of at most 4 MB.',
+    hint: 'A college or government ID (JPEG, PNG, WebP or PDF, up to 4 MB).',
   },
   participation_proof_url: {
     label: 'Proof of participation',
-    hint: 'This site’s confirmation of your pass or registration, or its e-mail: a picture or a PDF of at most 4 MB.',
+    hint: 'This site’s confirmation of your pass or registration, or its e-mail (JPEG, PNG, WebP or PDF, up to 4 MB).',
   },
   payment_proof_url: {
     label: 'Payment proof',
-    hint: 'What your UPI app shows after paying, not a page of this site: a picture or a PDF of at most 4 MB.',
+    hint: 'Screenshot of “Payment successful” in your UPI app (JPEG, PNG, WebP or PDF, up to 4 MB).',
   },
 } as const satisfies Record<string, { label: string; hint: string }>
 

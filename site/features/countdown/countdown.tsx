@@ -8,7 +8,7 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const
 const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0, isOver: false }
 
 const captions = {
-  before: `until ${formatDate(identity.firstDay)} begins`,
+  before: 'until the festival starts',
   during: 'The festival has begun.',
   after: 'The festival is over. Thank you for being part of it.',
 } as const

@@ -23,7 +23,8 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
       title="Registration Successful"
       intro={
         <p>
-          {receipt.name}, your pass is noted. <MailWords receipt={receipt} noun="registration" />
+          {receipt.name}, we have received your registration for a delegate pass.{' '}
+          <MailWords receipt={receipt} noun="registration" />
         </p>
       }
       idLabel="Registration ID"
@@ -48,7 +49,7 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
       rows={[
         ['Delegate Pass ID', receipt.delegate_id],
         ['Pass', tier ? `${tier.name} (${tier.label})` : receipt.tier],
-        ['Paid', formatRupees(receipt.amount)],
+        ['Payment', `${formatRupees(receipt.amount)}, still to be checked`],
         ...referenceRow(receipt),
         ['Name', receipt.name],
         ['E-mail', receipt.email],

@@ -74,7 +74,7 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
               onChange={(tier) => purchase.edit(['tier'], (held) => ({ ...held, tier }))}
             />
           </FormPart>
-          <FormPart number={2} title="You" caption="As it should stand on your pass">
+          <FormPart number={2} title="You" caption="As it should appear on your certificate">
             <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
             <EmailField {...field('email')} hint="Your Delegate Pass ID is sent to this address." />
             <TextField

@@ -43,7 +43,7 @@ const Screenshot = ({
     <FileField
       path={path}
       label="Payment screenshot"
-      hint="What your UPI app shows after paying, with the amount and the UTR: a JPEG, PNG or WebP picture of at most 4 MB."
+      hint="Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB). It is proof enough: the UTR only helps us find it sooner."
       accept={upload.accept}
       prompt="Choose the screenshot"
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}

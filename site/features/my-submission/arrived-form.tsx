@@ -64,7 +64,7 @@ export const ArrivedForm = () => {
       ref={form}
       method="post"
       noValidate
-      aria-label="Did it arrive?"
+      aria-label="Check my registration"
       className={formLook}
       onSubmit={(event) => {
         event.preventDefault()
@@ -77,7 +77,7 @@ export const ArrivedForm = () => {
           label="Your ID"
           autoComplete="off"
           autoCapitalize="characters"
-          hint="As the last page showed it: EVT-, DP- or ACC- and six digits, or a Delegate Pass ID. For a room its transaction ID will do."
+          hint="The ID from your confirmation, e.g. EVT-004217. A Delegate Pass ID or a room’s transaction ID works too."
         />
         <TextField
           {...field('email')}
@@ -92,10 +92,10 @@ export const ArrivedForm = () => {
         <SendFaults patience={patience} failure={failure} errors={errors} label={label} />
         {answer && (
           <Banner tone="success" title={answer}>
-            <p>It can take some minutes; please look among unwanted mail, too.</p>
+            <p>It can take some minutes. Please check your spam folder too.</p>
           </Banner>
         )}
-        <SubmitPart label={label} isBusy={isBusy} words="This page never says whether an ID exists." />
+        <SubmitPart label={label} isBusy={isBusy} words="For privacy, the answer comes only by e-mail." />
       </div>
     </form>
   )

@@ -81,13 +81,13 @@ export const CorrectionForm = ({
           </FormPart>
         )}
         {fields.length > 0 && (
-          <FormPart number={numberOf(1)} title="Put right" caption="Nothing else of what you sent changes">
+          <FormPart number={numberOf(1)} title="Correct" caption="Everything else stays the same">
             <TextFields fields={texts} state={state} />
             {texts.length < fields.length && <TeamFields state={state} teamSize={teamSize} />}
           </FormPart>
         )}
         {proofs.length > 0 && (
-          <FormPart number={numberOf(2)} title="Send anew">
+          <FormPart number={numberOf(2)} title="Send again">
             {proofs.map((proof) => (
               <NewProof key={proof.field} proof={proof} state={state} />
             ))}

@@ -10,10 +10,10 @@ import { type LinkStep, usePrivateLink } from './use-private-link'
 
 type News = { tone: 'success' | 'note'; title: string }
 
-const sent: News = { tone: 'success', title: 'Your correction has been sent. It waits for a check again.' }
+const sent: News = { tone: 'success', title: 'We have received your correction. We check it and e-mail you.' }
 const changed: News = {
   tone: 'note',
-  title: 'This submission has changed since you opened it. This is how it stands now.',
+  title: 'This submission has changed since you opened it. This is its status now.',
 }
 
 const WithoutLink = () => (

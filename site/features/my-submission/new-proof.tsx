@@ -20,7 +20,7 @@ export const NewProof = ({ proof, state }: { proof: Correction['proofs'][number]
     <FileField
       path={field}
       label={`New: ${label}`}
-      hint={`A ${isDocument ? 'picture or a PDF' : 'JPEG, PNG or WebP picture'} of at most 4 MB. The earlier one is kept beside it.`}
+      hint={`JPEG, PNG${isDocument ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. The earlier one is kept beside it.`}
       error={state.errors.of(field)}
       accept={accept}
       prompt={isDocument ? 'Choose a file' : 'Choose the screenshot'}

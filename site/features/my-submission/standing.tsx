@@ -3,7 +3,11 @@ import type { MySubmission } from '../../../festival/my-submission'
 
 /** Each state by word and by shape before its colour; the colours are the desk's. */
 const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour: string }>> = {
-  submitted: { words: 'Waiting for a check', shape: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 3v3l2 2', colour: 'vein' },
+  submitted: {
+    words: 'Payment still to be checked',
+    shape: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 3v3l2 2',
+    colour: 'vein',
+  },
   verified: { words: 'Verified', shape: 'm2.5 8.5 3.5 3.5 7.5-8', colour: 'lymph' },
   'needs-correction': { words: 'Needs a correction', shape: 'M8 1.5 15 14H1zM8 6v4m0 1.5v1', colour: 'nerve' },
   rejected: { words: 'Not accepted', shape: 'm3 3 10 10M13 3 3 13', colour: 'artery' },

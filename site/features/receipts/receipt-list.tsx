@@ -47,10 +47,10 @@ const Receipt = ({
         {isAsking ? (
           <>
             <p role="status" className="text-sm">
-              It stays registered. Take it off this device?
+              What you sent stays with us. Remove it from this device?
             </p>
             <Button shape="secondary" autoFocus onClick={onRemove}>
-              Yes, take it off
+              Yes, remove it
             </Button>
             <Button shape="secondary" onClick={() => setIsAsking(false)}>
               Keep it
@@ -58,7 +58,7 @@ const Receipt = ({
           </>
         ) : (
           <Button shape="quiet" onClick={() => setIsAsking(true)}>
-            Take it off this device
+            Remove from this device
           </Button>
         )}
       </div>
@@ -92,10 +92,11 @@ export const ReceiptList = () => {
   return (
     <section className="mt-8" aria-labelledby="receipts">
       <h2 id="receipts" className="text-2xl">
-        Registered on this device
+        Sent from this device
       </h2>
       <p className="measure mt-1 text-sm text-faded">
-        Kept on this device alone, for whoever uses it. What was sent from another one is not listed.
+        Kept on this device alone, for whoever uses it. What was sent from another one is not listed. We check each
+        payment and e-mail you.
       </p>
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
         {passes.map(({ key, receipt }) => (
@@ -107,7 +108,7 @@ export const ReceiptList = () => {
               ['Delegate Pass ID', receipt.delegate_id],
               ['Name', receipt.name],
               ['E-mail', receipt.email],
-              ['Paid', formatAmount(receipt.amount)],
+              ['Amount', formatAmount(receipt.amount)],
               ['Payment reference', receipt.payment_reference],
             ]}
             onRemove={remove(key)}
@@ -121,7 +122,7 @@ export const ReceiptList = () => {
             facts={[
               ['Team', receipt.team.join(', ')],
               ['E-mail', receipt.email],
-              ['Paid', formatAmount(receipt.amount)],
+              ['Amount', formatAmount(receipt.amount)],
               ['Payment reference', receipt.payment_reference],
             ]}
             onRemove={remove(key)}

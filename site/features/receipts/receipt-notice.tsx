@@ -5,9 +5,9 @@ import { Link } from '../../navigation/link'
 import { readReceipts } from './read-receipts'
 
 const words: Readonly<Record<FormKind, string>> = {
-  registration: 'You registered for this on this device:',
-  'delegate-pass': 'You bought a pass on this device:',
-  accommodation: 'You asked for a room on this device:',
+  registration: 'You have sent a registration for this from this device:',
+  'delegate-pass': 'You have sent a request for a pass from this device:',
+  accommodation: 'You have asked for a room from this device:',
 }
 
 const idOf = (receipt: Receipt & { request_id?: string }) => receipt.registration_id ?? receipt.request_id
@@ -32,7 +32,7 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
     <div className="mb-6">
       <Banner tone="note" title={`${words[kind]} ${receipts.map(idOf).join(', ')}`}>
         <p>
-          It stands in{' '}
+          You find it in{' '}
           <Link href="/my-festival" className="underline underline-offset-4">
             My festival
           </Link>{' '}

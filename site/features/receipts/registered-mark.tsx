@@ -7,7 +7,7 @@ export const RegisteredMark = ({ event }: { event: string }) => {
   if (found.length === 0) return null
   return (
     <p className="my-2 w-full border-l-4 border-lymph pl-3 text-sm">
-      You registered for this:{' '}
+      You have sent a registration for this:{' '}
       <Link
         href="/my-festival"
         className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -40,7 +40,7 @@ export const PaymentPart = ({
         <div className="border border-l-4 border-accent bg-paper px-4 py-3">
           <p className="font-semibold">{formatFee(subject.fee, subject.teamSize)}</p>
           <p className="mt-1">
-            There is no fee of its own to pay here. The screenshot below is that of your payment for the{' '}
+            There is nothing more to pay here. Upload the screenshot of your payment for the{' '}
             <Link href="/delegate-pass" className="font-semibold underline underline-offset-4">
               delegate pass
             </Link>

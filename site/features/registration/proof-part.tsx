@@ -13,14 +13,14 @@ export const ProofPart = ({ subject, registration }: { subject: Subject; registr
   const { file } = upload
   const { utr } = registration.draft.value.values
   return (
-    <FormPart number={4} title="Proof" caption="We match it with what arrived">
+    <FormPart number={4} title="Proof" caption="We compare it with the money we receive">
       <FileField
         path={path}
         label="Payment screenshot"
         hint={
           subject.fee.per === 'pass'
-            ? 'What your UPI app showed after paying for your delegate pass, not a page of this site: a JPEG, PNG or WebP picture of at most 4 MB.'
-            : 'What your UPI app shows after paying, not a page of this site: a JPEG, PNG or WebP picture of at most 4 MB.'
+            ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). It is proof enough.'
+            : 'Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB). It is proof enough: the UTR only helps us find it sooner.'
         }
         error={upload.refusal ?? errors.of(path)}
         accept={upload.accept}

@@ -14,7 +14,7 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
     title="Registration Successful"
     intro={
       <p>
-        {receipt.registrant_name}, your place in {receipt.event_name} is noted.{' '}
+        {receipt.registrant_name}, we have received your registration for {receipt.event_name}.{' '}
         <MailWords receipt={receipt} noun="registration" />
       </p>
     }
@@ -28,7 +28,9 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
       ]),
       receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
       ['E-mail', receipt.email],
-      ...(receipt.amount === null ? [] : [['Paid', formatRupees(receipt.amount)] as [string, string]]),
+      ...(receipt.amount === null
+        ? []
+        : [['Payment', `${formatRupees(receipt.amount)}, still to be checked`] as [string, string]]),
       ...referenceRow(receipt),
     ]}
     onSaveCalendar={() =>

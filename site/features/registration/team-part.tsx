@@ -87,7 +87,7 @@ export const TeamPart = ({ subject, registration }: { subject: Subject; registra
     <FormPart
       number={1}
       title={isTeam ? 'Team' : 'Participant'}
-      caption={isTeam ? `The leader, and up to ${subject.teamSize - 1} more` : 'One person a registration'}
+      caption={isTeam ? `The leader, and up to ${subject.teamSize - 1} more` : 'One person per registration'}
     >
       {isTeam && <h3 className="caption">Team leader</h3>}
       <MemberFields registration={registration} member={leader} index={0} />

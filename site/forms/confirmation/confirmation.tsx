@@ -63,6 +63,19 @@ export const Confirmation = ({
         <strong className="figures text-3xl font-semibold sm:text-4xl">{id}</strong>
       </p>
       {below}
+      <div className="mt-5 border-l-2 border-accent pl-4">
+        <h2 className="text-xl">What happens next</h2>
+        <p className="mt-1">
+          We compare your payment with the money we receive and e-mail you: that it is verified, or what to correct. You
+          need not do anything.
+        </p>
+        <p className="text-sm print:hidden">
+          To see the status at any time:{' '}
+          <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Check my registration
+          </Link>
+        </p>
+      </div>
       <dl className="mt-4">
         {rows.map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
@@ -87,12 +100,6 @@ export const Confirmation = ({
         )}
         {children}
       </div>
-      <p className="mt-6 text-sm print:hidden">
-        To see later how it stands, ask at{' '}
-        <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Did it arrive?
-        </Link>
-      </p>
     </section>
   )
 }

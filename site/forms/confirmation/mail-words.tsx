@@ -16,7 +16,7 @@ export const MailWords = ({ receipt, noun }: { receipt: Confirmed & { email: str
   if (receipt.confirmation !== 'queued') return <>A confirmation is on its way to {address}.</>
   return (
     <>
-      Your confirmation e-mail to {address} is on its way; it can take a while today. Your {noun} is complete.
+      Your confirmation e-mail to {address} is on its way; it can take a while today. Your {noun} is saved.
     </>
   )
 }

@@ -80,7 +80,7 @@ export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
         <Copied caption={`UPI id of ${payee.name}`} text={payee.id} label="Copy the UPI id">
           {payee.id}
         </Copied>
-        <Copied caption="If your app leaves the note empty, write" text={reference ?? ''} label="Copy the note">
+        <Copied caption="If the note in your app is empty, type this code" text={reference ?? ''} label="Copy the note">
           <span className="figures text-xl">{reference ?? '\u00a0'}</span>
         </Copied>
       </div>

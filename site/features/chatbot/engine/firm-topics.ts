@@ -97,9 +97,9 @@ export const firmTopics = {
     answer: ({ desk, identity }) => ({
       text: [
         'After you submit, the screen shows your registration ID and an e-mail confirms it. If the form says that the e-mail failed, press submit again: it finishes the same registration and never makes a second one.',
-        `“Did it arrive?” tells how a form stands that you have an ID of. If you paid and hold none, call ${desk}, with your payment at hand.`,
+        `“Check my registration” e-mails you the status of a form that you have an ID of. If you paid and hold none, call ${desk}, with your payment at hand.`,
       ],
-      links: [{ label: 'Did it arrive?', href: '/did-it-arrive' }, ...callLinks(identity.phones)],
+      links: [{ label: 'Check my registration', href: '/did-it-arrive' }, ...callLinks(identity.phones)],
     }),
   },
   trouble: {
