@@ -2,7 +2,7 @@ import { identity } from '#edition/identity'
 import { palette } from '../festival/palette'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { markId } from '../site/shell/mark'
-import { splashScript } from '../site/shell/splash/splash-script'
+import { quietAttribute, splashScript } from '../site/shell/splash/splash-script'
 import { themeScript } from '../ui/theme-switch'
 import { makeSplash } from './make-splash'
 import { drawMark } from './plates/draw-mark'
@@ -62,7 +62,7 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 
 /** The whole HTML text of a prerendered screen. */
 export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScreen, parts: BuiltFiles): string => {
-  const { title, description } = screen.description
+  const { title, description, draft, isQuiet = false } = screen.description
   const [entry, ...preloads] = parts.scripts
   const address = canonical && `${parts.publicUrl}${canonical}`
   const share = parts.shareImage && `${parts.publicUrl}${parts.shareImage}`
@@ -104,5 +104,5 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
       : []),
     ...parts.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ]
-  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body>${markSymbol}${makeSplash(screen.description.draft)}<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
+  return `<!doctype html><html lang="en-IN"${isQuiet ? ` ${quietAttribute}` : ''}><head>${head.join('')}</head><body>${markSymbol}${isQuiet ? '' : makeSplash(draft)}<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { limits, phone, requiredName, requiredText } from './fields'
+import { requiredPassId } from './delegate-pass-id'
+import { phone, requiredName } from './fields'
 import { teamSchema } from './registration'
 import { requiredUtr } from './utr'
 
@@ -12,10 +13,7 @@ export const correctable = {
   phone: { label: 'Phone', schema: phone },
   utr: { label: 'UTR of the payment', schema: requiredUtr('Enter the 12 digits of the UTR.') },
   transaction_id: { label: 'Transaction ID (UTR)', schema: requiredUtr('Enter the 12 digits of the UTR.') },
-  delegate_id: {
-    label: 'Delegate Pass ID',
-    schema: requiredText(limits.delegateId, 'The Delegate Pass ID', 'Enter your Delegate Pass ID.'),
-  },
+  delegate_id: { label: 'Delegate Pass ID', schema: requiredPassId },
 } as const
 
 /** A field that holds one line. */

@@ -20,6 +20,8 @@ export interface PageDescription {
   plate?: string
   /** The name under which the page's form is kept on the device. */
   draft?: string
+  /** Nothing stands before it: neither splash nor announcement (behaviour 9.20). */
+  isQuiet?: boolean
 }
 
 export interface PageModule {

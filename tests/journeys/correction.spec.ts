@@ -19,13 +19,13 @@ const post = (festival: ServedFestival, path: string, body: object, headers = {}
   })
 
 /** Registers a team without a browser; gives the address of its screenshot. */
-const register = async (festival: ServedFestival): Promise<string> => {
+const register = async (festival: ServedFestival, changes: object = {}): Promise<string> => {
   const form = new FormData()
   form.append('upload_preset', 'payment')
   form.append('file', new Blob([new Uint8Array(makePng({ shade: 40 }))]), 'paid.png')
   const uploaded = await fetch(`${festival.address}/image/upload`, { method: 'POST', body: form })
   const { secure_url: url } = await uploaded.json()
-  const body = { ...registrationBody, email, payment_reference: 'K7Q4M2', payment_screenshot_url: url }
+  const body = { ...registrationBody, email, payment_reference: 'K7Q4M2', payment_screenshot_url: url, ...changes }
   expect((await post(festival, '/api/event-registrations', body)).status).toBe(201)
   return url
 }
@@ -52,19 +52,20 @@ const passMinute = ({ databaseFile }: ServedFestival) => {
   }
 }
 
-/** An organiser signs in and asks for a correction, by the desk's API; gives the session's cookie and the submission. */
+/** An organiser signs in and asks for a correction of each, by the desk's API; gives the session's cookie and the last submission. */
 const askForCorrection = async (festival: ServedFestival) => {
   await post(festival, '/api/desk/sign-in', { email: organiser })
   const secret = (await readLink(festival, organiser, '/desk/sign-in')).split('#')[1]
   const signedIn = await post(festival, '/api/desk/sessions', { secret })
   const Cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
   const queue = await (await fetch(`${festival.address}/api/desk/submissions`, { headers: { Cookie } })).json()
-  const [row] = queue.rows
   const reasons = [{ key: 'amount-short', difference: 100 }, { key: 'phone-wrong' }]
-  const decision = { id: randomUUID(), submission: row.id, version: row.version, decision: 'ask-correction', reasons }
-  expect((await post(festival, '/api/desk/decisions', decision, { Cookie })).status).toBe(200)
+  for (const row of queue.rows) {
+    const decision = { id: randomUUID(), submission: row.id, version: row.version, decision: 'ask-correction', reasons }
+    expect((await post(festival, '/api/desk/decisions', decision, { Cookie })).status).toBe(200)
+  }
   passMinute(festival)
-  return { Cookie, submission: String(row.id) }
+  return { Cookie, submission: String(queue.rows.at(-1).id) }
 }
 
 /** The organiser sees what was sent anew beside what it replaces, and verifies it, by the desk's API. */
@@ -124,14 +125,17 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
     await expectAccessible(page, 'a correction with errors')
 
     await page.getByLabel('Phone').fill('+91 98765 43210')
+    await page.locator('input[type="file"]').setInputFiles(paid(4_194_305))
+    await expect(page.getByRole('button', { name: 'Make it smaller' })).toBeVisible()
     await page.locator('input[type="file"]').setInputFiles(paid())
     // A phone may load the page again while one pays in another app.
     await expect.poll(() => countKeptFiles(page)).toBe(1)
     await page.reload()
     await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
     await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()
-    await page.evaluate(() => document.getElementById('splash')?.click())
-    await page.getByRole('button', { name: 'Go to the festival' }).click()
+    // Neither splash nor announcement stands over what was half filled in (9.20).
+    await expect(page.locator('#splash')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await send.click()
     await expect(page.getByText('We have received your correction.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Payment still to be checked' })).toBeVisible()
@@ -143,6 +147,71 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
     expect(readStoredFile(festival, first).length).toBeGreaterThan(0)
     expect((await fetch(first)).status).toBe(200)
     await verifyCorrected(festival, asked)
+  } finally {
+    await festival.stop()
+  }
+})
+
+test('two private links in one tab never mix: what was typed under the first is neither shown nor sent under the second (14.54)', async ({
+  page,
+  dist,
+}) => {
+  const festival = await serveFestival({ ORGANISERS: `${organiser}=verifier` }, dist)
+  const other = 'ravi@students.test'
+  try {
+    await register(festival)
+    await register(festival, { email: other, payment_reference: 'K7Q4M3' })
+    await askForCorrection(festival)
+    const first = await readLink(festival, email, '/my-submission')
+    const second = (await readLink(festival, other, '/my-submission')).split('#')[1] ?? ''
+    const sent = String(readRegistrations(festival, other)[0]?.phone)
+    const idOf = (one: string) => String(readRegistrations(festival, one)[0]?.registration_id)
+    const [ownId, otherId] = [idOf(email), idOf(other)]
+
+    await enter(page, `${festival.address}/my-submission#${first.split('#')[1]}`)
+    await page.getByLabel('Phone').fill('+91 98765 43210')
+    await page.locator('input[type="file"]').setInputFiles(paid())
+    await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()
+
+    const open = (secret: string | undefined) =>
+      page.evaluate((hash) => {
+        window.location.hash = `#${hash}`
+      }, secret)
+    await open(second)
+    await expect(page.getByText(otherId)).toBeVisible()
+    await expect(page.getByText(ownId)).toHaveCount(0)
+    await expect(page.getByLabel('Phone')).toHaveValue(sent)
+    await expect(page.getByRole('button', { name: 'Remove paid.png' })).toHaveCount(0)
+
+    await page.locator('input[type="file"]').setInputFiles({ ...paid(), name: 'second.png' })
+    await page.getByRole('button', { name: 'Send the correction' }).click()
+    await expect(page.getByText('We have received your correction.')).toBeVisible()
+    expect(readRegistrations(festival, other)[0]).toMatchObject({ phone: sent, payment_reference: 'K7Q4M3' })
+    expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: sent })
+
+    // The first has kept what was typed, says nothing of the second's success, and an answer that comes late is not shown.
+    await open(first.split('#')[1])
+    await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
+    await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()
+    await expect(page.getByText('We have received your correction.')).toHaveCount(0)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/my-submission/correct', async (route) => {
+      await held
+      await route.continue()
+    })
+    const late = page.waitForResponse('**/api/my-submission/correct')
+    await page.getByRole('button', { name: 'Send the correction' }).click()
+    await open(second)
+    await expect(page.getByText(otherId)).toBeVisible()
+    release()
+    expect((await late).status()).toBe(200)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await expect(page.getByText(otherId)).toBeVisible()
+    await expect(page.getByText('We have received your correction.')).toHaveCount(0)
+    expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: '+919876543210' })
   } finally {
     await festival.stop()
   }

@@ -118,6 +118,17 @@ test('what was not asked for stays as it is, and what was asked for must come (1
   expect(await readRow()).toMatchObject({ name: 'Asha Test', utr: '' })
 })
 
+test('a Delegate Pass ID is corrected by the rule of its form: a registration ID is answered with where the 12 digits stand (5.45, 14.43)', async () => {
+  const { secret } = await askFor([{ key: 'pass-unknown' }])
+  const wrong = await correct({ secret, version: 2, fields: { delegate_id: 'DP-710693' } })
+  expect(wrong.status).toBe(422)
+  expect((await wrong.json()).errors).toMatchObject([
+    { path: 'delegate_id', message: expect.stringContaining('is the registration ID of your pass') },
+  ])
+  expect((await correct({ secret, version: 2, fields: { delegate_id: '1234 5678 9012' } })).status).toBe(200)
+  expect(await readRow()).toMatchObject({ delegate_id: '123456789012' })
+})
+
 test('the same file again, one that is not ours, or a document is not taken for a new screenshot (14.43)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-used' }])
   const document = await festival.upload('payment', makePdf())

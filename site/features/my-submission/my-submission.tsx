@@ -6,7 +6,7 @@ import { Link } from '../../navigation/link'
 import { CorrectionForm } from './correction-form'
 import { SpentLink } from './spent-link'
 import { Standing } from './standing'
-import { type LinkStep, usePrivateLink } from './use-private-link'
+import { useOpened, usePrivateLink } from './use-private-link'
 
 type News = { tone: 'success' | 'note'; title: string }
 
@@ -26,11 +26,13 @@ const WithoutLink = () => (
 )
 
 const Shown = ({
-  step: { secret, mine },
+  secret,
+  mine,
   onShow,
   onLookAgain,
 }: {
-  step: Extract<LinkStep, { is: 'shown' }>
+  secret: string
+  mine: MySubmission
   onShow: (mine: MySubmission) => void
   onLookAgain: () => void
 }) => {
@@ -65,30 +67,36 @@ const Shown = ({
   )
 }
 
-/** One's own submission, by a private link (behaviour 14.42). */
-export const OwnSubmission = () => {
-  const { step, open, show } = usePrivateLink()
+const Opening = () => (
+  <p role="status">
+    Opening your submission...
+    <noscript> This page needs JavaScript, which your browser does not run.</noscript>
+  </p>
+)
+
+const Opened = ({ secret }: { secret: string }) => {
+  const { step, open, show } = useOpened(secret)
   switch (step.is) {
     case 'reading':
-      return (
-        <p role="status">
-          Opening your submission...
-          <noscript> This page needs JavaScript, which your browser does not run.</noscript>
-        </p>
-      )
-    case 'none':
-      return <WithoutLink />
+      return <Opening />
     case 'spent':
-      return <SpentLink key={step.secret} secret={step.secret} />
+      return <SpentLink secret={secret} />
     case 'failed':
       return (
         <Banner tone="error" title={step.words}>
-          <Button shape="secondary" onClick={() => void open(step.secret)}>
+          <Button shape="secondary" onClick={() => void open()}>
             Try again
           </Button>
         </Banner>
       )
     case 'shown':
-      return <Shown step={step} onShow={(mine) => show(step.secret, mine)} onLookAgain={() => void open(step.secret)} />
+      return <Shown secret={secret} mine={step.mine} onShow={show} onLookAgain={() => void open()} />
   }
+}
+
+/** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
+export const OwnSubmission = () => {
+  const secret = usePrivateLink()
+  if (secret === undefined) return <Opening />
+  return secret === '' ? <WithoutLink /> : <Opened key={secret} secret={secret} />
 }

@@ -4,6 +4,7 @@ import { Banner } from '../../../ui/banner'
 import { FileField } from '../../../ui/file-field'
 import { Progress } from '../../../ui/progress'
 import { RetryNotice } from '../../forms/submission/retry-notice'
+import { ShrinkButton } from '../../forms/uploads/shrink-button'
 import { useUpload } from '../../forms/uploads/use-upload'
 import type { Correction } from './correction-draft'
 import type { CorrectionState } from './use-correction'
@@ -35,6 +36,7 @@ export const NewProof = ({ proof, state }: { proof: Correction['proofs'][number]
       <div className="mt-3 space-y-3 empty:hidden">
         {upload.wait && <RetryNotice wait={upload.wait} onStop={upload.stopWaiting} />}
         {refusal && <Banner tone="error" title={refusal} />}
+        <ShrinkButton path={field} upload={upload} />
         {step === 'uploading' && !upload.wait && <Progress words="Uploading..." share={share} />}
         {step === 'failed' && <p className="text-sm font-semibold text-artery">Not uploaded yet</p>}
       </div>

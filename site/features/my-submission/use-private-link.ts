@@ -6,12 +6,10 @@ import { tellFailure } from './tell-failure'
 /** How far the page has come with its link. */
 export type LinkStep =
   | { is: 'reading' }
-  /** It was opened without one. */
-  | { is: 'none' }
   /** The link does not hold any more. */
-  | { is: 'spent'; secret: string }
-  | { is: 'failed'; secret: string; words: string }
-  | { is: 'shown'; secret: string; mine: MySubmission }
+  | { is: 'spent' }
+  | { is: 'failed'; words: string }
+  | { is: 'shown'; mine: MySubmission }
 
 /** For this tab alone, so that one may come back from a UPI app to a page that the phone had to load again. */
 const storageKey = 'cerebra:my-submission'
@@ -41,35 +39,33 @@ const takeSecret = (): string => {
   return secret
 }
 
-/** Opens the submission of the link with which the page was opened. */
-export const usePrivateLink = () => {
+/** The secret of the link with which the page was opened: undefined until it has been read, empty for none. */
+export const usePrivateLink = (): string | undefined => {
+  const [secret, setSecret] = useState<string>()
+  useEffect(() => {
+    setSecret(takeSecret())
+    // Another link of the same page, put into the address bar.
+    const onHash = () => window.location.hash.length > 1 && setSecret(takeSecret())
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
+  }, [])
+  return secret
+}
+
+/** Opens the submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
+export const useOpened = (secret: string) => {
   const [step, setStep] = useState<LinkStep>({ is: 'reading' })
 
-  const open = useCallback(async (secret: string) => {
+  const open = useCallback(async () => {
     const answer = await openMine(secret)
-    if (answer.ok) return setStep({ is: 'shown', secret, mine: answer.value })
+    if (answer.ok) return setStep({ is: 'shown', mine: answer.value })
     const { failure } = answer
     const isSpent =
       failure.kind === 'problem' && (failure.problem.code === 'link-spent' || failure.problem.code === 'gone')
-    setStep(isSpent ? { is: 'spent', secret } : { is: 'failed', secret, words: tellFailure(failure) })
-  }, [])
+    setStep(isSpent ? { is: 'spent' } : { is: 'failed', words: tellFailure(failure) })
+  }, [secret])
 
-  useEffect(() => {
-    const read = () => {
-      const secret = takeSecret()
-      if (secret === '') setStep({ is: 'none' })
-      else void open(secret)
-    }
-    read()
-    // Another link of the same page, put into the address bar.
-    const onHash = () => window.location.hash.length > 1 && read()
-    window.addEventListener('hashchange', onHash)
-    return () => window.removeEventListener('hashchange', onHash)
-  }, [open])
+  useEffect(() => void open(), [open])
 
-  return {
-    step,
-    open,
-    show: (secret: string, mine: MySubmission) => setStep({ is: 'shown', secret, mine }),
-  }
+  return { step, open, show: (mine: MySubmission) => setStep({ is: 'shown', mine }) }
 }

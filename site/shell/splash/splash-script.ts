@@ -10,8 +10,8 @@ export const splashId = 'splash'
 export const splashOverEvent = 'site:splash-over'
 
 /**
- * The attribute of the document that says that a form's draft is put back, so nothing may stand before the form: whoever
- * comes back from the UPI app to a killed tab is in the middle of paying (behaviour 9.20).
+ * The attribute of the document that says that nothing may stand before the page: a form's draft is put back, for whoever
+ * comes back from the UPI app to a killed tab is in the middle of paying, or a private link opens it (behaviour 9.20).
  */
 export const quietAttribute = 'data-quiet'
 
