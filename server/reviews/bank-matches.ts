@@ -94,18 +94,37 @@ export const undoMatches = async (db: DbOrTransaction, decisionId: string): Prom
   )
 }
 
-/** Frees all payments of a record; `freedBy` is the decision that did it. */
-export const freeMatches = async (db: DbOrTransaction, recordId: string, freedBy: string): Promise<void> => {
-  const freed = await db
-    .updateTable('bank_match')
-    .set({ freed_by: freedBy })
+/** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out. */
+const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<BankMatchRow[]> => {
+  const held = await db
+    .selectFrom('bank_match')
+    .selectAll()
     .where('record_id', '=', recordId)
     .where('freed_by', 'is', null)
-    .returning('row_id')
+    .orderBy('at', 'desc')
+    .orderBy('id')
     .execute()
+  const refunds = await db.selectFrom('bank_refund').select('amount').where('record_id', '=', recordId).execute()
+  let returned = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return held.filter((match) => {
+    const isReturned = returned > 0
+    returned -= match.amount
+    return !isReturned
+  })
+}
+
+/**
+ * Frees the payments of a record, under the lock of payments; `freedBy` is the decision that did it. What was given back stays
+ * spent on it, so that it verifies nobody again (behaviour 15.53).
+ */
+export const freeMatches = async (db: DbOrTransaction, recordId: string, freedBy: string): Promise<void> => {
+  const matches = await listUnreturned(db, recordId)
+  if (matches.length === 0) return
+  const ids = matches.map(({ id }) => id)
+  await db.updateTable('bank_match').set({ freed_by: freedBy }).where('id', 'in', ids).execute()
   await dropSpendings(
     db,
-    freed.map(({ row_id }) => row_id),
+    matches.map(({ row_id }) => row_id),
   )
 }
 

@@ -7,7 +7,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 import { saveMessage } from '../mail/save-message'
 import type { Limit } from '../system/limit'
 import { noteAuditOnce } from './audit'
-import { freeMatches } from './bank-matches'
+import { freeMatches, lockPayments } from './bank-matches'
 import type { DecisionPayload } from './decision-letter'
 import { createPrivateLink, linkDays } from './private-links'
 import { type ReviewedRecord, readRecords } from './records'
@@ -136,6 +136,9 @@ export const decide = async (
   wanted: NewDecision,
   settings: DecisionSettings,
 ): Promise<DecisionOutcome> => {
+  const frees = freeing.includes(wanted.decision)
+  // Before the record's own lock, as whoever spends a payment does.
+  if (frees) await lockPayments(transaction)
   const earlier = await findEarlierTry(transaction, wanted.id)
   if (earlier) return earlier
   const review = await readReview(transaction, wanted.recordId)
@@ -168,7 +171,7 @@ export const decide = async (
     message_id: confirms ? null : await queueLetter(transaction, record, wanted, settings),
   }
   await transaction.insertInto('decision').values(row).execute()
-  if (freeing.includes(decision)) await freeMatches(transaction, recordId, id)
+  if (frees) await freeMatches(transaction, recordId, id)
   return { is: 'taken', row }
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import type { GivenReason } from '../../festival/desk/decision'
+import type { Tables } from '../../server/db/schema'
 import { transact } from '../../server/db/transact'
-import { decide } from '../../server/reviews/decide'
+import { type DecisionOutcome, decide, type NewDecision } from '../../server/reviews/decide'
 import { readReview } from '../../server/reviews/review'
 import { findSecret, organisers, readNewestLetter } from './organisers'
 import type { TestApp } from './test-app'
@@ -10,27 +12,27 @@ import type { TestApp } from './test-app'
 export const findOnlyRecord = async ({ db }: TestApp): Promise<string> =>
   (await db.selectFrom('review').select('record_id').executeTakeFirstOrThrow()).record_id
 
+/** An organiser decides about a record as it stands, in a transaction of the test's own. */
+export const decideWithin = async (
+  { config, now }: TestApp,
+  transaction: Transaction<Tables>,
+  recordId: string,
+  decision: Pick<NewDecision, 'decision'> & Partial<NewDecision>,
+): Promise<DecisionOutcome> => {
+  const version = (await readReview(transaction, recordId))?.version ?? 0
+  const usual = { id: randomUUID(), actor: organisers.verifier, ground: 'picture', reasons: [], note: '' } as const
+  return decide(
+    transaction,
+    { ...usual, recordId, version, now, ...decision },
+    { publicUrl: config.publicUrl, mailboxLimit: config.limits.sender },
+  )
+}
+
 /** An organiser asks for a correction of the one submission that there is. */
 export const askForCorrection = async (festival: TestApp, reasons: GivenReason[], note = ''): Promise<void> => {
-  const { db, config, now } = festival
   const recordId = await findOnlyRecord(festival)
-  const review = await readReview(db, recordId)
-  const outcome = await transact(db, (transaction) =>
-    decide(
-      transaction,
-      {
-        id: randomUUID(),
-        recordId,
-        version: review?.version ?? 0,
-        actor: organisers.verifier,
-        decision: 'ask-correction',
-        ground: 'picture',
-        reasons,
-        note,
-        now,
-      },
-      { publicUrl: config.publicUrl, mailboxLimit: config.limits.sender },
-    ),
+  const outcome = await transact(festival.db, (transaction) =>
+    decideWithin(festival, transaction, recordId, { decision: 'ask-correction', reasons, note }),
   )
   if (outcome.is !== 'taken') throw new Error(`The correction could not be asked for: ${outcome.is}`)
 }

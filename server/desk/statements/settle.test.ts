@@ -35,15 +35,15 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   const read = async (): Promise<Refunds> => (await ravi.get('/api/desk/refunds')).json()
   const [refund] = (await read()).refunds
   expect(refund).toMatchObject({ why: 'not-accepted', amount: 50_000, rows: [{ amount: 50_000 }] })
-  const back = { id: randomUUID(), submission: refund?.submission, amount: 20_000 }
-  for (const _twice of [1, 2]) await ravi.send('POST', '/api/desk/refunds', back)
-  expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
-
   const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })).json()
   expect((await preview(ravi)).ticked.count).toBe(1)
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect((await read()).refunds).toHaveLength(1)
   expect((await preview(ravi)).ticked.count).toBe(0)
+
+  const back = { id: randomUUID(), submission: refund?.submission, amount: 20_000 }
+  for (const _twice of [1, 2]) await ravi.send('POST', '/api/desk/refunds', back)
+  expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
 test('what changed since the preview is left alone and named (15.23)', async ({ festival, ravi, standing }) => {

@@ -8,7 +8,7 @@ import { lockPayments, spendPayments } from '../../reviews/bank-matches'
 import { type DecisionSettings, decide, idWithinBatch } from '../../reviews/decide'
 import type { Preparation } from '../../reviews/prepare-reviews'
 import { listFlagKinds } from '../../reviews/queue-queries'
-import { readReview } from '../../reviews/review'
+import { changeReview, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import { type CheckedItem, checkItem } from './check-item'
 import { type Proposed, propose } from './propose'
@@ -76,7 +76,9 @@ export const createSettle = ({ db, clock, settings, preparation }: SettleParts) 
       const { actor } = press
       const line = { at: now, actor, action: 'payment-added', recordId, decisionId: id, detail } as const
       if (!(await noteAuditOnce(transaction, line))) throw new SkipError('stale')
-      return { submission: recordId, version, decision: null }
+      const same = { state: review.state, ground: review.ground, changed_by: actor } as const
+      if (!(await changeReview(transaction, review, same, now))) throw new SkipError('stale')
+      return { submission: recordId, version: version + 1, decision: null }
     }
     const wanted = { decision: 'verify', ground: 'bank', reasons: [], note: '', detail, now } as const
     const outcome = await decide(
