@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSourceFiles } from './source-files'
 
@@ -15,6 +15,10 @@ const manifest: Package = JSON.parse(read('package.json'))
 
 const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
+const documents = ['README.md', 'CONTRIBUTING.md', ...readdirSync(resolve(root, 'docs')).map((name) => `docs/${name}`)]
+  .concat(readdirSync(resolve(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`))
+  .filter((path) => path.endsWith('.md'))
+
 test('every dependency has its reason in docs/dependencies.md, and nothing else has one', () => {
   const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]
   const explained = findAll(read('docs/dependencies.md'), /\*\*(\S+?)\*\*/g)
@@ -22,16 +26,75 @@ test('every dependency has its reason in docs/dependencies.md, and nothing else 
 })
 
 test('every command that a document names exists', () => {
-  const documents = [
-    'README.md',
-    'CONTRIBUTING.md',
-    ...readdirSync(resolve(root, 'docs')).map((name) => `docs/${name}`),
-  ]
   const unknown = documents
-    .filter((path) => path.endsWith('.md'))
     .flatMap((path) => findAll(read(path), /npm run ([\w:-]+)/g).map((name) => ({ path, name })))
     .filter(({ name }) => !(name in manifest.scripts))
   expect(unknown).toEqual([])
+})
+
+/** A document without its code. */
+const readProse = (path: string) => read(path).replace(/^```[\s\S]*?^```/gm, '')
+const headingsOf = (path: string) => findAll(readProse(path), /^#{2,} (.+)$/gm)
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+
+test('every link of a document leads to a file that is there, and to a heading that it has', () => {
+  const links = documents.flatMap((path) =>
+    findAll(readProse(path), /\]\(([^)\s]+)\)/g)
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .map((target) => {
+        const [file = '', anchor] = target.split('#')
+        return { path, target, file: file === '' ? path : join(dirname(path), file), anchor }
+      }),
+  )
+  expect(links.length).toBeGreaterThan(20)
+  const broken = links.filter(
+    ({ file, anchor }) =>
+      !existsSync(resolve(root, file)) || (anchor !== undefined && !headingsOf(file).map(anchorOf).includes(anchor)),
+  )
+  expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([])
+})
+
+test('no table of a document is cut off in the middle of a row, and no block of code stays open', () => {
+  const cut = documents.flatMap((path) =>
+    readProse(path)
+      .split('\n')
+      .filter((line) => line.startsWith('```') || (line.startsWith('|') && !line.endsWith('|')))
+      .map((line) => `${path}: ${line}`),
+  )
+  expect(cut).toEqual([])
+})
+
+test('the operator’s guide has all its sections', () => {
+  expect(headingsOf('docs/operations.md')).toEqual([
+    'Setting up one machine',
+    'A newer version',
+    'Back to the version before',
+    'Every day',
+    'Commands beside the service',
+    'The log',
+    'Measurements',
+    'Backups',
+    'Restoring',
+    'Exports, and a person’s wish to be forgotten',
+    'The day it opens',
+    'Moving to PostgreSQL or S3',
+  ])
+})
+
+test('every warning and error of the log stands in the operator’s guide', () => {
+  const sources = readSourceFiles(root).filter(({ path }) => /^server\/.*(?<!\.test)\.ts$/.test(path))
+  const words = sources.flatMap(({ text }) =>
+    findAll(text, /\b(?:log|[\w.]*Log)\??\.(?:warn|error|fatal)\(\s*(?:\{[^}]*\}|facts)?,?\s*(?:'|`)([^'`$]+)/g),
+  )
+  expect(words.length).toBeGreaterThan(30)
+  const guide = read('docs/operations.md')
+  const untold = words.filter((line) => !guide.includes(line.slice(0, 18)))
+  expect(untold).toEqual([])
 })
 
 test('the statements of docs/behaviour.md have one number each, and what refers to one finds it', () => {
