@@ -1,9 +1,14 @@
+import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
+import { type AccommodationRequest, accommodationSchema } from '../festival/accommodation'
 import type { CouponAnswer } from '../festival/coupon'
 import { delegatePassSchema } from '../festival/delegate-pass'
+import { formatRupees } from '../festival/fee'
 import { parseBody } from '../festival/parse-body'
 import type { Subject } from '../festival/subject'
 import type { EnterWalkIn, WalkInEntry } from './desk/walk-ins/handlers'
+import { accommodationForm } from './features/accommodations/form'
 import { delegatePassForm } from './features/delegate-passes/form'
 import { registrationForm } from './features/event-registrations/form'
 import { readRegistration } from './features/event-registrations/read-registration'
@@ -18,35 +23,87 @@ type DecideCoupon = (subject: Subject, code: string, network: string) => Promise
 /** The desk may enter what visitors can no longer, or not yet, send. */
 const openDoors: Doors = { refusalOf: () => undefined, saleError: () => undefined }
 
+/** What stands for a field that the desk may leave out while the form is checked; the record keeps nothing there. */
+const leftOut = '000000000000'
+
+const pictures = ['payment_screenshot_url', 'payment_proof_url', 'id_proof_url', 'participation_proof_url'] as const
+
+const fillIn = ({ form, paid }: WalkInEntry) => ({
+  ...(paid === 'cash' ? { transaction_id: leftOut } : {}),
+  ...Object.fromEntries(pictures.map((field) => [field, leftOut])),
+  ...form,
+})
+
+const keep = (text: string): string => (text === leftOut ? '' : text)
+
+/** What the confirmation says where others have the address of their payment's picture. */
+const tellPaid = (amount: number | null, paid: WalkInEntry['paid']): string =>
+  `none, ${amount === null ? 'nothing' : formatRupees(amount)} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
+
 /** Lets the desk enter visitors' forms, by the forms of the features (behaviour 14.23). */
 export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon, nextMillis: NextMillis): EnterWalkIn => {
   const passForm = delegatePassForm(openDoors)
   const passSchema = delegatePassSchema(tiers)
+  const roomForm = accommodationForm(openDoors)
+  const roomSchema = accommodationSchema({ subjects, identity })
 
-  const enter = <Body extends { email: string }, Row>({ form, body }: Submission<Body, Row>, entry: WalkInEntry) =>
+  const enter = <Body extends { email: string }, Row extends { id: string; amount: number | null }>(
+    { form, body }: Submission<Body, Row>,
+    { key, network, paid, note }: WalkInEntry,
+    tell: (words: string) => object,
+  ) =>
     submit(
       {
         ...form,
-        uploadsOf: entry.hasPicture ? form.uploadsOf : () => [],
-        insert: async (transaction, given, origin) => {
-          const row = await form.insert(transaction, given, origin)
-          await entry.note(transaction, origin.id)
-          return row
-        },
+        uploadsOf: (given) => form.uploadsOf(given).filter(({ url }) => url !== ''),
+        opened: (transaction, row) => note(transaction, row.id, row.amount),
+        payloadOf: (row, given) => ({ ...form.payloadOf(row, given), ...tell(tellPaid(row.amount, paid)) }),
       },
-      entry.key,
+      key,
       body,
-      entry.network,
+      network,
     )
 
-  return async (entry) => {
-    if (entry.kind === 'registration') {
-      const formOf = (subject: Subject) =>
-        registrationForm(subject, (code) => decideCoupon(subject, code, entry.network), nextMillis, openDoors)
-      return enter(readRegistration(entry.json, formOf, openDoors), entry)
-    }
-    const parsed = parseBody(passSchema, entry.json)
+  const enterRegistration = (entry: WalkInEntry) => {
+    const formOf = (subject: Subject) =>
+      registrationForm(subject, (code) => decideCoupon(subject, code, entry.network), nextMillis, openDoors)
+    const { form, body } = readRegistration(fillIn(entry), formOf, openDoors)
+    const payment_screenshot_url = keep(body.payment_screenshot_url)
+    return enter({ form, body: { ...body, payment_screenshot_url } }, entry, (words) =>
+      payment_screenshot_url === '' ? { payment_screenshot_url: words } : {},
+    )
+  }
+
+  const enterPass = (entry: WalkInEntry) => {
+    const parsed = parseBody(passSchema, fillIn(entry))
     if (!parsed.ok) throw refuseFields(parsed.errors)
-    return enter({ form: passForm, body: parsed.value }, entry)
+    const payment_screenshot_url = keep(parsed.value.payment_screenshot_url)
+    return enter({ form: passForm, body: { ...parsed.value, payment_screenshot_url } }, entry, (words) =>
+      payment_screenshot_url === '' ? { paymentScreenshotUrl: words } : {},
+    )
+  }
+
+  const enterRoom = (entry: WalkInEntry) => {
+    const parsed = parseBody(roomSchema, fillIn(entry))
+    if (!parsed.ok) throw refuseFields(parsed.errors)
+    const { value } = parsed
+    const body: AccommodationRequest = {
+      ...value,
+      transaction_id: keep(value.transaction_id),
+      payment_proof_url: keep(value.payment_proof_url),
+      id_proof_url: keep(value.id_proof_url),
+      participation_proof_url: keep(value.participation_proof_url),
+    }
+    return enter({ form: roomForm, body }, entry, (words) => ({
+      ...(body.transaction_id === '' ? { transaction_id: 'none' } : {}),
+      ...(body.payment_proof_url === '' ? { payment_proof_url: words } : {}),
+      ...(body.id_proof_url === '' ? { id_proof_url: 'to be shown at the help desk' } : {}),
+      ...(body.participation_proof_url === '' ? { participation_proof_url: 'to be shown at the help desk' } : {}),
+    }))
+  }
+
+  return (entry) => {
+    if (entry.kind === 'registration') return enterRegistration(entry)
+    return entry.kind === 'delegate-pass' ? enterPass(entry) : enterRoom(entry)
   }
 }

@@ -20,6 +20,9 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
   return (
     <div className="mt-4 grid gap-4">
       <Banner ref={banner} tone="success" title={`Entered: ${entered.registration_id}`}>
+        <p>
+          <bdi className="font-semibold">{entered.name}</bdi>, {entered.eventName}
+        </p>
         {entered.delegate_id && (
           <p className="figures">
             Delegate Pass ID: <b>{entered.delegate_id}</b>
@@ -30,7 +33,8 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
             'A pass covers it: take nothing.'
           ) : (
             <>
-              Take <b>{writeRupees(entered.amount)}</b>.
+              Take <b>{writeRupees(entered.amount)}</b>
+              {entered.isCash ? ' in cash: it is noted as taken by you.' : ' by UPI.'}
             </>
           )}
         </p>
@@ -46,7 +50,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
   )
 }
 
-/** Enters a registration or a pass for somebody who stands at the desk. */
+/** Enters a registration, a pass or a room for somebody who stands at the desk. */
 export const WalkIn = () => {
   const mayEnter = useMayAct('verifier')
   const [entered, setEntered] = useState<WalkInEntered>()

@@ -50,6 +50,8 @@ export interface SubmissionRecord extends QueueRow, Onlookers {
   members: { name: string; phone: string; year: string }[]
   /** What is due, in rupees; null where a pass covers it. */
   due: number | null
+  /** What was paid in cash, in rupees, and the organiser who took it. */
+  cash: { amount: number; by: string } | null
   coupon: string
   paymentReference: string
   utr: string

@@ -2,9 +2,22 @@
 export const reviewStates = ['submitted', 'verified', 'needs-correction', 'rejected', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** What a verification rests on, its source: only the picture, or a row of the bank's statement. */
-export const grounds = ['picture', 'bank'] as const
+/** What a verification rests on, its source: only the picture, a row of the bank's statement, or cash that an organiser took. */
+export const grounds = ['picture', 'bank', 'cash'] as const
 export type Ground = (typeof grounds)[number]
+
+/** What became of money that came for nothing. */
+export const moneyOutcomes = ['returned', 'kept'] as const
+export type MoneyOutcome = (typeof moneyOutcomes)[number]
+
+/** What an organiser says of the money on rejecting somebody; the mail promises nothing that nobody chose. */
+export const moneyChoices = ['give-back', 'keep'] as const
+export type MoneyChoice = (typeof moneyChoices)[number]
+
+export const moneyWords: Readonly<Record<MoneyChoice, string>> = {
+  'give-back': 'We give it back',
+  keep: 'It is not given back',
+}
 
 /** What an organiser may decide. `reopen` puts a submission back among those that wait. */
 export const decisions = ['verify', 'ask-correction', 'reject', 'withdraw', 'reopen'] as const
@@ -35,7 +48,7 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-export const groundWords: Readonly<Record<Ground, string>> = { picture: 'Picture', bank: 'Bank' }
+export const groundWords: Readonly<Record<Ground, string>> = { picture: 'Picture', bank: 'Bank', cash: 'Cash' }
 
 export const decisionWords: Readonly<Record<Decision, string>> = {
   verify: 'Verify',

@@ -1,17 +1,15 @@
 import * as v from 'valibot'
 import type { Confirmed } from '../confirmed'
-
-/** What a walk-in's form may leave out: the picture, which the desk needn't have. */
-const form = v.record(v.string(), v.unknown())
+import { kinds } from './queue'
 
 /**
- * A registration or a pass that the desk enters itself. `form` is the body of that form (`festival/api.ts`) without
- * `payment_screenshot_url`; with `upi` it may hold one, and should hold `utr`. Send an `Idempotency-Key`.
+ * A form that the desk enters itself. `form` is the body of that form (`festival/api.ts`); its pictures may be left out, and with
+ * `cash` the transaction ID of a room as well. With `upi` it should hold the UTR. Send an `Idempotency-Key`.
  */
 export const walkInSchema = v.object({
-  kind: v.picklist(['registration', 'delegate-pass']),
+  kind: v.picklist(kinds),
   paid: v.picklist(['cash', 'upi']),
-  form,
+  form: v.record(v.string(), v.unknown()),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 
@@ -20,10 +18,15 @@ export interface WalkInEntered extends Confirmed {
   submission: string
   registration_id: string
   delegate_id?: string
+  /** Whom it is for, and what. */
+  name: string
+  eventName: string
   /** Rupees to take; null where a pass covers it. */
   amount: number | null
+  /** Whether they were taken in cash. */
+  isCash: boolean
 }
 
 export interface SentAgain {
-  confirmation: 'sent' | 'queued' | 'refused' | 'failed'
+  confirmation: 'sent' | 'queued' | 'failed'
 }

@@ -79,7 +79,10 @@ const fillStatement = async (record_id: string) => {
     .execute()
   await db.insertInto('bank_finding').values({ id: 'finding', record_id, row_id: 'open', state: 'perhaps' }).execute()
   await db.insertInto('bank_layout').values({ id: 'own', layout: '{}', actor, at }).execute()
-  await db.insertInto('bank_refund').values({ id: 'refund', record_id, amount: 50, actor, at }).execute()
+  await db
+    .insertInto('bank_refund')
+    .values({ id: 'refund', record_id, amount: 50, kind: 'returned', note: '', actor, at })
+    .execute()
 }
 
 test('every table that there is has its account, and commands do what it says (14.30)', async () => {
@@ -188,7 +191,7 @@ test('exported payments tell the bank’s row beside the record, in rupees (12.1
   const [utr, narration] = ['412345678901', 'UPI from asha@college.test']
   expect(exported).toEqual([
     ['2025-10-01', 4, 4, utr, narration, '', organisers.verifier, at, 'no', 'no', null, id],
-    [at, organisers.verifier, 0.5, id],
+    [at, organisers.verifier, 'Given back', 0.5, '', id],
   ])
 })
 

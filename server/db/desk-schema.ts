@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { FormKind } from '../../festival/api'
 import type { AuditAction } from '../../festival/desk/audit'
 import type { FlagKind } from '../../festival/desk/flags'
-import type { Decision, Ground, ReviewState } from '../../festival/desk/states'
+import type { Decision, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
 
 /** The desk's tables; written as the others are (`schema.ts`). Whoever acts is an organiser's e-mail address. */
 export interface DeskTables {
@@ -38,6 +38,9 @@ export interface ReviewRow {
   changed_at: string
   /** Null while nobody has decided. */
   changed_by: string | null
+  /** What was paid in cash, in paise, and the organiser who took it; null where nobody took any. */
+  cash_amount: number | null
+  cash_by: string | null
   /** 1: its search tokens, proofs and flags are those of its content. */
   prepared: number
 }
@@ -76,6 +79,8 @@ export interface DecisionRow {
   note: string
   /** The mail that tells the registrant. */
   message_id: string | null
+  /** What the mail says of money that came; null where nobody chose. */
+  money: MoneyChoice | null
 }
 
 /** A line of the audit log; added, and never changed. */

@@ -117,6 +117,8 @@ export interface AccommodationRow extends Fields<AccommodationRequest> {
   departure: string
   /** The UTR: UPI's twelve digits for the payment. */
   transaction_id: string
+  /** Rupees that were due when it was sent. */
+  amount: number
   /** The six characters in the note of the payment; empty where none was sent. */
   payment_reference: string
 }

@@ -1,3 +1,4 @@
+import type { MoneyOutcome } from '../../festival/desk/states'
 import type { ProposalState } from '../../festival/matching/proposal'
 import type { Day } from '../../festival/slot'
 
@@ -101,11 +102,14 @@ export interface BankLayoutRow {
   at: string
 }
 
-/** Money that was given back. */
+/** Money that was given back, or is kept. */
 export interface BankRefundRow {
   id: string
   record_id: string
   amount: number
+  kind: MoneyOutcome
+  /** How it was given back, or why it is kept. */
+  note: string
   actor: string
   at: string
 }

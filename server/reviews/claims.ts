@@ -1,4 +1,3 @@
-import { accommodation } from '#edition/accommodation'
 import type { FormKind } from '../../festival/api'
 import type { Ground, ReviewState } from '../../festival/desk/states'
 import type { Claim } from '../../festival/matching/claim'
@@ -33,11 +32,8 @@ interface ClaimRow {
   number: string
   /** Rupees. */
   amount: number | null
-  proof: string
+  cash: number | null
 }
-
-/** What stands in the place of a picture where somebody paid in cash: no bank shows that. */
-export const cashNote = 'Paid in cash at the desk'
 
 const nameOf = ({ kind, event }: Pick<ClaimRow, 'kind' | 'event'>): string => {
   if (kind === 'delegate-pass') return nameTier(event)
@@ -46,8 +42,9 @@ const nameOf = ({ kind, event }: Pick<ClaimRow, 'kind' | 'event'>): string => {
 }
 
 const showClaim = (row: ClaimRow): ClaimedRecord[] => {
-  const rupees = row.kind === 'accommodation' ? accommodation.prebookingFee : row.amount
-  if (rupees === null || rupees <= 0 || row.proof === cashNote) return []
+  const rupees = row.amount
+  // No bank shows what was paid in cash.
+  if (rupees === null || rupees <= 0 || row.cash !== null) return []
   return [
     {
       id: row.record_id,
@@ -66,7 +63,7 @@ const showClaim = (row: ClaimRow): ClaimedRecord[] => {
   ]
 }
 
-const columns = ['record_id', 'kind', 'version', 'state', 'ground', 'event', 'day'] as const
+const columns = ['record_id', 'kind', 'version', 'state', 'ground', 'event', 'day', 'cash_amount as cash'] as const
 
 const queries = (db: DbOrTransaction) => [
   db
@@ -79,7 +76,6 @@ const queries = (db: DbOrTransaction) => [
       'form.payment_reference as reference',
       'form.utr as number',
       'form.amount',
-      'form.payment_screenshot_url as proof',
     ]),
   db
     .selectFrom('review')
@@ -91,19 +87,17 @@ const queries = (db: DbOrTransaction) => [
       'form.payment_reference as reference',
       'form.utr as number',
       'form.amount',
-      'form.payment_screenshot_url as proof',
     ]),
   db
     .selectFrom('review')
     .innerJoin('Accommodation as form', 'form.id', 'review.record_id')
     .select(columns)
-    .select(({ lit }) => [
+    .select([
       'form.request_id as label',
       'form.name',
       'form.payment_reference as reference',
       'form.transaction_id as number',
-      lit(null).as('amount'),
-      'form.payment_proof_url as proof',
+      'form.amount',
     ]),
 ]
 

@@ -1,7 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Current, GivenReason } from '../../festival/desk/decision'
-import { type Decision, type Ground, isLegal, isTold, transitions, undoSeconds } from '../../festival/desk/states'
+import {
+  type Decision,
+  type Ground,
+  isLegal,
+  isTold,
+  type MoneyChoice,
+  transitions,
+  undoSeconds,
+} from '../../festival/desk/states'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { saveMessage } from '../mail/save-message'
@@ -26,6 +34,8 @@ export interface NewDecision {
   ground: Ground
   reasons: readonly GivenReason[]
   note: string
+  /** With `reject`: what the mail says of money that came; nothing where nobody chose. */
+  money?: MoneyChoice | undefined
   now: Date
   /** What the line of the audit log says beside the decision. */
   detail?: Readonly<Record<string, string | number>>
@@ -82,6 +92,12 @@ const findEarlierTry = async (db: DbOrTransaction, id: string): Promise<Decision
 const isConfirmed = ({ decision, ground }: NewDecision, review: ReviewRow): boolean =>
   decision === 'verify' && ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
 
+/** Whoever paid in cash is verified by that: no picture and no bank shows it. */
+const groundOf = ({ ground }: NewDecision, { cash_amount }: ReviewRow): Ground => {
+  if (ground === 'bank') return ground
+  return cash_amount === null ? 'picture' : 'cash'
+}
+
 /** Decisions after which the bank's rows are no more this record's; others leave them, so that they can be given back. */
 const freeing: readonly Decision[] = ['reopen', 'ask-correction']
 
@@ -89,7 +105,7 @@ const freeing: readonly Decision[] = ['reopen', 'ask-correction']
 const queueLetter = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
-  { decision, reasons, note, now }: NewDecision,
+  { decision, reasons, note, money, now }: NewDecision,
   { publicUrl, mailboxLimit }: DecisionSettings,
 ): Promise<string | null> => {
   if (!isTold(decision) || decision === 'reopen') return null
@@ -105,6 +121,7 @@ const queueLetter = async (
     what: record.eventName,
     reasons: reasons.map(({ key, difference }) => (difference === undefined ? { key } : { key, difference })),
     note,
+    ...(money === undefined ? {} : { money }),
     ...(address === undefined ? {} : { address, days: linkDays.correction }),
   }
   const id = randomUUID()
@@ -149,7 +166,7 @@ export const decide = async (
   if (!confirms && !isLegal(wanted.decision, review.state)) return { is: 'illegal' }
   const { id, actor, now, decision, recordId, detail = {} } = wanted
   const state = transitions[decision].to
-  const ground = state === 'verified' ? wanted.ground : null
+  const ground = state === 'verified' ? groundOf(wanted, review) : null
   if (!(await changeReview(transaction, review, { state, ground, changed_by: actor }, now)))
     return loseRace(transaction, wanted)
   const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision, ...detail } } as const
@@ -168,6 +185,7 @@ export const decide = async (
     version: review.version + 1,
     reasons: JSON.stringify(wanted.reasons),
     note: wanted.note,
+    money: wanted.money ?? null,
     message_id: confirms ? null : await queueLetter(transaction, record, wanted, settings),
   }
   await transaction.insertInto('decision').values(row).execute()

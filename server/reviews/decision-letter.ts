@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type ReasonKey, reasonKeys, reasonOf } from '../../festival/desk/reasons'
+import { type MoneyChoice, moneyChoices } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import { breakLinks } from '../mail/break-links'
@@ -17,6 +18,8 @@ const payloadSchema = v.object({
   what: v.string(),
   reasons: v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.number()) })),
   note: v.string(),
+  /** On rejection: what becomes of money that came, where somebody chose. */
+  money: v.optional(v.picklist(moneyChoices)),
   /** The private link, and for how many days it works; only where something is to be mended. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
@@ -57,7 +60,22 @@ const words: Record<
   },
 }
 
-const writeEmail = ({ decision, name, label, what, reasons, note, address, days }: DecisionPayload): EmailContent => {
+const moneyWords: Readonly<Record<MoneyChoice, string>> = {
+  'give-back': `The money that we received from you is given back. Questions about it: ${deskWords}.`,
+  keep: `The money that we received from you is not given back. Questions about it: ${deskWords}.`,
+}
+
+const writeEmail = ({
+  decision,
+  name,
+  label,
+  what,
+  reasons,
+  note,
+  money,
+  address,
+  days,
+}: DecisionPayload): EmailContent => {
   const { subject, title, colour, text } = words[decision]
   return {
     subject: `${subject} (${breakLinks(label)})`,
@@ -69,6 +87,7 @@ const writeEmail = ({ decision, name, label, what, reasons, note, address, days 
       text,
       ...reasons.map(reasonWords),
       ...(note === '' ? [] : [breakLinks(note)]),
+      ...(money === undefined ? [] : [moneyWords[money]]),
       ...(address === undefined
         ? []
         : [

@@ -1,4 +1,3 @@
-import { accommodation } from '#edition/accommodation'
 import type { FormKind } from '../../festival/api'
 import { nameSubject } from '../../festival/name-subject'
 import { registrantCategories } from '../../festival/registrant'
@@ -93,7 +92,7 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
   phone: row.phone,
   event: '',
   eventName: `Room, ${row.room_type}`,
-  amount: accommodation.prebookingFee,
+  amount: row.amount,
   sentAt: row.booking_time,
   reference: row.payment_reference,
   utr: row.transaction_id,

@@ -25,6 +25,19 @@ export const changeReview = async (
   return numUpdatedRows === 1n
 }
 
+/** Notes that somebody took this much, in paise, in cash. */
+export const noteCash = async (
+  db: DbOrTransaction,
+  recordId: string,
+  { amount, actor }: { amount: number; actor: string },
+): Promise<void> => {
+  await db
+    .updateTable('review')
+    .set({ cash_amount: amount, cash_by: actor })
+    .where('record_id', '=', recordId)
+    .execute()
+}
+
 /** The request for a correction that stands: the newest of those that were not taken back. */
 export const findCorrectionRequest = (
   db: DbOrTransaction,

@@ -50,6 +50,8 @@ export interface Form<Body extends { email: string }, Row> {
   count?: () => Promise<void>
   uploadsOf: (body: Body) => UploadClaim[]
   insert: (transaction: Transaction<Tables>, body: Body, origin: RecordOrigin) => Promise<Row>
+  /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
+  opened?: (transaction: Transaction<Tables>, row: Row) => Promise<void>
   find: (db: Db, id: string) => Promise<Row>
   /** What the organisers sort it by: a subject's key, a pass's tier, nothing for a room. */
   eventOf: (row: Row) => string

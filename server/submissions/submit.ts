@@ -122,6 +122,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const row = await form.insert(transaction, body, { id: recordId, now })
     const { kind } = form
     await openReview(transaction, { recordId, kind, event: form.eventOf(row), now })
+    await form.opened?.(transaction, row)
     const payload = JSON.stringify(form.payloadOf(row, body))
     const message = await saveMessage(
       transaction,

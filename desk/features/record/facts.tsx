@@ -28,6 +28,14 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** "Cash, ₹600, taken by asha@…". */
+export const CashLine = ({ cash: { amount, by } }: { cash: NonNullable<SubmissionRecord['cash']> }) => (
+  <span className="break-words">
+    Cash, <b className="figures">{writeRupees(amount)}</b>
+    {by && `, taken by ${by}`}
+  </span>
+)
+
 /** Who read the picture, or why nothing was. */
 const Reading = ({ record }: { record: SubmissionRecord }) => {
   const reading = readingOf(record)
@@ -64,8 +72,16 @@ export const Facts = ({
       </Part>
     )}
     <Part title="Payment">
-      <ComparisonTable record={record} />
-      <Reading record={record} />
+      {record.cash ? (
+        <p className="figures">
+          <CashLine cash={record.cash} />
+        </p>
+      ) : (
+        <>
+          <ComparisonTable record={record} />
+          <Reading record={record} />
+        </>
+      )}
       {record.coupon && <p className="mt-2">Coupon: {record.coupon}</p>}
     </Part>
     <Part title="Registrant">

@@ -17,7 +17,7 @@ import { useSettled } from '../decisions/use-settled'
 import type { Verdict } from '../decisions/verdict'
 import { useMayAct } from '../sign-in/use-me'
 import { DecisionBar } from './decision-bar'
-import { Facts } from './facts'
+import { CashLine, Facts } from './facts'
 import { ProofView } from './proof-view'
 import { RecordHead } from './record-head'
 import { usePresence } from './use-presence'
@@ -37,6 +37,12 @@ const nameOf = ({ field, replacedAt }: Proof) =>
 const Proofs = ({ record }: { record: SubmissionRecord }) => {
   const [chosen, setChosen] = useState<string>()
   const shown = record.proofs.find(({ id }) => id === chosen) ?? record.proofs[0]
+  if (!shown && record.cash)
+    return (
+      <p className="grid flex-1 place-content-center p-6 text-center text-lg">
+        <CashLine cash={record.cash} />
+      </p>
+    )
   if (!shown)
     return <p className="grid flex-1 content-center p-6 text-center text-faded">No picture came with this one.</p>
   return (
@@ -86,7 +92,8 @@ const Shown = ({
   const decide = (verdict: Verdict) => {
     if (!mayPress(verdict.decision)) return
     const { id, version, name, state, ground } = record
-    const command = { id: makeKey(), submission: id, version, ...verdict }
+    const source = record.cash ? ({ ground: 'cash' } as const) : {}
+    const command = { id: makeKey(), submission: id, version, ...verdict, ...source }
     sendDecision(client, { command, name, before: { state, ground, version } }).catch(() => undefined)
     announce(`${decisionWords[verdict.decision]}: ${name}. To take it back press u within a minute.`)
     setOpen(undefined)

@@ -8,14 +8,15 @@ type Member = WalkInDraft['members'][number]
 export const MemberFields = ({
   member,
   at,
-  isPass,
+  isAlone,
   errorOf,
   onChange,
 }: {
   member: Member
   /** 0 is the leader. */
   at: number
-  isPass: boolean
+  /** A pass or a room is one person’s. */
+  isAlone: boolean
   errorOf: (path: string) => string | undefined
   onChange: (change: Partial<Member>) => void
 }) => {
@@ -28,10 +29,12 @@ export const MemberFields = ({
   })
   return (
     <fieldset className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
-      <legend className="font-semibold">{isPass ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}</legend>
+      <legend className="font-semibold">
+        {isAlone ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
+      </legend>
       <TextField {...field('name')} label="Name" autoComplete="off" />
       <TextField {...field('phone')} label="Phone" type="tel" autoComplete="off" />
-      {!isPass && <TextField {...field('year')} label="Year of study" suggestions={yearSuggestions} />}
+      {!isAlone && <TextField {...field('year')} label="Year of study" suggestions={yearSuggestions} />}
     </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
 import { amountDue } from '../../../festival/amount-due'
 import {
   amountToTake,
@@ -12,7 +14,8 @@ import {
   type WalkInDraft,
 } from './walk-in-draft'
 
-const event = offered.find(({ teamSize, passRequired }) => teamSize > 1 && !passRequired)
+const all = offered.flatMap((group) => group.subjects)
+const event = all.find(({ teamSize, passRequired }) => teamSize > 1 && !passRequired)
 const [tier] = tiers
 if (!event || !tier) throw new Error('The edition offers no event for a team, or no tier')
 
@@ -62,7 +65,8 @@ test('what is missing is named by its field, the buyer of a pass where a leader 
     'members.0.phone',
     'institution',
   ])
-  expect(formPath('form.members.0.name')).toBe('members.0.name')
+  expect(formPath('registration', 'form.members.0.name')).toBe('members.0.name')
+  expect(formPath('accommodation', 'form.college')).toBe('institution')
 })
 
 test('the desk says what to take before it is entered', () => {
@@ -73,4 +77,34 @@ test('the desk says what to take before it is entered', () => {
   expect(amountToTake({ ...emptyWalkIn, kind: 'delegate-pass', tier: tier.value })).toBe(tier.price)
   const covered = subjects.find(({ fee }) => fee.per === 'pass')
   expect(covered && amountToTake({ ...emptyWalkIn, event: covered.key })).toBeNull()
+})
+
+test('everything that the server takes can be chosen: all subjects, closed ones too, and a room (14.78)', () => {
+  expect(all.map(({ key }) => key).sort()).toEqual(subjects.map(({ key }) => key).sort())
+  expect(amountToTake({ ...emptyWalkIn, kind: 'accommodation' })).toBe(accommodation.prebookingFee)
+  const day = identity.firstDay
+  const guest = { ...asha, kind: 'accommodation', arrival: `${day}T08:00`, departure: `${day}T20:00` } as const
+  expect(readWalkIn(guest)).toEqual({
+    ok: true,
+    value: {
+      kind: 'accommodation',
+      paid: 'cash',
+      form: {
+        name: 'Asha Rao',
+        phone: '9876543210',
+        college: 'Medical College',
+        email: 'asha@students.test',
+        arrival: `${day}T08:00`,
+        departure: `${day}T20:00`,
+      },
+    },
+  })
+  expect(readWalkIn({ ...guest, paid: 'upi', institution: '' })).toMatchObject({
+    errors: [{ path: 'institution' }, { path: 'utr' }],
+  })
+})
+
+test('a phone is taken as it is said at the desk (14.78)', () => {
+  const said = { ...asha, members: [{ id: 0, name: 'Asha Rao', phone: '98765 43210', year: '2nd year' }] }
+  expect(readWalkIn(said)).toMatchObject({ value: { form: { members: [{ phone: '9876543210' }] } } })
 })

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { tiers } from '#edition/delegate-pass'
+import { statusWords } from '../../../festival/availability'
+import { kinds } from '../../../festival/desk/queue'
 import type { WalkIn, WalkInEntered } from '../../../festival/desk/walk-in'
 import type { FieldError } from '../../../festival/problem'
 import { registrantCategories } from '../../../festival/registrant'
@@ -28,7 +30,7 @@ import {
   type WalkInDraft,
 } from './walk-in-draft'
 
-type TextName = 'event' | 'tier' | 'email' | 'institution' | 'category' | 'delegate_id' | 'coupon' | 'utr'
+type TextName = Exclude<keyof WalkInDraft, 'kind' | 'paid' | 'members'>
 
 /** Enters somebody who stands at the desk, by the same rules as the site's forms, a picture aside (behaviour 14.78). */
 export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) => void }) => {
@@ -54,7 +56,8 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     onError: ({ problem }) => {
       // What was refused may change before it is sent again: that is another request.
       if (problem) key.current = makeKey()
-      if (problem?.errors) show(problem.errors.map(({ path, message }) => ({ path: formPath(path), message })))
+      if (problem?.errors)
+        show(problem.errors.map(({ path, message }) => ({ path: formPath(draft.kind, path), message })))
     },
   })
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
@@ -74,9 +77,10 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     if (read.ok) entering.mutate(read.value)
     else show(read.errors)
   }
-  const isPass = draft.kind === 'delegate-pass'
+  const isEvent = draft.kind === 'registration'
+  const isRoom = draft.kind === 'accommodation'
   const subject = subjectOf(draft)
-  const most = isPass ? 1 : (subject?.teamSize ?? 1)
+  const most = isEvent ? (subject?.teamSize ?? 1) : 1
   const amount = amountToTake(draft)
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-5">
@@ -92,13 +96,17 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         choices={[
           { value: 'registration', label: 'An event or workshop' },
           { value: 'delegate-pass', label: 'A delegate pass' },
+          { value: 'accommodation', label: 'A room' },
         ]}
         value={draft.kind}
-        onChange={(kind) =>
-          set({ kind: kind === 'delegate-pass' ? kind : 'registration', members: draft.members.slice(0, 1) })
+        onChange={(chosen) =>
+          set({
+            kind: kinds.find((kind) => kind === chosen) ?? 'registration',
+            members: draft.members.slice(0, 1),
+          })
         }
       />
-      {isPass ? (
+      {draft.kind === 'delegate-pass' && (
         <SelectField {...text('tier')} label="Tier">
           {tiers.map(({ value, label, name }) => (
             <option key={value} value={value}>
@@ -106,16 +114,22 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
             </option>
           ))}
         </SelectField>
-      ) : (
+      )}
+      {isEvent && (
         <SelectField
           {...text('event')}
           label="Event or workshop"
           onChange={(event) => set({ event, members: draft.members.slice(0, subjectOf({ event })?.teamSize ?? 1) })}
         >
-          {offered.map((one) => (
-            <option key={one.key} value={one.key}>
-              {fullName(one)}
-            </option>
+          {offered.map(({ kind, subjects }) => (
+            <optgroup key={kind} label={kind === 'event' ? 'Events' : 'Workshops'}>
+              {subjects.map((one) => (
+                <option key={one.key} value={one.key}>
+                  {fullName(one)}
+                  {one.status === 'open' ? '' : ` (${statusWords[one.status].name.toLowerCase()})`}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </SelectField>
       )}
@@ -124,7 +138,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           key={member.id}
           member={member}
           at={at}
-          isPass={isPass}
+          isAlone={!isEvent}
           errorOf={errorOf}
           onChange={(change) => setMember(at, change)}
         />
@@ -139,7 +153,13 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
       )}
       <TextField {...text('email')} label="E-mail address" type="email" autoComplete="off" />
       <TextField {...text('institution')} label="College or institution" autoComplete="off" />
-      {!isPass && (
+      {isRoom && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField {...text('arrival')} label="Arrival" type="datetime-local" />
+          <TextField {...text('departure')} label="Departure" type="datetime-local" />
+        </div>
+      )}
+      {isEvent && (
         <>
           <SelectField {...text('category')} label="Category">
             {registrantCategories.map(({ value, label }) => (
@@ -168,7 +188,13 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         onChange={(paid) => set({ paid: paid === 'upi' ? paid : 'cash' })}
       />
       {draft.paid === 'upi' && (
-        <TextField {...text('utr')} label="UTR" hint="12 digits, from their UPI app." isOptional inputMode="numeric" />
+        <TextField
+          {...text('utr')}
+          label="UTR"
+          hint="12 digits, from their UPI app."
+          isOptional={!isRoom}
+          inputMode="numeric"
+        />
       )}
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-leaf px-4 py-3">
         <p className="figures" role="status">

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { MoneyOutcome } from '../../../festival/desk/states'
 import type { Paise } from '../../../festival/statement/row'
 import type { Tables } from '../../db/schema'
 import type { BankMatchRow, BankRefundRow, BankRow } from '../../db/statement-schema'
@@ -13,7 +14,7 @@ interface PaymentItem extends BankMatchRow {
   bank_reference: string
 }
 
-const inRupees = (paise: Paise | null) => paise && paise / 100
+export const inRupees = (paise: Paise | null) => paise && paise / 100
 const yes = (is: unknown) => (is ? 'yes' : 'no')
 
 const readPayments = async (snapshot: Transaction<Tables>) => {
@@ -49,11 +50,15 @@ export const payments = exportOf('bank_match', 'at', readPayments, {
   id: {},
 })
 
-/** Money that was given back. */
+const outcomeWords: Readonly<Record<MoneyOutcome, string>> = { returned: 'Given back', kept: 'Kept' }
+
+/** Money that was given back, or is kept. */
 export const refunds = exportOf('bank_refund', 'at', asStored<BankRefundRow>, {
   at: { head: 'Noted', show: inIndia },
   actor: { head: 'By' },
-  amount: { head: 'Given back', show: inRupees },
+  kind: { head: 'What', show: (kind) => outcomeWords[kind] },
+  amount: { head: 'Amount', show: inRupees },
+  note: { head: 'How, or why' },
   record_id: { head: 'Record' },
   id: {},
 })

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { FormKind } from '../../../festival/api'
 import { reasonKeys, reasonOf } from '../../../festival/desk/reasons'
-import { decisionWords, groundWords, stateWords } from '../../../festival/desk/states'
+import { decisionWords, groundWords, moneyWords, stateWords } from '../../../festival/desk/states'
 import { formatRupees } from '../../../festival/fee'
 import type { AuditEntryRow, DecisionRow, ReviewRow } from '../../db/desk-schema'
+import { inRupees } from './bank-tables'
 import { inIndia } from './cell'
 import { asStored, exportOf } from './export-of'
 
@@ -21,6 +22,8 @@ export const reviews = exportOf('review', 'created_at', asStored<ReviewRow>, {
   event: { head: 'Event' },
   state: { head: 'State', show: (state) => stateWords[state] },
   ground: { head: 'Seen by', show: nameGround },
+  cash_amount: { head: 'Paid in cash', show: inRupees },
+  cash_by: { head: 'Cash taken by' },
   created_at: { head: 'Sent', show: inIndia },
   // The time says it.
   day: undefined,
@@ -50,6 +53,7 @@ export const decisions = exportOf('decision', 'decided_at', asStored<DecisionRow
   ground: { head: 'Seen by', show: nameGround },
   reasons: { head: 'Reasons', show: tellReasons, json: readReasons },
   note: { head: 'Note' },
+  money: { head: 'The money', show: (money) => money && moneyWords[money] },
   from_state: { head: 'Before', show: (state) => stateWords[state] },
   from_ground: {},
   to_state: { head: 'After', show: (state) => stateWords[state] },

@@ -42,6 +42,7 @@ const accommodations = exportOf('Accommodation', 'booking_time', asStored<Accomm
   departure: { head: 'Departure', show: asLocal },
   events: { head: 'Events' },
   event_keys: { json: (keys) => v.parse(v.array(v.string()), JSON.parse(keys)) },
+  amount: { head: 'Amount' },
   transaction_id: { head: 'Transaction ID' },
   payment_reference: { head: 'Payment reference' },
   booking_time: { head: 'Requested', show: inIndia },

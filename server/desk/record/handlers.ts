@@ -55,6 +55,7 @@ export const recordHandlers = ({
       facts: record.facts,
       members: record.members,
       due: record.amount,
+      cash: review.cash_amount === null ? null : { amount: review.cash_amount / 100, by: review.cash_by ?? '' },
       coupon: record.coupon,
       paymentReference: record.reference,
       utr: record.utr,

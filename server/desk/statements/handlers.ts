@@ -101,7 +101,7 @@ export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, Statem
     noteRefund: async (context, { email: actor }) => {
       const { id, submission, amount } = await readBody(context, noteRefundSchema)
       if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
-      await noteRefund(db, { id, record_id: submission, actor, amount }, clock())
+      await noteRefund(db, { id, record_id: submission, actor, amount, kind: 'returned', note: '' }, clock())
       const answer: Refunds = { refunds: await listRefunds(db) }
       return context.json(answer)
     },

@@ -42,6 +42,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
       arrival: body.arrival,
       departure: body.departure,
       transaction_id: body.transaction_id,
+      amount: accommodation.prebookingFee,
       payment_reference: body.payment_reference ?? '',
     }),
 

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { phoneHint } from '../../../festival/messages'
+import { tidyPhone } from '../../../festival/tidy-phone'
 import { TextField } from '../../../ui/text-field'
-import { tidyPhone } from '../../forms/drafts/tidy-phone'
 import { utrHint } from '../../forms/payment/utr-field'
 import type { Correction } from './correction-draft'
 import type { CorrectionState } from './use-correction'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { phonePattern } from '../../../festival/fields'
+import { phonePattern } from './fields'
 import { tidyPhone } from './tidy-phone'
 
 it.each([
