@@ -1,12 +1,17 @@
 import { identity } from '#edition/identity'
 import { deskWords } from '../../festival/help-desk'
 import { ArrivedForm } from '../features/my-submission/arrived-form'
+import { hasReceipts } from '../has-receipts'
 import { BackLink } from '../navigation/back-link'
 
 export const describe = () => ({
   title: `Check my registration · ${identity.title}`,
   description: `Get the status of your registration, pass or room at ${identity.title} by e-mail.`,
 })
+
+/** What reads the receipts comes only where this device keeps any. */
+const findLatest = async () =>
+  hasReceipts() ? (await import('../features/receipts/read-receipts')).findLatest() : undefined
 
 export default () => (
   <article data-colour="vein" className="mx-auto max-w-[44rem]">
@@ -18,6 +23,6 @@ export default () => (
       Enter your ID and your e-mail address. If they belong together, we e-mail you a private link to the status of your
       registration, pass or room. If you have lost the ID, call {deskWords}.
     </p>
-    <ArrivedForm />
+    <ArrivedForm findLatest={findLatest} />
   </article>
 )

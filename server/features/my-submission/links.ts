@@ -5,7 +5,7 @@ import { type LinkLetterParts, queueCorrectionLetter, queueStatusLetter } from '
 import { findCorrectionRequest, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import { inEvenTime } from '../../system/in-even-time'
-import { findByIdAndEmail } from './queries'
+import { findByIdAndEmail, readId } from './queries'
 import { readRecord } from './read-record'
 
 export interface LinksParts extends Omit<LinkLetterParts, 'now'> {
@@ -13,17 +13,19 @@ export interface LinksParts extends Omit<LinkLetterParts, 'now'> {
   clock: Clock
 }
 
-/** "evt 004217" and "1234 5678 9012" mean what they say. */
-const readId = (text: string) => text.replace(/\s/g, '').toUpperCase()
+/** One e-mail and one number rarely mean more records than these: one of each kind. */
+const mostFound = 3
 
 /** Sends registrants links to their own submissions; whoever asks learns nothing, neither by words nor by time (behaviour 14.41). */
 export const createLinks = ({ db, clock, ...parts }: LinksParts) => {
   const sendStatus = async (id: string, email: string): Promise<void> => {
-    const [found] = await findByIdAndEmail(db, readId(id), email)
-    if (!found) return
+    const found = await findByIdAndEmail(db, readId(id), email)
+    if (found.length === 0) return
     await transact(db, async (transaction) => {
-      const record = await readRecord(transaction, found)
-      if (record) await queueStatusLetter(transaction, record, { ...parts, now: clock() })
+      for (const place of found.slice(0, mostFound)) {
+        const record = await readRecord(transaction, place)
+        if (record) await queueStatusLetter(transaction, record, { ...parts, now: clock() })
+      }
     })
   }
 
@@ -41,7 +43,7 @@ export const createLinks = ({ db, clock, ...parts }: LinksParts) => {
     })
 
   return {
-    /** Sends a link to the submission of this id, where it has this e-mail address. */
+    /** Sends a link to the submission of this id, where it has this e-mail address; bare digits may be the id of several. */
     askForStatus: (id: string, email: string): Promise<void> => inEvenTime(sendStatus(id, email)),
     /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
     renew: (secret: string): Promise<void> => inEvenTime(sendAnew(secret)),

@@ -80,6 +80,32 @@ test.each(['request_id', 'transaction'])('a room by its %s is found (14.41)', as
   expect(await (await open(secret)).json()).toMatchObject({ kind: 'accommodation', label: receipt.request_id })
 })
 
+test.each(['EVT000123', 'evt 000123', 'EVT–000123', 'Evt - 000123', '000123', ' 000 123 '])(
+  'a registration is found by its id, spelled %j (14.41)',
+  async (id) => {
+    await register()
+    const secret = await askForSecret(festival, id)
+    expect(await (await open(secret)).json()).toMatchObject({ label: 'EVT-000123' })
+  },
+)
+
+test('six digits alone bring a link for each kind that has them under this address, and none of another’s (14.41)', async () => {
+  await register()
+  const pass = await (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).json()
+  await festival.db.updateTable('DelegatePass').set({ registration_id: 'DP-000123' }).execute()
+  expect(pass.registration_id).not.toBe('DP-000123')
+  await festival.outbox.deliverDue()
+  const before = festival.mailer.sent.length
+  await ask('000123')
+  while (await festival.outbox.deliverDue());
+  expect(
+    festival.mailer.sent
+      .slice(before)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['Your submission DP-000123', 'Your submission EVT-000123'])
+})
+
 test('a pair that does not exist is answered in the same words and not sooner, and gets no mail (14.41)', async () => {
   await register()
   const measure = async (id: string, email: string) => {

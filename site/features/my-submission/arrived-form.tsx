@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { askForStatusSchema } from '../../../festival/my-submission'
+import { type AskForStatus, askForStatusSchema } from '../../../festival/my-submission'
 import { parseBody } from '../../../festival/parse-body'
 import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
@@ -19,7 +19,7 @@ const typed = v.object({ id: typedText, email: typedText })
 const label = 'Send me the link'
 
 /** Asks for a link to a submission by its id and e-mail address; what comes back never says whether there is one (behaviour 14.41). */
-export const ArrivedForm = () => {
+export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForStatus | undefined> }) => {
   const [held, setHeld] = useState({ id: '', email: '' })
   const [isBusy, setIsBusy] = useState(false)
   const [answer, setAnswer] = useState('')
@@ -27,6 +27,14 @@ export const ArrivedForm = () => {
   const errors = useFieldErrors(failure)
   const patience = useRetries()
   const form = useEarlyTexts((texts) => setHeld((now) => adoptTexts(typed, now, texts)))
+
+  // What this device sent last is most likely meant; what somebody has typed meanwhile stays.
+  useEffect(() => {
+    findLatest().then(
+      (latest) => latest && setHeld((now) => (now.id === '' && now.email === '' ? latest : now)),
+      () => undefined,
+    )
+  }, [findLatest])
 
   const ask = async (): Promise<SubmissionFailure | undefined> => {
     const parsed = parseBody(askForStatusSchema, held)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepReceipt } from '../../kept-receipts'
-import { findOwnPass, readReceipts, readRegistrations, removeReceipt } from './read-receipts'
+import { findLatest, findOwnPass, readReceipts, readRegistrations, removeReceipt } from './read-receipts'
 
 const kept = new Map<string, string>()
 beforeEach(() =>
@@ -69,6 +69,23 @@ test('the pass of this device is known where it is the only one (5.54)', () => {
   expect(findOwnPass()).toBe('977874119607')
   keepReceipt('key-3', 'delegate-pass', { ...pass, registration_id: 'DP-119608', delegate_id: '977874119608' })
   expect(findOwnPass()).toBeUndefined()
+})
+
+test('what was sent last from this device is asked about first (14.41)', () => {
+  expect(findLatest()).toBeUndefined()
+  keepReceipt('key-1', 'registration', quiz)
+  keepReceipt('key-2', 'accommodation', {
+    request_id: 'ACC-047713',
+    name: 'Asha Test',
+    email: 'room@college.test',
+    check_in: '2025-10-08',
+    check_out: '2025-10-13',
+    room_type: 'Non-AC',
+    booking_time: '2025-10-01T04:30:00.123Z',
+    payment_reference: 'K7Q4M2',
+    confirmation: 'sent',
+  })
+  expect(findLatest()).toEqual({ id: 'ACC-047713', email: 'room@college.test' })
 })
 
 test.each([

@@ -41,6 +41,16 @@ export const findOwnPass = (): string | undefined => {
   return another ? undefined : pass?.receipt.delegate_id
 }
 
+/** The id and the address of what this device sent last. */
+export const findLatest = (): { id: string; email: string } | undefined => {
+  for (const value of Object.values(readShelf()).reverse()) {
+    if (isReceiptOf('accommodation', value)) return { id: value.receipt.request_id, email: value.receipt.email }
+    if (isReceiptOf('registration', value) || isReceiptOf('delegate-pass', value))
+      return { id: value.receipt.registration_id, email: value.receipt.email }
+  }
+  return undefined
+}
+
 /** Takes a receipt off this device; what it tells of stays registered. */
 export const removeReceipt = (key: string): void => {
   const { [key]: _removed, ...rest } = readShelf()
