@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Refunds, StatementPreview, Statements } from '../../../festival/desk/statement'
 import { organisers, signIn } from '../../../tests/support/organisers'
@@ -114,6 +115,31 @@ test('two importers with one file at once: each row is kept once, each claim ver
   expect(await festival.db.selectFrom('bank_row').selectAll().execute()).toHaveLength(3)
   expect(await festival.db.selectFrom('bank_match').selectAll().execute()).toHaveLength(3)
   expect(await letters()).toBe(3)
+})
+
+test('what an import found is written in small transactions, so that others are saved meanwhile (15.50)', async ({
+  festival,
+  ravi,
+}) => {
+  const stale = Array.from({ length: 1_000 }, (_, n) => ({ id: `stale-${n}`, record_id: 'gone', row_id: 'gone' }))
+  for (let start = 0; start < stale.length; start += 100)
+    await festival.db
+      .insertInto('bank_finding')
+      .values(stale.slice(start, start + 100).map((one) => ({ ...one, state: 'perhaps' as const })))
+      .execute()
+  const count = async () => (await festival.db.selectFrom('bank_finding').select('id').execute()).length
+  let isOver = false
+  const importing = bring(ravi, fileOf([pays('527400000001', 'rent')])).finally(() => {
+    isOver = true
+  })
+  const seen = new Set<number>()
+  while (!isOver) {
+    seen.add(await count())
+    await nextTurn()
+  }
+  await importing
+  expect(await count()).toBe(0)
+  expect([...seen].filter((left) => left > 0 && left < 1_000)).not.toEqual([])
 })
 
 test('a claim that the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async ({

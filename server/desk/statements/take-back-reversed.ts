@@ -36,27 +36,57 @@ export const flaggedFindings = ['wrong-amount', 'partly-reversed', 'reversed'] a
 const listFlagged = (db: DbOrTransaction) =>
   db.selectFrom('bank_finding').select('record_id').where('state', 'in', flaggedFindings).execute()
 
+/** Changes whenever a row comes or goes: findings made before would be about other rows. */
+const readStand = async (db: DbOrTransaction): Promise<string> => {
+  const { rows } = await db
+    .selectFrom('bank_row')
+    .select(({ fn }) => fn.countAll().as('rows'))
+    .executeTakeFirstOrThrow()
+  return `${await readRowStand(db)} ${rows}`
+}
+
 /**
- * Puts the newest findings in the place of those before; who is flagged by them is flagged anew. Only what differs is written, and
- * between two batches others have their turn.
+ * Puts the newest findings in the place of those before; who is flagged by them is flagged anew. Only what differs is written, in
+ * small transactions, so that registrations have their turn between them.
+ * @returns false where the rows have changed since `stand`: then somebody else's findings are newer
  */
-const keepFindings = async (transaction: Transaction<Tables>, found: readonly BankFindingRow[]): Promise<void> => {
-  const flaggedBefore = await listFlagged(transaction)
-  const before = await transaction.selectFrom('bank_finding').select(['id', 'state']).execute()
-  const stateBefore = new Map(before.map(({ id, state }) => [id, state]))
-  const same = new Set(found.filter(({ id, state }) => stateBefore.get(id) === state).map(({ id }) => id))
-  const gone = before.filter(({ id }) => !same.has(id)).map(({ id }) => id)
-  const fresh = found.filter(({ id }) => !same.has(id))
-  const inBatches = async <Value>(values: readonly Value[], write: (some: readonly Value[]) => Promise<unknown>) => {
+const keepFindings = async (db: Db, found: readonly BankFindingRow[], stand: string): Promise<boolean> => {
+  const inBatches = async <Value>(
+    values: readonly Value[],
+    write: (transaction: Transaction<Tables>, some: readonly Value[]) => Promise<unknown>,
+  ): Promise<boolean> => {
     for (let start = 0; start < values.length; start += batchSize) {
-      await write(values.slice(start, start + batchSize))
+      const isKept = await transact(db, async (transaction) => {
+        await lockPayments(transaction)
+        if ((await readStand(transaction)) !== stand) return false
+        await write(transaction, values.slice(start, start + batchSize))
+        return true
+      })
+      if (!isKept) return false
       await nextTurn()
     }
+    return true
   }
-  await inBatches(gone, (ids) => transaction.deleteFrom('bank_finding').where('id', 'in', ids).execute())
-  await inBatches(fresh, (rows) => transaction.insertInto('bank_finding').values(rows).execute())
-  const changed = [...flaggedBefore, ...(await listFlagged(transaction))].map(({ record_id }) => record_id)
-  await inBatches([...new Set(changed)].sort(), (ids) =>
+  const flaggedBefore = await listFlagged(db)
+  const before = await db.selectFrom('bank_finding').select(['id', 'state']).execute()
+  const stateBefore = new Map(before.map(({ id, state }) => [id, state]))
+  const wanted = new Set(found.map(({ id }) => id))
+  const gone = before.filter(({ id }) => !wanted.has(id)).map(({ id }) => id)
+  const fresh = found.filter(({ id, state }) => stateBefore.get(id) !== state)
+  const areKept =
+    (await inBatches(gone, (transaction, ids) =>
+      transaction.deleteFrom('bank_finding').where('id', 'in', ids).execute(),
+    )) &&
+    (await inBatches(fresh, (transaction, rows) =>
+      transaction
+        .insertInto('bank_finding')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(({ ref }) => ({ state: ref('excluded.state') })))
+        .execute(),
+    ))
+  if (!areKept) return false
+  const changed = [...flaggedBefore, ...(await listFlagged(db))].map(({ record_id }) => record_id)
+  return inBatches([...new Set(changed)].sort(), (transaction, ids) =>
     transaction.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', ids).execute(),
   )
 }
@@ -83,22 +113,23 @@ const nameOf = ({ claims }: Proposed, id: string) => {
 
 /** `again`: the rows have changed while it looked. */
 const takeBackOnce = async (db: Db, clock: Clock, importId: string, actor: string): Promise<Proposed | 'again'> => {
-  const stand = await readRowStand(db)
+  const stand = await readStand(db)
   const proposed = await propose(db)
   const rowIds = proposed.proposals.flatMap((proposal) =>
     proposal.state === 'reversed' ? rowsOf(proposal).map(({ id }) => id) : [],
   )
   const found = await takeTurns(findingsOf(proposed.proposals))
-  return transact(db, async (transaction) => {
+  const isCurrent = await transact(db, async (transaction) => {
     // Whoever spends a payment from here on sees its reversal.
     await lockPayments(transaction)
-    if ((await readRowStand(transaction)) !== stand) return 'again'
+    if ((await readStand(transaction)) !== stand) return false
     const now = clock()
     for (const { record_id, amount } of await reverseMatches(transaction, rowIds, importId))
       await loseGround(transaction, record_id, { actor, now, amount })
-    await keepFindings(transaction, found)
-    return proposed
+    return true
   })
+  // Taking back changes no row's stand, so what comes next is still about the same rows.
+  return isCurrent && (await keepFindings(db, found, stand)) ? proposed : 'again'
 }
 
 /**
