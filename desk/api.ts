@@ -9,7 +9,7 @@ import type {
   PreviewMany,
   Undone,
 } from '../festival/desk/decision'
-import type { EvidenceKept, Fingerprints, PostEvidence, ProofsToRead } from '../festival/desk/evidence'
+import type { EvidenceKept, PostEvidence, ProofsToRead } from '../festival/desk/evidence'
 import type { People } from '../festival/desk/people'
 import type { QueueCounts, QueueFilter, QueuePage, QueueQuery } from '../festival/desk/queue'
 import type { Onlookers, SubmissionRecord } from '../festival/desk/record'
@@ -49,8 +49,7 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   previewMany: { body: PreviewMany; answer: ManyPreviewed }
   decideMany: { body: DecideMany; answer: ManyDecided }
   undo: { parts: { id: string }; answer: Undone }
-  listUnread: { query: { kind: 'ocr' | 'fingerprint' }; answer: ProofsToRead }
-  listFingerprints: { query: { after?: string; since?: string }; answer: Fingerprints }
+  listUnread: { answer: ProofsToRead }
   postEvidence: { body: PostEvidence; answer: EvidenceKept }
   sendAgain: { parts: { id: string }; answer: SentAgain }
   renewLink: { parts: { id: string }; answer: SentAgain }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { identity } from '#edition/identity'
 import { deskCalls, signInPage } from '../festival/desk/calls'
 import { type Invented, inventFestival } from '../tests/support/demo/invent-festival'
-import { openPictures, pictureWidth, type ShownPayment } from '../tests/support/demo/payment-picture'
+import { openPictures, type ShownPayment } from '../tests/support/demo/payment-picture'
 import { sendSubmissions } from '../tests/support/demo/send-submissions'
 import { writeStatements } from '../tests/support/demo/write-statement'
 import { main as buildIfNeeded } from './build-if-needed'
@@ -105,7 +105,7 @@ export const main = async (): Promise<void> => {
     const now = Date.now()
     await sendSubmissions(invented, {
       ask: (path, init) => fetch(origin + path, init),
-      show: (made) => draw(showPayment(made, now), made.isCopy ? pictureWidth - 40 : pictureWidth),
+      show: (made) => draw(showPayment(made, now)),
     })
     const statements = { first: join(folder, 'statement-hdfc.txt'), later: join(folder, 'statement-hdfc-later.txt') }
     const { first, later } = writeStatements(invented, now, seed)

@@ -28,6 +28,7 @@ import type { Metrics } from './metrics/metrics'
 import { type DeskSite, serveDesk } from './pages/serve-desk'
 import { createPages } from './pages/serve-pages'
 import type { Site } from './pages/site'
+import type { Indexer } from './reviews/index-records'
 import { createDoors } from './submissions/open-doors'
 import { createSubmit } from './submissions/submit'
 import type { Clock } from './system/clock'
@@ -44,6 +45,8 @@ export interface AppDependencies {
   rateLimits: Omit<RateLimits, 'close'>
   /** The built site; without it the server answers its calls only. */
   site: Site | undefined
+  /** Keeps what the desk lists up to date; without it there is no desk. */
+  indexer?: Pick<Indexer, 'catchUp'> | undefined
   /** The built desk; without it nobody is shown one. */
   desk?: DeskSite | undefined
   /** Without it nothing is measured. */
@@ -71,7 +74,7 @@ const unexpected = () => new ApiError('unexpected', 'Something went wrong on our
 
 /** The whole HTTP surface, built from its parts without a socket. */
 export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
-  const { db, files, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts } = parts
+  const { db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts } = parts
   const pages = site && createPages(site, config)
   const submit = createSubmit({
     db,
@@ -119,15 +122,15 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
     }),
   )
   app.route('/', uploads)
-  if (config.organisers)
+  if (config.organisers && indexer)
     app.route(
       '/',
       createDesk({
         db,
         files,
         clock,
-        log,
         outbox,
+        indexer,
         rateLimits,
         config,
         enterWalkIn: createWalkIns(submit, decideCoupon, nextMillis),

@@ -25,6 +25,7 @@ import { serveMetrics } from './metrics/serve-metrics'
 import { loadDesk } from './pages/serve-desk'
 import { loadSite } from './pages/site'
 import { requirePublicSettings, warnOfSettings } from './public-site'
+import { createIndexer } from './reviews/index-records'
 import type { Clock } from './system/clock'
 import { keepFolderToOwner } from './system/owner-only'
 import { tellAvailability } from './tell-availability'
@@ -79,14 +80,18 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
   const rateLimits = createRateLimits(config)
-  const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, metrics, clock, config, log, timeouts })
+  const indexer = config.organisers && createIndexer({ db, clock, log })
+  const app = createApp({
+    ...{ db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts },
+  })
   const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
   // What is left of a body is looked after by serveGracefully.
   const listener = getRequestListener(fetch, { errorHandler: refuse, autoCleanupIncoming: false })
   const { server, close } = serveGracefully(timeouts, listener)
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
   const delivery = startDelivery(outbox, log)
-  const deskKeeping = config.organisers && startDeskKeeping({ db, files, clock, log, organisers: config.organisers })
+  const deskKeeping =
+    indexer && startDeskKeeping({ db, files, indexer, clock, log, organisers: config.organisers ?? new Map() })
   const housekeeping = startHousekeeping({
     db,
     files,

@@ -54,10 +54,8 @@ export const deskCalls = {
   /** Takes back a decision, or all of a `decideMany`, by its id → `Undone`. 409 `too-late` once its minute is over. */
   undo: { method: 'POST', path: '/api/desk/decisions/:id/undo', role: 'verifier' },
 
-  /** `?kind=ocr|fingerprint` → `ProofsToRead`: pictures that nobody has read yet. */
+  /** → `ProofsToRead`: pictures that nobody has read yet. */
   listUnread: { method: 'GET', path: '/api/desk/evidence/unread', role: 'verifier' },
-  /** `?since=…&after=…` → `Fingerprints`. */
-  listFingerprints: { method: 'GET', path: '/api/desk/evidence/fingerprints', role: 'verifier' },
   /** `PostEvidence` → `EvidenceKept`. */
   postEvidence: { method: 'POST', path: '/api/desk/evidence', role: 'verifier' },
 

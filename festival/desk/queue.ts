@@ -22,6 +22,8 @@ const filterEntries = {
   /** `any`: whatever the flag. */
   flag: choice(['any', ...flagKinds]),
   ground: choice(grounds),
+  /** Those that have something the same, as a flag names them (`Flag.group`). */
+  group: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'))),
 }
 
 export const queueFilterSchema = v.object(filterEntries)

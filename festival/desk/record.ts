@@ -1,4 +1,3 @@
-import type { FormKind } from '../api'
 import type { GivenReason } from './decision'
 import type { Flag } from './flags'
 import type { QueueRow } from './queue'
@@ -73,17 +72,13 @@ export interface SubmissionRecord extends QueueRow, Onlookers {
 /** What a picture says, as the organiser's browser read it. */
 export interface Evidence {
   proof: string
-  kind: 'ocr' | 'likeness'
   utr?: string
   /** Rupees; a rupee sign may have been read as its first digit. */
   amount?: number
   /** `2025-10-01`. */
   date?: string
   note?: string
-  unreadable?: 'gone' | 'broken'
-  /** Of a likeness: the other submission, and how alike, 0 to 1. */
-  other?: { id: string; label: string; kind: FormKind }
-  score?: number
+  unreadable?: 'gone' | 'broken' | 'slow'
   by: string
   at: string
 }

@@ -47,7 +47,7 @@ const fillDesk = async () => {
   const asha = await readOnly(ravi, '?q=asha')
   await ravi.send('PUT', `/api/desk/submissions/${asha.id}/presence`)
   const record = await (await ravi.get(`/api/desk/submissions/${asha.id}`)).json()
-  const items = [{ kind: 'ocr', proof: record.proofs[0].id, note: 'asha pays' }]
+  const items = [{ proof: record.proofs[0].id, note: 'asha pays' }]
   await ravi.send('POST', '/api/desk/evidence', { items })
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)

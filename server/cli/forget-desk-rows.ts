@@ -15,6 +15,7 @@ const byRecord = [
   'decision',
   'proof',
   'flag',
+  'group_member',
   'private_link',
   'bank_match',
   'bank_finding',
@@ -44,12 +45,27 @@ const emptyBankRows = async (transaction: Transaction<Tables>, recordIds: readon
     .execute()
 }
 
+/** Whoever is flagged for what they had in common with these records is looked at again once they are gone. */
+const flagOthersAnew = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
+  const groups = transaction.selectFrom('group_member').select('group_id').where('record_id', 'in', recordIds)
+  await transaction
+    .updateTable('review')
+    .set({ prepared: 0 })
+    .where('record_id', 'in', ({ selectFrom }) =>
+      selectFrom('flag')
+        .select('record_id')
+        .where(({ or, eb }) => or([eb('other_id', 'in', recordIds), eb('group_id', 'in', groups)])),
+    )
+    .execute()
+}
+
 /**
  * Erases what the desk knows of these records. The audit log stays: it holds organisers' addresses, ids of records and
  * keys, and nothing that a registrant wrote (behaviour 14.30).
  */
 export const eraseDeskRows = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
   await emptyBankRows(transaction, recordIds)
+  await flagOthersAnew(transaction, recordIds)
   for (const table of byRecord) await transaction.deleteFrom(table).where('record_id', 'in', recordIds).execute()
   await transaction.deleteFrom('flag').where('other_id', 'in', recordIds).execute()
 }

@@ -13,6 +13,7 @@ export interface DeskTables {
   audit_entry: AuditEntryRow
   proof: ProofRow
   flag: FlagRow
+  group_member: GroupMemberRow
   evidence: EvidenceRow
   sign_in_link: SignInLinkRow
   desk_session: DeskSessionRow
@@ -112,21 +113,29 @@ export interface FlagRow {
   id: string
   record_id: string
   kind: FlagKind
+  /** The group of those that have the same, or empty. */
+  group_id: string
   /** The other record, or empty. */
   other_id: string
   detail: string
   created_at: string
 }
 
+/** That a record has what others may have as well: a UTR, a file, a phone. Those of one group have the same. */
+export interface GroupMemberRow {
+  /** A hash of the two. */
+  id: string
+  /** Its kind, and a hash of what is the same. */
+  group_id: string
+  record_id: string
+  /** Since when it has it: the first of a group is the one that was copied. */
+  since: string
+}
+
 /** What an organiser's browser read from a picture. */
 export interface EvidenceRow {
-  id: string
   /** The upload's public id. */
   proof: string
-  kind: 'ocr' | 'fingerprint' | 'likeness'
-  /** Of a likeness: the other upload's public id; else empty. */
-  other: string
-  method: string
   /** JSON. */
   data: string
   actor: string

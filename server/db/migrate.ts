@@ -10,6 +10,7 @@ import * as desk from './migrations/0008-desk'
 import * as statements from './migrations/0009-statements'
 import * as importContent from './migrations/0010-import-content'
 import * as droppedImports from './migrations/0011-dropped-imports'
+import * as flagGroups from './migrations/0014-flag-groups'
 import * as money from './migrations/0015-money'
 import type { Db } from './schema'
 
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-statements': statements,
   '0010-import-content': importContent,
   '0011-dropped-imports': droppedImports,
+  '0014-flag-groups': flagGroups,
   '0015-money': money,
 }
 

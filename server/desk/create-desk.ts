@@ -1,11 +1,10 @@
 import type { Hono } from 'hono'
-import type { Logger } from 'pino'
 import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
 import type { Outbox } from '../mail/outbox'
-import { createPreparation } from '../reviews/prepare-reviews'
+import type { Indexer } from '../reviews/index-records'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
 import { auditHandlers } from './audit/handlers'
@@ -29,8 +28,8 @@ export interface DeskParts {
   files: Pick<FileStore, 'read'>
   outbox: Pick<Outbox, 'deliver' | 'bringAhead'>
   enterWalkIn: EnterWalkIn
+  indexer: Pick<Indexer, 'catchUp'>
   clock: Clock
-  log: Logger
   rateLimits: Omit<RateLimits, 'close'>
   organisers: Organisers
   config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'limits' | 'mail'>
@@ -41,9 +40,9 @@ export const createDesk = ({
   db,
   files,
   clock,
-  log,
   outbox,
   enterWalkIn,
+  indexer,
   rateLimits,
   organisers,
   config,
@@ -51,22 +50,21 @@ export const createDesk = ({
   const { publicUrl, limits, mail } = config
   const signIn = createSignIn({ db, clock, outbox, organisers, publicUrl, mailboxLimit: limits.sender })
   const cookie = createSessionCookie(publicUrl)
-  const preparation = createPreparation({ db, clock, log })
   const settings = { publicUrl, mailboxLimit: limits.sender }
   const hasMailFolder = mail.engine.engine === 'folder'
   return mountDesk(
     {
       ...signInHandlers({ signIn, cookie, limits: rateLimits, hasMailFolder }),
       ...auditHandlers(db),
-      ...queueHandlers(db, preparation),
-      ...recordHandlers({ db, files, clock, preparation }),
+      ...queueHandlers(db, indexer),
+      ...recordHandlers({ db, files, clock, indexer }),
       ...mailHandlers({ db, clock, outbox, settings }),
       ...peopleHandlers({ organisers, countSessions: signIn.countSessions }),
       ...presenceHandlers(db, clock),
       ...evidenceHandlers(db, clock),
       ...walkInHandlers({ db, clock, enterWalkIn }),
-      ...statementHandlers({ db, clock, settings, preparation }),
-      ...decisionHandlers({ db, clock, settings, preparation }),
+      ...statementHandlers({ db, clock, settings, indexer }),
+      ...decisionHandlers({ db, clock, settings, indexer }),
     },
     {
       address: config,

@@ -77,7 +77,7 @@ const askAll = async ({ cookie, env, hoursLater = 0, headers = deskOrigin }: Cal
   app.now = new Date(festival.now.getTime() + hoursLater * 3_600_000)
   const statuses: Record<string, number> = {}
   for (const { method, path } of calls) {
-    const query = path === deskCalls.listUnread.path ? '?kind=ocr' : ''
+    const query = path === deskCalls.listUnread.path ? '' : ''
     const filled = fillPath(path, { id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924', proof: 'p' })
     const answer = await app.request(`${filled}${query}`, {
       method,

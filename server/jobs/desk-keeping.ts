@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/schema'
 import { hashOldUploads } from '../reviews/hash-old-uploads'
-import { createPreparation } from '../reviews/prepare-reviews'
+import type { Indexer } from '../reviews/index-records'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
 import { eraseOverSessions, type Names } from './desk-sessions'
@@ -10,6 +10,7 @@ import { keepLooking } from './keep-looking'
 export interface DeskKeepingParts {
   db: Db
   files: Pick<FileStore, 'read'>
+  indexer: Pick<Indexer, 'run' | 'stop'>
   clock: Clock
   /** Whose sessions may go on. */
   organisers: Names
@@ -21,10 +22,9 @@ const sessionsMs = 600_000
 
 /**
  * Keeps what the desk makes of the records up to date, and erases its sessions in time (behaviours 14.5 and 14.16). What it finds at
- * its first start is prepared like new records, some at a time. `stop` resolves when its last look has ended.
+ * its first start is indexed like new records, some at a time. `stop` resolves when its last look has ended.
  */
-export const startDeskKeeping = ({ db, files, clock, organisers, log }: DeskKeepingParts) => {
-  const preparation = createPreparation({ db, clock, log })
+export const startDeskKeeping = ({ db, files, indexer, clock, organisers, log }: DeskKeepingParts) => {
   let sessionsAt = 0
 
   const look = async (): Promise<boolean> => {
@@ -33,12 +33,18 @@ export const startDeskKeeping = ({ db, files, clock, organisers, log }: DeskKeep
       sessionsAt = performance.now() + sessionsMs
     }
     const hasOldUploads = await hashOldUploads(db, files)
-    return (await preparation.prepareSome()) || hasOldUploads
+    await indexer.run()
+    return hasOldUploads
   }
-  return keepLooking(() =>
+  const looking = keepLooking(() =>
     look().catch((err: unknown) => {
       log.error({ err }, 'the desk’s lists could not be brought up to date; it will be tried again')
       return false
     }),
   )
+  return {
+    stop: async () => {
+      await Promise.all([indexer.stop(), looking.stop()])
+    },
+  }
 }

@@ -6,23 +6,18 @@ import type { ReviewedRecord } from './records'
 export const paymentFields = ['payment_screenshot_url', 'payment_proof_url'] as const
 
 /** What was read from a record's files, also from those that a correction replaced. */
-export const readEvidence = (db: DbOrTransaction, recordId: string): Promise<EvidenceRow[]> => {
-  const own = db
-    .selectFrom('upload')
-    .innerJoin('proof', 'proof.url', 'upload.secure_url')
-    .select('upload.public_id')
-    .where('proof.record_id', '=', recordId)
-  return (
-    db
-      .selectFrom('evidence')
-      .selectAll()
-      // A pair is kept once, under either of its pictures.
-      .where(({ or, eb }) => or([eb('proof', 'in', own), eb('other', 'in', own)]))
-      .where('kind', '<>', 'fingerprint')
-      .orderBy('created_at')
-      .execute()
-  )
-}
+export const readEvidence = (db: DbOrTransaction, recordId: string): Promise<EvidenceRow[]> =>
+  db
+    .selectFrom('evidence')
+    .selectAll()
+    .where('proof', 'in', ({ selectFrom }) =>
+      selectFrom('upload')
+        .innerJoin('proof', 'proof.url', 'upload.secure_url')
+        .select('upload.public_id')
+        .where('proof.record_id', '=', recordId),
+    )
+    .orderBy('created_at')
+    .execute()
 
 const utrOf = ({ data }: Pick<EvidenceRow, 'data'>): string[] => {
   const { utr }: { utr?: unknown } = JSON.parse(data)
@@ -31,4 +26,4 @@ const utrOf = ({ data }: Pick<EvidenceRow, 'data'>): string[] => {
 
 /** The UTRs that stand on a record's pictures, as browsers read them. */
 export const readUtrs = async (db: DbOrTransaction, { id }: Pick<ReviewedRecord, 'id'>): Promise<string[]> =>
-  (await readEvidence(db, id)).filter(({ kind }) => kind === 'ocr').flatMap(utrOf)
+  (await readEvidence(db, id)).flatMap(utrOf)

@@ -2,7 +2,7 @@ import type { ProposalState } from '../../festival/matching/proposal'
 import { writePaise } from '../../festival/statement/write-paise'
 import type { DbOrTransaction } from '../db/schema'
 import { readClaim } from './claims'
-import type { FoundFlag } from './found-flag'
+import type { FoundFlag } from './find-flags'
 import type { ReviewedRecord } from './records'
 
 const told = (rows: readonly { day: string; amount: number }[]) =>

@@ -82,13 +82,16 @@ export const flagCondition = (flag: NonNullable<QueueFilter['flag']>): Condition
     : sql<SqlBool>`review.record_id in (select record_id from flag)`
 
 /** The conditions of everything else that narrows. */
-export const filterConditions = ({ kind, event, state, day, ground, flag }: QueueFilter): Condition[] => [
+export const filterConditions = ({ kind, event, state, day, ground, flag, group }: QueueFilter): Condition[] => [
   ...(kind === undefined ? [] : [sql<SqlBool>`review.kind = ${kind}`]),
   ...(event === undefined ? [] : [sql<SqlBool>`review.event = ${event}`]),
   ...(state === undefined ? [] : [sql<SqlBool>`review.state = ${state}`]),
   ...(ground === undefined ? [] : [sql<SqlBool>`review.ground = ${ground}`]),
   ...(day === undefined ? [] : [isOnDay(day)]),
   ...(flag === undefined ? [] : [flagCondition(flag)]),
+  ...(group === undefined
+    ? []
+    : [sql<SqlBool>`review.record_id in (select record_id from group_member where group_id = ${group})`]),
 ]
 
 /** All conditions as one, true where there are none. */

@@ -26,11 +26,7 @@ export const eraseUploadRows = async (
       .execute()
     const ids = rows.map(({ public_id }) => public_id)
     // What was read from a picture goes with it.
-    if (ids.length > 0)
-      await transaction
-        .deleteFrom('evidence')
-        .where(({ or, eb }) => or([eb('proof', 'in', ids), eb('other', 'in', ids)]))
-        .execute()
+    if (ids.length > 0) await transaction.deleteFrom('evidence').where('proof', 'in', ids).execute()
     for (const row of rows)
       if (row.location === 'file-store') erased.files.push(storedName(row))
       else erased.elsewhere.push(row.secure_url)

@@ -14,7 +14,7 @@ import { insertRows, type StoredRow } from '../../server/db/table-rows'
 import { createRateLimits } from '../../server/http/rate-limits'
 import { createLog } from '../../server/log'
 import { createOutbox } from '../../server/mail/outbox'
-import { createPreparation } from '../../server/reviews/prepare-reviews'
+import { createIndexer } from '../../server/reviews/index-records'
 import { readRecords } from '../../server/reviews/records'
 import { tokensOf } from '../../server/reviews/search-tokens'
 import { hashSecret } from '../../server/system/secret'
@@ -107,6 +107,7 @@ const fill = async (db: Db, records: number): Promise<void> => {
           id,
           record_id: id,
           kind: pick(flagKinds, number / 20),
+          group_id: '',
           other_id: '',
           detail: '',
           created_at: '',
@@ -162,7 +163,8 @@ const measure = async (store: Store, dataDir: string, records: number): Promise<
   const files = openDiskStore(join(dataDir, 'files'))
   const uploads = uploadRoutes({ db, files, clock, config, log })
   const rateLimits = createRateLimits(config)
-  const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, clock, config, log })
+  const indexer = createIndexer({ db, clock, log })
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, indexer, clock, config, log })
   const now = clock()
   await db
     .insertInto('desk_session')
@@ -194,10 +196,9 @@ const measure = async (store: Store, dataDir: string, records: number): Promise<
     .set({ prepared: 0 })
     .where('created_at', '<', new Date(start + 500 * 100_000).toISOString())
     .execute()
-  const preparing = performance.now()
-  const { prepareSome } = createPreparation({ db, clock, log })
-  while (await prepareSome());
-  console.log(`  preparing a record takes ${((performance.now() - preparing) / 500).toFixed(1)} ms`)
+  const indexing = performance.now()
+  await indexer.run()
+  console.log(`  indexing a record takes ${((performance.now() - indexing) / 500).toFixed(1)} ms`)
   await rateLimits.close()
   await db.destroy()
 }

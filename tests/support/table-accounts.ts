@@ -62,6 +62,7 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
   },
   proof: { export: none('the records name their files'), backup: 'copied', forget: 'erases', goes: 'never' },
   flag: { export: none('made from the records'), backup: 'copied', forget: 'erases', goes: 'never' },
+  group_member: { export: none('made from the records'), backup: 'copied', forget: 'erases', goes: 'never' },
   evidence: {
     export: none('what browsers read, beside its picture'),
     backup: 'copied',

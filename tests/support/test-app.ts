@@ -15,6 +15,7 @@ import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox, type Outbox } from '../../server/mail/outbox'
 import type { DeskSite } from '../../server/pages/serve-desk'
 import type { Site } from '../../server/pages/site'
+import { createIndexer } from '../../server/reviews/index-records'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
@@ -115,7 +116,8 @@ export const createTestApp = async ({
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
   const uploads = uploadRoutes({ db, files: fileStore, imageHost, clock, config, reserve, log })
   const rateLimits = createRateLimits(config)
-  const app = createApp({ db, files: fileStore, uploads, outbox, rateLimits, site, desk, clock, config, log })
+  const indexer = createIndexer({ db, clock, log, patienceMs: 30_000 })
+  const app = createApp({ db, files: fileStore, uploads, outbox, rateLimits, site, desk, indexer, clock, config, log })
 
   let worker: ReturnType<typeof startDelivery> | undefined
   const stopDelivery = async () => {
@@ -151,6 +153,7 @@ export const createTestApp = async ({
     close: async () => {
       await mailer.close()
       await stopDelivery()
+      await indexer.stop()
       await engine?.close()
       await rateLimits.close()
       if (!sharesDb) await db.destroy()

@@ -1,29 +1,20 @@
-import type { Fingerprints } from '../../../festival/desk/evidence'
 import type { PaymentPicture } from '../../../festival/picture/read-payment-picture'
-import type { Likeness } from './print-shelf'
 import type { Size } from './unpack-picture'
 
-/** A picture and whose it is. */
-export interface GivenPicture {
+/** What the worker is asked. */
+export interface PictureQuestion {
   picture: Blob
-  proof: string
-  submission: string
+  size: Size
 }
 
-/** What the worker is asked: to read a picture, or to know prints that other browsers made. */
-export type PictureQuestion =
-  | ({ kind: 'read'; size: Size } & GivenPicture)
-  | { kind: 'learn'; prints: Fingerprints['fingerprints'] }
-
-/** `broken`: no browser can show it. `failed`: it may be read another time. */
+/** `broken`: no browser can show it. `slow`: it took too long. `failed`: the reading itself does not work here. */
 export type PictureAnswer =
-  | { outcome: 'read'; facts: PaymentPicture; confidence: number; print?: string; alike: Likeness[] }
-  | { outcome: 'learnt'; alike: Likeness[] }
-  | { outcome: 'broken' }
+  | { outcome: 'read'; facts: PaymentPicture; confidence: number }
+  | { outcome: 'broken' | 'slow' }
   | { outcome: 'failed'; reason: string }
 
 /** Past this the worker is given up, in milliseconds; a phone takes some five seconds for a picture. */
-const longestMs = 90_000
+const longestMs = 30_000
 
 /** A picture's own measures, from its head: nothing is unpacked for them. Undefined for what is no picture. */
 const measure = async (picture: Blob): Promise<Size | undefined> => {
@@ -47,29 +38,18 @@ const measure = async (picture: Blob): Promise<Size | undefined> => {
 export class PictureReader {
   #worker: Worker | undefined
   /** Answers what the worker is asked just now. */
-  #giveUp: (() => void) | undefined
+  #giveUp: ((answer: PictureAnswer) => void) | undefined
 
-  async read(given: GivenPicture): Promise<PictureAnswer> {
-    const size = await measure(given.picture)
-    return size ? this.#ask({ kind: 'read', size, ...given }) : { outcome: 'broken' }
+  async read(picture: Blob): Promise<PictureAnswer> {
+    const size = await measure(picture)
+    return size ? this.#ask({ picture, size }) : { outcome: 'broken' }
   }
 
-  /** Which pictures that were read here look like these prints. */
-  async learn(prints: Fingerprints['fingerprints']): Promise<Likeness[]> {
-    const answer = await this.#ask({ kind: 'learn', prints })
-    return answer.outcome === 'learnt' ? answer.alike : []
-  }
-
-  /** Whether the worker knows prints; a new one knows none. */
-  get isOpen(): boolean {
-    return this.#worker !== undefined
-  }
-
-  /** Ends the worker; what it was asked has failed. */
-  close(): void {
+  /** Ends the worker and with it what it was asked. */
+  close(answer: PictureAnswer = { outcome: 'failed', reason: 'The worker was ended.' }): void {
     this.#worker?.terminate()
     this.#worker = undefined
-    this.#giveUp?.()
+    this.#giveUp?.(answer)
   }
 
   #ask(question: PictureQuestion): Promise<PictureAnswer> {
@@ -81,8 +61,8 @@ export class PictureReader {
         this.#giveUp = undefined
         resolve(answer)
       }
-      const limit = setTimeout(() => this.close(), longestMs)
-      this.#giveUp = () => settle({ outcome: 'failed', reason: 'The worker was ended.' })
+      const limit = setTimeout(() => this.close({ outcome: 'slow' }), longestMs)
+      this.#giveUp = settle
       worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => settle(data)
       worker.onerror = () => this.close()
       worker.postMessage(question)

@@ -1,7 +1,5 @@
 import type { EvidenceItem, ProofsToRead } from '../../../festival/desk/evidence'
-import { printMethod } from './picture-print'
-import type { GivenPicture, PictureAnswer } from './picture-reader'
-import type { Likeness } from './print-shelf'
+import type { PictureAnswer } from './picture-reader'
 
 type Unread = ProofsToRead['proofs'][number]
 
@@ -16,9 +14,7 @@ export interface ReadingParts {
   listUnread: () => Promise<ProofsToRead>
   /** The file, or `gone` where there is none any more. */
   load: (proof: Unread) => Promise<Blob | 'gone'>
-  read: (given: GivenPicture) => Promise<PictureAnswer>
-  /** Learns what other browsers made of pictures meanwhile, and which of those look like one that was read here. */
-  learn: () => Promise<Likeness[]>
+  read: (picture: Blob) => Promise<PictureAnswer>
   keep: (items: EvidenceItem[]) => Promise<unknown>
   /** Waits until whoever sits here has done nothing for a moment. */
   untilIdle: () => Promise<void>
@@ -26,51 +22,47 @@ export interface ReadingParts {
   signal: AbortSignal
 }
 
-const noteLikeness = (likeness: Likeness): EvidenceItem => ({ kind: 'likeness', method: printMethod, ...likeness })
+/** After so many readings that took too long no browser tries a picture again. */
+const mostTries = 2
 
-/** More is not kept of one picture: a screenshot that everybody sends says nothing. */
-const mostLikenesses = 20
-
-/** What is kept of a picture; undefined where it is to be tried another time. */
-const readOne = async (proof: Unread, { load, read }: ReadingParts): Promise<EvidenceItem[] | undefined> => {
-  const picture = await load(proof)
-  if (picture === 'gone') return [{ kind: 'ocr', proof: proof.proof, unreadable: 'gone' }]
-  const answer = await read({ picture, ...proof })
-  if (answer.outcome === 'broken') return [{ kind: 'ocr', proof: proof.proof, unreadable: 'broken' }]
-  if (answer.outcome !== 'read') return undefined
-  const { facts, confidence, print, alike } = answer
-  return [
-    { kind: 'ocr', proof: proof.proof, ...facts, confidence },
-    ...(print ? [{ kind: 'fingerprint' as const, proof: proof.proof, method: printMethod, data: print }] : []),
-    ...alike.slice(0, mostLikenesses).map(noteLikeness),
-  ]
+/** What is kept of a picture; undefined where it is to be tried another time. `tries`: how often it took too long so far. */
+const readOne = async (
+  { proof, ...unread }: Unread,
+  { load, read }: ReadingParts,
+  tries: number,
+): Promise<EvidenceItem | 'slow' | undefined> => {
+  const picture = await load({ proof, ...unread })
+  if (picture === 'gone') return { proof, unreadable: 'gone' }
+  const answer = await read(picture)
+  if (answer.outcome === 'broken') return { proof, unreadable: 'broken' }
+  if (answer.outcome === 'slow') return tries + 1 < mostTries ? 'slow' : { proof, unreadable: 'slow' }
+  return answer.outcome === 'read' ? { proof, ...answer.facts, confidence: answer.confidence } : undefined
 }
 
 /**
- * Reads every picture that nobody has read yet, one after another, while nobody acts (behaviour 14.52). One that could not be
- * read this time is left to another browser, or to the next visit.
- * @param left the pictures that were tried in vain
+ * Reads every picture that nobody has read yet, one after another, while nobody acts (behaviour 14.52). One that took too long
+ * is tried once more, and then marked, so that it keeps none of the others waiting; one that could not be read for another reason
+ * is left to another browser, or to the next visit.
+ * @param tried how often each took too long; `Infinity` leaves it out
  */
-export const readPictures = async (parts: ReadingParts, left: Set<string>): Promise<void> => {
-  const { listUnread, learn, keep, untilIdle, onProgress, signal } = parts
-  let hasRead = false
+export const readPictures = async (parts: ReadingParts, tried: Map<string, number>): Promise<void> => {
+  const { listUnread, keep, untilIdle, onProgress, signal } = parts
   while (!signal.aborted) {
     const { proofs, pictures, read } = await listUnread()
     onProgress({ pictures, read })
-    const waiting = proofs.filter(({ proof }) => !left.has(proof))
-    const late = waiting.length > 0 || hasRead ? await learn() : []
-    if (late.length > 0) await keep(late.slice(0, mostLikenesses).map(noteLikeness))
+    const waiting = proofs.filter(({ proof }) => tried.get(proof) !== Number.POSITIVE_INFINITY)
     if (waiting.length === 0) return
-    hasRead = true
     let done = 0
-    for (const proof of waiting) {
+    for (const unread of waiting) {
       await untilIdle()
       if (signal.aborted) return
-      const items = await readOne(proof, parts)
+      const tries = tried.get(unread.proof) ?? 0
+      const item = await readOne(unread, parts, tries)
       if (signal.aborted) return
-      if (items) await keep(items)
-      else left.add(proof.proof)
-      done += items ? 1 : 0
+      if (item === 'slow') tried.set(unread.proof, tries + 1)
+      else if (item) await keep([item])
+      else tried.set(unread.proof, Number.POSITIVE_INFINITY)
+      done += typeof item === 'object' ? 1 : 0
       onProgress({ pictures, read: read + done })
     }
   }

@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { type Fingerprints, forReading } from '../../../festival/desk/evidence'
+import { forReading } from '../../../festival/desk/evidence'
 import { CallFailed, call } from '../../api'
 import { keys } from '../../query-client'
 import { watchIdle } from './idle'
-import { printMethod } from './picture-print'
 import { PictureReader } from './picture-reader'
-import type { Likeness } from './print-shelf'
 import { type Progress, type ReadingParts, readPictures } from './read-pictures'
 
 let progress: Progress | undefined
@@ -44,34 +42,14 @@ const load = async ({ address }: { address: string }, signal: AbortSignal): Prom
   return answer.blob()
 }
 
-/** Gives the worker the prints that are new to it, page by page. */
-const makeLearner = (reader: PictureReader, signal: AbortSignal): (() => Promise<Likeness[]>) => {
-  let since = ''
-  return async () => {
-    // A worker that was started anew knows nothing.
-    if (!reader.isOpen) since = ''
-    const found: Likeness[] = []
-    let asOf = ''
-    for (let after: string | null = ''; after !== null; ) {
-      const page: Fingerprints = await call('listFingerprints', { query: { since, after }, signal })
-      found.push(...(await reader.learn(page.fingerprints.filter(({ method }) => method === printMethod))))
-      asOf ||= page.asOf
-      after = page.next
-    }
-    since = asOf
-    return found
-  }
-}
-
 const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
   const reader = new PictureReader()
   signal.addEventListener('abort', () => reader.close())
-  const left = new Set<string>()
+  const tried = new Map<string, number>()
   const parts: ReadingParts = {
-    listUnread: () => call('listUnread', { query: { kind: 'ocr' }, signal }),
+    listUnread: () => call('listUnread', { signal }),
     load: (proof) => load(proof, signal),
-    read: (given) => reader.read(given),
-    learn: makeLearner(reader, signal),
+    read: (picture) => reader.read(picture),
     keep: async (items) => {
       await call('postEvidence', { body: { items }, signal })
       void client.invalidateQueries({ queryKey: keys.record })
@@ -82,7 +60,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
   while (!signal.aborted) {
     try {
-      await readPictures(parts, left)
+      await readPictures(parts, tried)
     } catch {
       // The server or the network rests; what was not kept is read again.
     }

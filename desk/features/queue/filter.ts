@@ -11,7 +11,16 @@ export interface ListView {
 /** The list that the desk opens with: what waits for a check, the oldest first. */
 export const waitingSearch = 'state=submitted'
 
-const names = ['q', 'kind', 'event', 'state', 'day', 'flag', 'ground'] as const satisfies readonly (keyof QueueFilter)[]
+const names = [
+  'q',
+  'kind',
+  'event',
+  'state',
+  'day',
+  'flag',
+  'ground',
+  'group',
+] as const satisfies readonly (keyof QueueFilter)[]
 
 /** Reads an address's query; what nobody knows narrows nothing. */
 export const readView = (search: string): ListView => {
@@ -43,5 +52,5 @@ export const recordAddress = (id: string, search: string): string =>
   withSearch(`${deskPage}/submissions/${encodeURIComponent(id)}`, search)
 
 /** How many things narrow a list, the state and the search aside, which stand in sight by themselves. */
-export const countNarrowed = ({ kind, event, day, flag, ground }: QueueFilter): number =>
-  [kind, event, day, flag, ground].filter((value) => value !== undefined).length
+export const countNarrowed = ({ kind, event, day, flag, ground, group }: QueueFilter): number =>
+  [kind, event, day, flag, ground, group].filter((value) => value !== undefined).length

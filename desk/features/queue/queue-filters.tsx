@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { flagWords, isFlagKind } from '../../../festival/desk/flags'
+import { flagWords, groupKindOf, groupWords, isFlagKind } from '../../../festival/desk/flags'
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
 import { go } from '../../navigation/address'
@@ -89,6 +89,7 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
   const panel = useId()
   const { filter, order } = view
   const narrowed = countNarrowed(filter)
+  const groupKind = filter.group === undefined ? undefined : groupKindOf(filter.group)
   const set = (change: Parameters<typeof withFilter>[1]) => go(listAddress(withFilter(view, change)))
   return (
     <div>
@@ -165,6 +166,7 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
             <option value="newest">Newest first</option>
           </Select>
         </div>
+        {groupKind && <p className="mt-2">Only submissions with {groupWords[groupKind]}.</p>}
         {narrowed > 0 && (
           <Link
             href={listAddress(
@@ -174,6 +176,7 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
                 day: undefined,
                 flag: undefined,
                 ground: undefined,
+                group: undefined,
               }),
             )}
             className="target mt-1 inline-flex items-center underline underline-offset-4"

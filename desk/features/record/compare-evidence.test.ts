@@ -9,7 +9,7 @@ const proof = {
   bytes: 41_000,
   replacedAt: null,
 }
-const read = { kind: 'ocr' as const, by: 'asha@college.example', at: '2025-10-01T04:30:00.000Z' }
+const read = { by: 'asha@college.example', at: '2025-10-01T04:30:00.000Z' }
 const record = {
   due: 300,
   utr: '409212341000',

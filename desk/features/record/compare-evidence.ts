@@ -6,6 +6,7 @@ import { writeDay, writeMoment, writeRupees } from '../../words/write-moment'
 export const unreadableWords = {
   gone: 'The picture is not there any more, so nothing was read from it.',
   broken: 'The file is no picture that a browser can show, so nothing was read from it.',
+  slow: 'The picture took too long to unpack, so nothing was read from it. It may be made to do so.',
 } as const
 
 /** What is due beside what the picture says of it. */
@@ -23,7 +24,7 @@ type Compared = Pick<SubmissionRecord, 'due' | 'utr' | 'paymentReference' | 'sen
 /** The reading of the proof that counts; undefined while nobody's browser has read it. */
 export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'proofs'>): Evidence | undefined => {
   const replaced = new Set(proofs.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id))
-  return evidence.find(({ kind, proof }) => kind === 'ocr' && !replaced.has(proof))
+  return evidence.find(({ proof }) => !replaced.has(proof))
 }
 
 /** Both sides in rows: amount, UTR, reference, date. Evidence of a proof that was replaced no longer counts. */

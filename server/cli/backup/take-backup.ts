@@ -91,6 +91,7 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
         audit_entry: await copy('audit_entry'),
         proof: await copy('proof'),
         flag: await copy('flag'),
+        group_member: await copy('group_member'),
         evidence: await copy('evidence'),
         private_link: await copy('private_link'),
         bank_import: await copy('bank_import'),

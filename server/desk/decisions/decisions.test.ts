@@ -162,7 +162,7 @@ test('many at once: the preview says who is skipped and why, and one press decid
   await decideOn(ravi, first, { decision: 'reject' })
   await festival.db
     .insertInto('flag')
-    .values({ id: 'f', record_id: second.id, kind: 'same-utr', other_id: '', detail: '', created_at: '' })
+    .values({ id: 'f', record_id: second.id, kind: 'same-utr', group_id: '', other_id: '', detail: '', created_at: '' })
     .execute()
   const selection = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
   const preview = await (

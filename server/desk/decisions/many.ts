@@ -3,7 +3,7 @@ import { undoSeconds } from '../../../festival/desk/states'
 import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
 import { type DecisionSettings, decide, idWithinBatch } from '../../reviews/decide'
-import type { Preparation } from '../../reviews/prepare-reviews'
+import type { Indexer } from '../../reviews/index-records'
 import { readRecords } from '../../reviews/records'
 import type { Clock } from '../../system/clock'
 import { readCursor, writeCursor } from '../cursor'
@@ -39,13 +39,13 @@ export interface ManyParts {
   clock: Clock
   settings: DecisionSettings
   /** Flags must be up to date before many are decided. */
-  preparation: Pick<Preparation, 'catchUp'>
+  indexer: Pick<Indexer, 'catchUp'>
 }
 
 /** Decides many records with one press (behaviour 14.13). */
-export const createMany = ({ db, clock, settings, preparation }: ManyParts) => {
+export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
   const preview = async (selection: ReadSelection, verdict: Verdict): Promise<ManyPreviewed> => {
-    await preparation.catchUp()
+    await indexer.catchUp()
     const seenAt = clock().toISOString()
     if (selection.by === 'rows') {
       const selected = await judgeRows(db, selection.rows, verdict)
@@ -106,7 +106,7 @@ export const createMany = ({ db, clock, settings, preparation }: ManyParts) => {
 
   const decideAll = async (wanted: Wanted, actor: string, verdict: Verdict): Promise<ManyDecided> => {
     const { id: batchId, after } = wanted
-    await preparation.catchUp()
+    await indexer.catchUp()
     // Whoever goes on was told already: telling it with each call would cost more with each call.
     const decided = after === undefined ? await findEarlier(batchId) : []
     const before = new Set(decided.map(({ submission }) => submission))

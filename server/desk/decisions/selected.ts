@@ -19,7 +19,8 @@ export interface Selected {
 }
 
 const judge = (review: ReviewRow, isStale: boolean, isFlagged: boolean, verdict: Verdict): SkipReason | undefined => {
-  if (isStale) return 'stale'
+  // Of one that was not indexed yet nobody knows its flags.
+  if (isStale || (verdict.decision === 'verify' && review.prepared === 0)) return 'stale'
   if (!isLegal(verdict.decision, review.state)) return 'illegal'
   if (!fitsKind(verdict, review.kind)) return 'reason'
   // Each flag deserves a look.
@@ -47,7 +48,7 @@ export const judgeRows = async (
 const decidable = (seenAt: string, { decision }: Verdict): Condition[] => [
   sql<SqlBool>`review.changed_at <= ${seenAt}`,
   sql<SqlBool>`review.state in (${sql.join([...transitions[decision].from])})`,
-  ...(decision === 'verify' ? [sql<SqlBool>`not ${flagCondition('any')}`] : []),
+  ...(decision === 'verify' ? [sql<SqlBool>`review.prepared = 1`, sql<SqlBool>`not ${flagCondition('any')}`] : []),
 ]
 
 type FilterSelection = Extract<ReadSelection, { by: 'filter' }>

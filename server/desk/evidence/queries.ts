@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { EvidenceItem, ProofsToRead } from '../../../festival/desk/evidence'
 import type { EvidenceRow } from '../../db/desk-schema'
 import type { Db, DbOrTransaction } from '../../db/schema'
@@ -15,23 +14,16 @@ const pictures = (db: DbOrTransaction) =>
     .where('upload.format', '<>', 'pdf')
     .where('upload.location', '=', 'file-store')
 
-const unread = (db: DbOrTransaction, kind: EvidenceRow['kind']) =>
+const unread = (db: DbOrTransaction) =>
   pictures(db).where(({ not, exists, selectFrom }) =>
-    not(
-      exists(
-        selectFrom('evidence')
-          .select('evidence.id')
-          .whereRef('evidence.proof', '=', 'upload.public_id')
-          .where('evidence.kind', '=', kind),
-      ),
-    ),
+    not(exists(selectFrom('evidence').select('evidence.proof').whereRef('evidence.proof', '=', 'upload.public_id'))),
   )
 
 const mostUnread = 50
 
 /** Pictures that nobody has read yet, and how far the reading is. */
-export const listUnread = async (db: Db, kind: EvidenceRow['kind']): Promise<ProofsToRead> => {
-  const rows = await unread(db, kind)
+export const listUnread = async (db: Db): Promise<ProofsToRead> => {
+  const rows = await unread(db)
     .select(['proof.record_id', 'upload.public_id', 'upload.format'])
     .orderBy('proof.created_at')
     .limit(mostUnread)
@@ -49,30 +41,9 @@ export const listUnread = async (db: Db, kind: EvidenceRow['kind']): Promise<Pro
       format,
     })),
     pictures: all,
-    read: all - (await countOf(unread(db, kind))),
+    read: all - (await countOf(unread(db))),
   }
 }
-
-const rowOf = (item: EvidenceItem, actor: string, now: Date): EvidenceRow => {
-  const { kind, proof, ...rest } = item
-  const other = item.kind === 'likeness' ? item.other : ''
-  const method = item.kind === 'ocr' ? '' : item.method
-  const key = [proof, kind, other, method].join(' ')
-  return {
-    id: createHash('sha256').update(key).digest('base64url').slice(0, 32),
-    proof,
-    kind,
-    other,
-    method,
-    data: JSON.stringify(rest),
-    actor,
-    created_at: now.toISOString(),
-  }
-}
-
-/** A pair is one, whichever of the two a browser names first. */
-const inOrder = (item: EvidenceItem): EvidenceItem =>
-  item.kind === 'likeness' && item.proof > item.other ? { ...item, proof: item.other, other: item.proof } : item
 
 /** Keeps what was read first of pictures that records have. @returns what was new */
 export const keepEvidence = async (
@@ -81,24 +52,24 @@ export const keepEvidence = async (
   actor: string,
   now: Date,
 ): Promise<EvidenceRow[]> => {
-  const named = items.flatMap((item) => (item.kind === 'likeness' ? [item.proof, item.other] : [item.proof]))
   const known = await db
     .selectFrom('upload')
     .select('public_id')
-    .where('public_id', 'in', named)
+    .where(
+      'public_id',
+      'in',
+      items.map(({ proof }) => proof),
+    )
     .where('referenced_at', 'is not', null)
     .execute()
-  const isKnown = (proof: string) => known.some(({ public_id }) => public_id === proof)
   const rows = items
-    .filter(
-      (item) => isKnown(item.proof) && (item.kind !== 'likeness' || (item.other !== item.proof && isKnown(item.other))),
-    )
-    .map((item) => rowOf(inOrder(item), actor, now))
+    .filter(({ proof }) => known.some(({ public_id }) => public_id === proof))
+    .map(({ proof, ...read }) => ({ proof, data: JSON.stringify(read), actor, created_at: now.toISOString() }))
   if (rows.length === 0) return []
   return db
     .insertInto('evidence')
     .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('proof').doNothing())
     .returningAll()
     .execute()
 }
@@ -118,17 +89,3 @@ export const prepareAnew = async (db: DbOrTransaction, proofs: readonly string[]
     )
     .execute()
 }
-
-/** Fingerprints that were kept since an instant, after a cursor, each with a record that has the picture. */
-export const listFingerprints = (db: Db, { after, since, limit }: { after: string; since: string; limit: number }) =>
-  db
-    .selectFrom('evidence')
-    .innerJoin('upload', 'upload.public_id', 'evidence.proof')
-    .innerJoin('proof', 'proof.url', 'upload.secure_url')
-    .select(['evidence.id', 'evidence.proof', 'evidence.method', 'evidence.data', 'proof.record_id'])
-    .where('evidence.kind', '=', 'fingerprint')
-    .where('evidence.id', '>', after)
-    .where('evidence.created_at', '>=', since)
-    .orderBy('evidence.id')
-    .limit(limit)
-    .execute()

@@ -28,9 +28,9 @@ const countFlags = (flagged: Awaited<ReturnType<typeof listFlagged>>): QueueCoun
 
 /** How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14). */
 export const countFacets = async (db: Db, filter: QueueFilter): Promise<QueueCounts> => {
-  const { day, flag, q = '', ...others } = filter
+  const { day, flag, group, q = '', ...others } = filter
   const search = await searchConditions(db, q, 'all')
-  const where = (part: QueueFilter): Condition[] => [...filterConditions(part), ...search]
+  const where = (part: QueueFilter): Condition[] => [...filterConditions({ ...part, group }), ...search]
   const [cells, days, flagged] = await Promise.all([
     countCells(db, where({ day, flag })),
     countDays(db, where({ ...others, flag })),

@@ -1,7 +1,7 @@
 import { pageRows, type QueuePage, queueFilterSchema, queueQuerySchema } from '../../../festival/desk/queue'
 import type { Db } from '../../db/schema'
 import { readQuery } from '../../http/read-body'
-import type { Preparation } from '../../reviews/prepare-reviews'
+import type { Indexer } from '../../reviews/index-records'
 import { findConditions, listReviews } from '../../reviews/queue-queries'
 import { showRows } from '../../reviews/show-rows'
 import { readCursor, writeCursor } from '../cursor'
@@ -11,11 +11,11 @@ import { countFacets } from './count-facets'
 /** The queue: its pages and the counts beside its filters. */
 export const queueHandlers = (
   db: Db,
-  preparation: Pick<Preparation, 'catchUp'>,
+  indexer: Pick<Indexer, 'catchUp'>,
 ): Pick<DeskHandlers, 'listQueue' | 'countQueue'> => ({
   listQueue: async (context) => {
     const { order, after, ...filter } = readQuery(context, queueQuerySchema)
-    await preparation.catchUp()
+    await indexer.catchUp()
     const reviews = await listReviews(db, await findConditions(db, filter), {
       order,
       after: after === undefined ? undefined : readCursor(after),
@@ -32,7 +32,7 @@ export const queueHandlers = (
 
   countQueue: async (context) => {
     const filter = readQuery(context, queueFilterSchema)
-    await preparation.catchUp()
+    await indexer.catchUp()
     return context.json(await countFacets(db, filter))
   },
 })

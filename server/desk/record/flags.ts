@@ -20,18 +20,6 @@ const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]): 
   return new Map(rows.map(({ kind, times, of }) => [kind, { times: Number(times ?? 0), of: Number(of) }]))
 }
 
-/** Rows that say the same of different other records, together. */
-const gather = (rows: readonly FlagRow[]): FlagRow[][] => {
-  const groups = new Map<string, FlagRow[]>()
-  for (const row of rows) {
-    const key = `${row.kind} ${row.detail}`
-    groups.set(key, [...(groups.get(key) ?? []), row])
-  }
-  return [...groups.values()]
-}
-
-const othersOf = (rows: readonly FlagRow[]): string[] => rows.flatMap(({ other_id }) => (other_id ? [other_id] : []))
-
 const readNamed = async (db: DbOrTransaction, ids: readonly string[]) => {
   if (ids.length === 0) return new Map<string, ReviewedRecord>()
   return readRecords(
@@ -40,40 +28,45 @@ const readNamed = async (db: DbOrTransaction, ids: readonly string[]) => {
   )
 }
 
+/** The others that a flag is about, the earliest first, and how many have the same in all. */
+const listOthers = async (db: DbOrTransaction, { record_id, group_id, other_id }: FlagRow) => {
+  if (group_id === '') return { others: other_id === '' ? [] : [other_id], count: 0 }
+  const members = db.selectFrom('group_member').where('group_id', '=', group_id)
+  const named = await members
+    .select('record_id')
+    .where('record_id', '<>', record_id)
+    .orderBy('since')
+    .orderBy('record_id')
+    .limit(mostNamed)
+    .execute()
+  const { n } = await members.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
+  return { others: named.map((one) => one.record_id), count: Number(n) }
+}
+
 /** A record's flags, each with the other records, in the order of the list of kinds. */
 export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<Flag[]> => {
-  const rows = await db
-    .selectFrom('flag')
-    .selectAll()
-    .where('record_id', '=', recordId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await db.selectFrom('flag').selectAll().where('record_id', '=', recordId).orderBy('id').execute()
   if (rows.length === 0) return []
-  const groups = gather(rows)
+  const found: { row: FlagRow; others: string[]; count: number }[] = []
+  for (const row of rows) found.push({ row, ...(await listOthers(db, row)) })
   const records = await readNamed(
     db,
-    groups.flatMap((group) => othersOf(group).slice(0, mostNamed)),
+    found.flatMap(({ others }) => others),
   )
   const confirmed = await countConfirmed(db, [...new Set(rows.map(({ kind }) => kind))])
-  const flags = groups.flatMap((group): Flag[] => {
-    const [first] = group
-    if (!first) return []
-    const ids = othersOf(group)
-    const { kind, detail, created_at } = first
-    return [
-      {
-        kind,
-        detail,
-        others: ids.slice(0, mostNamed).flatMap((other) => {
-          const { id, label } = records.get(other) ?? {}
-          return id === undefined || label === undefined ? [] : [{ id, label }]
-        }),
-        othersMore: Math.max(0, ids.length - mostNamed),
-        since: created_at,
-        confirmed: confirmed.get(kind) ?? { times: 0, of: 0 },
-      },
-    ]
+  const flags = found.map(({ row: { kind, detail, created_at, group_id }, others, count }): Flag => {
+    const named = others.flatMap((other) => {
+      const record = records.get(other)
+      return record ? [{ id: record.id, label: record.label }] : []
+    })
+    return {
+      kind,
+      detail,
+      others: named,
+      ...(group_id === '' ? {} : { group: { id: group_id, count } }),
+      since: created_at,
+      confirmed: confirmed.get(kind) ?? { times: 0, of: 0 },
+    }
   })
   return flags.sort((one, other) => flagKinds.indexOf(one.kind) - flagKinds.indexOf(other.kind))
 }

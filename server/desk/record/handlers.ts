@@ -4,8 +4,8 @@ import { type FileType, formats, proofTypes } from '../../../festival/upload'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
+import type { Indexer } from '../../reviews/index-records'
 import { listOnlookers } from '../../reviews/onlookers'
-import type { Preparation } from '../../reviews/prepare-reviews'
 import { readRecords } from '../../reviews/records'
 import { readReview } from '../../reviews/review'
 import { showRows } from '../../reviews/show-rows'
@@ -25,7 +25,7 @@ export interface RecordParts {
   db: Db
   files: Pick<FileStore, 'read'>
   clock: Clock
-  preparation: Pick<Preparation, 'catchUp'>
+  indexer: Pick<Indexer, 'catchUp'>
 }
 
 const missing = () => new ApiError('not-found', 'There is no such submission.')
@@ -37,10 +37,10 @@ export const recordHandlers = ({
   db,
   files,
   clock,
-  preparation,
+  indexer,
 }: RecordParts): Pick<DeskHandlers, 'readRecord' | 'readProof'> => ({
   readRecord: async (context, { email }) => {
-    await preparation.catchUp()
+    await indexer.catchUp()
     const review = await readReview(db, context.req.param('id') ?? '')
     const record = review && (await readRecords(db, [review])).get(review.record_id)
     const [row] = review ? await showRows(db, [review]) : []

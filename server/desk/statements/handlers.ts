@@ -42,7 +42,7 @@ const json = { 'Content-Type': 'application/json' }
 
 /** The bank's statement (section 15 of the behaviour). */
 export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, StatementCalls> => {
-  const { db, clock, preparation } = parts
+  const { db, clock, indexer } = parts
   const settle = createSettle(parts)
 
   /** @throws ApiError for more rows than one call may bring (behaviour 15.20), or rows of other days (15.51) */
@@ -53,7 +53,7 @@ export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, Statem
   }
 
   const preview = async (file?: NewFile) => {
-    await preparation.catchUp()
+    await indexer.catchUp()
     const sent = file ? file.payments.length + file.reversals.length : 0
     const shown = await takeTurns(showPreview(await propose(db, file), await readFlags(db), sent))
     return takeTurns(writePreview(shown))

@@ -6,7 +6,7 @@ import { transact } from '../../db/transact'
 import { noteAuditOnce } from '../../reviews/audit'
 import { lockPayments, spendPayments } from '../../reviews/bank-matches'
 import { type DecisionSettings, decide, idWithinBatch } from '../../reviews/decide'
-import type { Preparation } from '../../reviews/prepare-reviews'
+import type { Indexer } from '../../reviews/index-records'
 import { listFlagKinds } from '../../reviews/queue-queries'
 import { changeReview, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
@@ -19,7 +19,7 @@ export interface SettleParts {
   clock: Clock
   settings: DecisionSettings
   /** Flags must be up to date before claims are verified. */
-  preparation: Pick<Preparation, 'catchUp'>
+  indexer: Pick<Indexer, 'catchUp'>
 }
 
 /** Somebody who settles, and their press. */
@@ -59,7 +59,7 @@ const findEarlier = async (db: DbOrTransaction, press: Press, item: SettledItem)
   return settled
 }
 
-export const createSettle = ({ db, clock, settings, preparation }: SettleParts) => {
+export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
   /** Verifies one claim, or adds a payment to what the bank's rows verify already. @throws SkipError */
   const verify = async (
     transaction: Transaction<Tables>,
@@ -134,7 +134,7 @@ export const createSettle = ({ db, clock, settings, preparation }: SettleParts) 
 
   /** Settles what the server itself proposes, and says what was left alone and why (behaviour 15.23). */
   return async (press: Press, items: readonly SettledItem[]): Promise<PaymentsSettled> => {
-    await preparation.catchUp()
+    await indexer.catchUp()
     const ids = items.flatMap(({ claims }) => claims.map(({ id }) => id))
     const flags = await listFlagKinds(db, ids)
     const answer: PaymentsSettled = { id: press.id, settled: [], skipped: [], undoUntil: '' }

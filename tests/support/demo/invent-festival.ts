@@ -34,8 +34,6 @@ export interface Invented {
   isDark: boolean
   /** Whose picture it shows: another submission's for some faults. */
   pictureOf?: Invented
-  /** A copy of another width. */
-  isCopy?: boolean
   /** The pass that it names: one that was bought, or twelve digits. */
   pass?: Invented | string
   fault?: PlantedFault
@@ -107,7 +105,6 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   plant(5, (index) => {
     const victim = cycle(passes, index)
     buyPass({ fault: 'same-file', pictureOf: victim, namesUtr: false })
-    buyPass({ fault: 'near-identical', pictureOf: cycle(passes, index + 7), isCopy: true, namesUtr: false })
     const named = cycle(passes, index + 14)
     named.namesUtr = true
     buyPass({ fault: 'same-utr', utr: named.utr, namesUtr: true })

@@ -19,7 +19,7 @@ export interface ShownPayment {
   at: Date
 }
 
-/** How wide the picture is, in pixels; a copy of another width has other bytes and looks the same. */
+/** How wide the picture is, in pixels. */
 export const pictureWidth = 540
 const height = 1080
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Fingerprints, ProofsToRead } from '../../../festival/desk/evidence'
+import type { ProofsToRead } from '../../../festival/desk/evidence'
 import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 
@@ -12,7 +12,7 @@ const cursor = (after: string): string => (after === '' ? '' : `?after=${encodeU
 export const untilRead = async (page: Page): Promise<number> => {
   const begun = performance.now()
   for (;;) {
-    const { pictures, read } = await get<ProofsToRead>(page, '/api/desk/evidence/unread?kind=ocr')
+    const { pictures, read } = await get<ProofsToRead>(page, '/api/desk/evidence/unread')
     if (pictures > 0 && read === pictures) return performance.now() - begun
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
@@ -31,16 +31,4 @@ export const readRecords = async (page: Page): Promise<Map<string, SubmissionRec
     after = next
   }
   return records
-}
-
-/** Every print, by its submission. */
-export const readPrints = async (page: Page): Promise<Map<string, string>> => {
-  const prints = new Map<string, string>()
-  let after: string | null = ''
-  while (after !== null) {
-    const { fingerprints, next }: Fingerprints = await get(page, `/api/desk/evidence/fingerprints${cursor(after)}`)
-    for (const { submission, data } of fingerprints) prints.set(submission, data)
-    after = next
-  }
-  return prints
 }

@@ -1,13 +1,13 @@
 import { type FlagKind, flagKinds } from '../../../festival/desk/flags'
 import { inventFestival } from '../../support/demo/invent-festival'
-import { openPictures, pictureWidth } from '../../support/demo/payment-picture'
+import { openPictures } from '../../support/demo/payment-picture'
 import { foundInPictures } from '../../support/demo/planted-faults'
 import { Readings } from './judge-readings'
 import { readRecords } from './read-desk'
 import { paymentOf, serveAndRead } from './serve-pictures'
 
 /** Flags that only pictures bring. */
-const ofPictures: readonly FlagKind[] = ['near-identical', 'odd-date', 'other-utr']
+const ofPictures: readonly FlagKind[] = ['odd-date', 'other-utr']
 
 /**
  * The demo's festival, read at the desk: what of its pictures was read right, and whether each planted fault is flagged.
@@ -19,7 +19,7 @@ export const tryFestival = async (count: number): Promise<boolean> => {
   const counted = { found: 0, planted: 0 }
   await serveAndRead(
     invented,
-    async (made) => draw(paymentOf(made), made.isCopy ? pictureWidth - 40 : pictureWidth),
+    async (made) => draw(paymentOf(made)),
     async (page, perPicture) => {
       const records = await readRecords(page)
       const readings = new Readings()
@@ -41,9 +41,7 @@ export const tryFestival = async (count: number): Promise<boolean> => {
       console.log(`Read right: ${readings}; ${readings.wrongUtrs} UTRs read wrong`)
       console.log(`Planted in pictures: ${counted.found} of ${counted.planted} flagged`)
       const named = flagKinds.filter((kind) => others.has(kind)).map((kind) => `${kind} ${others.get(kind)}`)
-      console.log(
-        `Flags of these kinds on further records (originals of copies carry theirs): ${named.join(', ') || 'none'}`,
-      )
+      console.log(`Flags of these kinds on further records: ${named.join(', ') || 'none'}`)
     },
   )
   return counted.found === counted.planted

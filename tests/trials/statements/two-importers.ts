@@ -25,7 +25,7 @@ const days = { first: '2025-09-01', last: '2025-09-30' } as const
 /** One of two organisers: imports and says yes to everything that the preview had. */
 const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof paymentsOf>, claims: string[]) => {
   const settings = { publicUrl: 'https://cerebra.test', mailboxLimit: readConfig({}).limits.sender }
-  const settle = createSettle({ db, clock, settings, preparation: { catchUp: async () => {} } })
+  const settle = createSettle({ db, clock, settings, indexer: { catchUp: async () => {} } })
   await importRows(db, clock, { id: randomUUID(), layout: 'axis', days, payments, reversals: [] }, actor)
   const fresh = payments.slice(-claims.length)
   const items = fresh.map((payment, index) => ({

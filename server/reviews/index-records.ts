@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { FlagRow, ReviewRow } from '../db/desk-schema'
+import { oneAtATime } from '../db/one-at-a-time'
+import type { Db, Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import type { Clock } from '../system/clock'
+import { findBankFlags } from './find-bank-flags'
+import { type FoundFlag, findOverlapFlags, findPassFlags, findPictureFlags, findTeamFlags } from './find-flags'
+import { keepPlaces } from './flag-groups'
+import { proofId } from './proof-id'
+import { type ReviewedRecord, readRecords } from './records'
+import { tokensOf } from './search-tokens'
+import { readPictures } from './sent-pictures'
+
+export interface IndexerParts {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'error'>
+  /** How long a call of the desk waits for what came just now, in milliseconds. */
+  patienceMs?: number
+}
+
+/** A transaction has so many records at most, and begins none after so many milliseconds: others want to write too. */
+const batchSize = 25
+const batchMs = 8
+
+const keepTokens = async (transaction: Transaction<Tables>, record: ReviewedRecord, utrs: readonly string[]) => {
+  const wanted = tokensOf(record, utrs)
+  const rows = await transaction.selectFrom('search_token').select('token').where('record_id', '=', record.id).execute()
+  const known = rows.map(({ token }) => token)
+  const gone = known.filter((token) => !wanted.includes(token))
+  const fresh = wanted.filter((token) => !known.includes(token))
+  if (gone.length > 0)
+    await transaction.deleteFrom('search_token').where('record_id', '=', record.id).where('token', 'in', gone).execute()
+  if (fresh.length > 0)
+    await transaction
+      .insertInto('search_token')
+      .values(fresh.map((token) => ({ token, record_id: record.id })))
+      .execute()
+}
+
+/** What a correction brought came when it came. */
+const keepProofs = async (transaction: Transaction<Tables>, record: ReviewedRecord, now: Date) => {
+  const rows = await transaction.selectFrom('proof').select('id').where('record_id', '=', record.id).execute()
+  const known = rows.map(({ id }) => id)
+  const created_at = known.length === 0 ? record.sentAt : now.toISOString()
+  const fresh = record.proofs
+    .filter(({ url }) => URL.canParse(url))
+    .map(({ field, url }) => ({ id: proofId(record.id, field, url), record_id: record.id, field, url, created_at }))
+    .filter(({ id }) => !known.includes(id))
+  if (fresh.length > 0)
+    await transaction
+      .insertInto('proof')
+      .values(fresh.map((proof) => ({ ...proof, replaced_at: null })))
+      .execute()
+}
+
+const flagRow = (recordId: string, { kind, detail, group = '', other = '' }: FoundFlag, now: Date): FlagRow => ({
+  id: createHash('sha256').update([recordId, kind, group, other, detail].join(' ')).digest('base64url').slice(0, 32),
+  record_id: recordId,
+  kind,
+  group_id: group,
+  other_id: other,
+  detail,
+  created_at: now.toISOString(),
+})
+
+/** Puts a record's flags as its content has them now; what stays is not written anew. */
+const keepFlags = async (
+  transaction: Transaction<Tables>,
+  recordId: string,
+  found: readonly FoundFlag[],
+  now: Date,
+): Promise<void> => {
+  const wanted = new Map(found.map((flag) => flagRow(recordId, flag, now)).map((row) => [row.id, row]))
+  const rows = await transaction.selectFrom('flag').select('id').where('record_id', '=', recordId).execute()
+  const gone = rows.filter(({ id }) => !wanted.delete(id)).map(({ id }) => id)
+  if (gone.length > 0) await transaction.deleteFrom('flag').where('id', 'in', gone).execute()
+  if (wanted.size > 0)
+    await transaction
+      .insertInto('flag')
+      .values([...wanted.values()])
+      .execute()
+}
+
+const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: ReviewedRecord) => {
+  const named = delegateId.trim()
+  if (kind !== 'registration' || named === '') return undefined
+  return transaction
+    .selectFrom('DelegatePass')
+    .select(['id', 'name', 'email', 'phone'])
+    .where(({ or, eb }) =>
+      or([eb('delegate_id', '=', named.replace(/\D/g, '')), eb('registration_id', '=', named.toUpperCase())]),
+    )
+    .executeTakeFirst()
+}
+
+/**
+ * Makes of a record's content the words to search by, its list of files and its flags (behaviour 14.16). Done again whenever the
+ * content changes; whoever does it twice changes nothing.
+ */
+const indexRecord = async (transaction: Transaction<Tables>, record: ReviewedRecord, now: Date): Promise<void> => {
+  await keepProofs(transaction, record, now)
+  const pictures = await readPictures(transaction, record.id)
+  await keepTokens(
+    transaction,
+    record,
+    pictures.flatMap(({ reading: { utr } }) => utr ?? []),
+  )
+  const pass = await findPass(transaction, record)
+  const places = await keepPlaces(transaction, record, { pictures, passId: pass?.id, now })
+  const found = [
+    ...places.flags,
+    ...(await findBankFlags(transaction, record)),
+    ...findPictureFlags(record, pictures),
+    ...findPassFlags(record, pass),
+    ...findOverlapFlags(record, places.before),
+    ...findTeamFlags(record),
+  ]
+  await keepFlags(transaction, record.id, found, now)
+}
+
+/** One whose content was changed meanwhile is indexed once more. */
+const markIndexed = async (transaction: Transaction<Tables>, { record_id, version }: ReviewRow): Promise<void> => {
+  await transaction
+    .updateTable('review')
+    .set({ prepared: 1 })
+    .where('record_id', '=', record_id)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** @returns whether there may be more */
+const indexBatch = (db: Db, now: Date): Promise<boolean> =>
+  transact(db, async (transaction) => {
+    // Two that are indexed at once would not see what they have in common.
+    await oneAtATime(transaction, 'indexing')
+    const until = performance.now() + batchMs
+    const reviews = await transaction
+      .selectFrom('review')
+      .selectAll()
+      .where('prepared', '=', 0)
+      .orderBy('created_at')
+      .limit(batchSize)
+      .execute()
+    const records = await readRecords(transaction, reviews)
+    for (const [index, review] of reviews.entries()) {
+      if (index > 0 && performance.now() > until) return true
+      const record = records.get(review.record_id)
+      // First, for what it changes of itself while it is indexed is looked at once more.
+      await markIndexed(transaction, review)
+      if (record) await indexRecord(transaction, record, now)
+    }
+    return reviews.length === batchSize
+  })
+
+const hasUnindexed = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('review').select('record_id').where('prepared', '=', 0).limit(1).executeTakeFirst()) !==
+  undefined
+
+/** A read of the desk waits no longer, in milliseconds. */
+const usualPatienceMs = 500
+
+/**
+ * Keeps what is made of records up to date, in small transactions with a pause as long after each: whoever sends very many forms
+ * must not keep others waiting.
+ */
+export const createIndexer = ({ db, clock, log, patienceMs = usualPatienceMs }: IndexerParts) => {
+  let running: Promise<void> | undefined
+  let isStopped = false
+
+  const indexAll = async (): Promise<void> => {
+    for (let hasMore = true; hasMore && !isStopped; ) {
+      const began = performance.now()
+      hasMore = await indexBatch(db, clock())
+      if (hasMore) await pause(performance.now() - began)
+    }
+  }
+  /** Indexes all that waits; whoever comes while it goes on waits for the same. It does not throw. */
+  const run = (): Promise<void> => {
+    running ??= indexAll()
+      .catch((err: unknown) => log.error({ err }, 'records could not be indexed for the desk; it will be tried again'))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  return {
+    run,
+    /** Waits a moment for what came just now, before somebody looks for it. It writes nothing itself. */
+    catchUp: async (): Promise<void> => {
+      if (isStopped || !(await hasUnindexed(db))) return
+      const giveUp = new AbortController()
+      await Promise.race([run(), pause(patienceMs, undefined, { signal: giveUp.signal }).catch(() => {})])
+      giveUp.abort()
+    },
+    stop: async (): Promise<void> => {
+      isStopped = true
+      await running
+    },
+  }
+}
+
+export type Indexer = ReturnType<typeof createIndexer>
