@@ -51,6 +51,8 @@ export const deskCalls = {
   previewMany: { method: 'POST', path: '/api/desk/decisions/preview', role: 'verifier' },
   /** `DecideMany` → `ManyDecided`; a long one goes on with the same id and the `next` of the answer before. */
   decideMany: { method: 'POST', path: '/api/desk/decisions/many', role: 'verifier' },
+  /** → `{ press: LastPress | null }`: what `undo` would take back of one's own, after the page was loaded anew. */
+  readLastPress: { method: 'GET', path: '/api/desk/decisions/last', role: 'verifier' },
   /** Takes back a decision, or all of a `decideMany`, by its id → `Undone`. 409 `too-late` once its minute is over. */
   undo: { method: 'POST', path: '/api/desk/decisions/:id/undo', role: 'verifier' },
 

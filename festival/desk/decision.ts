@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { queueFilterSchema } from './queue'
 import { type ReasonKey, reasonKeys } from './reasons'
-import { decisions, type Ground, grounds, type ReviewState } from './states'
+import { type Decision, decisions, type Ground, grounds, type ReviewState } from './states'
 
 const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -115,6 +115,18 @@ export interface Undone {
   submissions: { id: string; state: ReviewState; ground: Ground | null; version: number }[]
   /** Those whose mail had gone already. */
   tooLate: string[]
+}
+
+/** One's own newest decision that can still be taken back. */
+export interface LastPress {
+  id: string
+  decision: Decision
+  ground?: Ground
+  /** How many it decided. */
+  count: number
+  /** The only one, and how it stood before; absent where it decided many. */
+  submission?: { id: string; name: string; before: { state: ReviewState; ground: Ground | null; version: number } }
+  undoUntil: string
 }
 
 /** A reason as it is stored and shown. */

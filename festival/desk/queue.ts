@@ -24,6 +24,10 @@ const filterEntries = {
   ground: choice(grounds),
   /** Those that have something the same, as a flag names them (`Flag.group`). */
   group: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'))),
+  /** The registrant has put it right after a request for a correction. */
+  corrected: choice(['yes']),
+  /** What one press decided, by its id, and nobody took back. */
+  press: v.optional(v.pipe(v.string(), v.uuid('An id is a UUID.'))),
 }
 
 export const queueFilterSchema = v.object(filterEntries)
@@ -61,6 +65,8 @@ export interface QueueRow {
   /** What a decision about it must name. */
   version: number
   flags: FlagKind[]
+  /** Put right by the registrant after a request for a correction. */
+  isCorrected?: true
 }
 
 export interface QueuePage {
@@ -78,4 +84,5 @@ export interface QueueCounts {
   day: Partial<Record<string, number>>
   flag: Partial<Record<FlagKind | 'any', number>>
   ground: Partial<Record<Ground, number>>
+  corrected: number
 }

@@ -18,6 +18,14 @@ export interface Proof {
   replacedAt: string | null
 }
 
+/** What stood in a field before its registrant put it right. */
+export interface EarlierValue {
+  at: string
+  field: string
+  /** As it was stored; a team as JSON. */
+  value: string
+}
+
 /** What happened to a record, the oldest first. */
 export interface TimelineEntry {
   at: string
@@ -29,6 +37,8 @@ export interface TimelineEntry {
   note?: string
   /** The fields that a correction changed. */
   fields?: string[]
+  /** What had stood in them; of files the earlier one is among the proofs. */
+  earlier?: { field: string; value: string }[]
   /** Until when this decision can be taken back; absent where it cannot any more. */
   undoUntil?: string
   /** The decision's id. */

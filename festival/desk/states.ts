@@ -40,6 +40,9 @@ export const isTold = (decision: Decision): boolean => decision !== 'reopen'
 /** How long a decision may be taken back, and how long its mail waits, in seconds. */
 export const undoSeconds = 60
 
+/** How long the desk shows that it may be: a press in the last second that is shown has yet to arrive. */
+export const undoShownSeconds = 55
+
 export const stateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Waiting for a check',
   verified: 'Verified',

@@ -6,7 +6,12 @@ import type { Decision, Ground, MoneyChoice, ReviewState } from '../../festival/
 
 /** The desk's tables; written as the others are (`schema.ts`). Whoever acts is an organiser's e-mail address. */
 export interface DeskTables {
-  review: Omit<ReviewRow, 'version' | 'prepared'> & { version: Generated<number>; prepared: Generated<number> }
+  review: Omit<ReviewRow, 'version' | 'prepared' | 'corrected_at' | 'earlier_values'> & {
+    version: Generated<number>
+    prepared: Generated<number>
+    corrected_at: Generated<string | null>
+    earlier_values: Generated<string>
+  }
   search_token: SearchTokenRow
   presence: PresenceRow
   decision: DecisionRow
@@ -44,6 +49,10 @@ export interface ReviewRow {
   cash_by: string | null
   /** 1: its search tokens, proofs and flags are those of its content. */
   prepared: number
+  /** When its registrant last put it right; null where nobody did. */
+  corrected_at: string | null
+  /** JSON: a list of `EarlierValue`, what stood in the fields that a correction changed. */
+  earlier_values: string
 }
 
 /** A word by which a record is found, or the digits of a number backwards after `<`. Made from the record. */

@@ -12,6 +12,7 @@ import * as importContent from './migrations/0010-import-content'
 import * as droppedImports from './migrations/0011-dropped-imports'
 import * as flagGroups from './migrations/0014-flag-groups'
 import * as money from './migrations/0015-money'
+import * as corrections from './migrations/0016-corrections'
 import type { Db } from './schema'
 
 /** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-dropped-imports': droppedImports,
   '0014-flag-groups': flagGroups,
   '0015-money': money,
+  '0016-corrections': corrections,
 }
 
 /** What up-to-date tables have been through, in this order. */

@@ -9,6 +9,7 @@ import {
   type MoneyChoice,
   transitions,
   undoSeconds,
+  undoShownSeconds,
 } from '../../festival/desk/states'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
@@ -64,6 +65,10 @@ export const idWithinBatch = (batchId: string, recordId: string): string => {
 
 /** When the minute is over in which a decision can be taken back. */
 export const undoUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
+
+/** Until when the desk shows that it can be. */
+export const shownUntil = (decidedAt: string | Date): string =>
+  new Date(new Date(decidedAt).getTime() + undoShownSeconds * 1_000).toISOString()
 
 export const currentOf = ({ state, version, changed_by, changed_at }: ReviewRow): Current => ({
   state,

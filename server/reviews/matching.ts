@@ -82,7 +82,17 @@ export const flagCondition = (flag: NonNullable<QueueFilter['flag']>): Condition
     : sql<SqlBool>`review.record_id in (select record_id from flag)`
 
 /** The conditions of everything else that narrows. */
-export const filterConditions = ({ kind, event, state, day, ground, flag, group }: QueueFilter): Condition[] => [
+export const filterConditions = ({
+  kind,
+  event,
+  state,
+  day,
+  ground,
+  flag,
+  group,
+  corrected,
+  press,
+}: QueueFilter): Condition[] => [
   ...(kind === undefined ? [] : [sql<SqlBool>`review.kind = ${kind}`]),
   ...(event === undefined ? [] : [sql<SqlBool>`review.event = ${event}`]),
   ...(state === undefined ? [] : [sql<SqlBool>`review.state = ${state}`]),
@@ -92,6 +102,10 @@ export const filterConditions = ({ kind, event, state, day, ground, flag, group 
   ...(group === undefined
     ? []
     : [sql<SqlBool>`review.record_id in (select record_id from group_member where group_id = ${group})`]),
+  ...(corrected === undefined ? [] : [sql<SqlBool>`review.corrected_at is not null`]),
+  ...(press === undefined
+    ? []
+    : [sql<SqlBool>`review.record_id in (select record_id from decision where batch_id = ${press} or id = ${press})`]),
 ]
 
 /** All conditions as one, true where there are none. */

@@ -74,6 +74,16 @@ export const countCells = async (db: Db, conditions: readonly Condition[]): Prom
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
+/** How many records there are of these. */
+export const countReviews = async (db: Db, conditions: readonly Condition[]): Promise<number> => {
+  const { n } = await db
+    .selectFrom('review')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where(all(conditions))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 /** How many records came on each day. */
 export const countDays = async (db: Db, conditions: readonly Condition[]): Promise<Record<string, number>> => {
   const { rows } = await sql<{ day: string; n: number | string }>`

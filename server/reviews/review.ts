@@ -12,7 +12,8 @@ export const readReview = (db: DbOrTransaction, recordId: string): Promise<Revie
 export const changeReview = async (
   db: DbOrTransaction,
   seen: Pick<ReviewRow, 'record_id' | 'version' | 'state'>,
-  next: Pick<ReviewRow, 'state' | 'ground' | 'changed_by'> & Partial<Pick<ReviewRow, 'prepared'>>,
+  next: Pick<ReviewRow, 'state' | 'ground' | 'changed_by'> &
+    Partial<Pick<ReviewRow, 'prepared' | 'corrected_at' | 'earlier_values'>>,
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db

@@ -19,6 +19,7 @@ export const showRow = (review: ReviewRow, record: ReviewedRecord, flags: QueueR
   ground: review.ground,
   version: review.version,
   flags,
+  ...(review.corrected_at === null ? {} : { isCorrected: true }),
 })
 
 /** The rows of these reviews, in their order. */

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
+import { undoSeconds } from '../../festival/desk/states'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { noteAuditOnce } from './audit'
@@ -29,13 +30,47 @@ export const findUndone = (db: DbOrTransaction, id: string): Promise<{ record_id
     .where('action', '=', 'undone')
     .executeTakeFirst()
 
+/** A mail that nobody has begun to send. */
+const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
+  and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
+
+/**
+ * Gives all of a press that can be taken back one moment, and their mails one that is a minute after it: nobody is told of a
+ * part of it while the rest is still being decided, or taken back (behaviour 14.12).
+ */
+export const holdPress = async (db: DbOrTransaction, id: string, now: Date): Promise<void> => {
+  const until = undoUntil(now.toISOString()).toISOString()
+  const since = new Date(now.getTime() - undoSeconds * 1_000).toISOString()
+  const ofPress = ({ or, eb, and }: ExpressionBuilder<Tables, 'decision'>) =>
+    and([or([eb('decision.id', '=', id), eb('batch_id', '=', id)]), eb('decided_at', '>', since)])
+  await db
+    .updateTable('message')
+    .set({ next_attempt_at: until })
+    .where('id', 'in', (eb) => eb.selectFrom('decision').select('message_id').where(ofPress))
+    .where(isUntold)
+    .where('next_attempt_at', '<', until)
+    .execute()
+  await db
+    .updateTable('decision')
+    .set({ decided_at: now.toISOString() })
+    .where(ofPress)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('message_id', 'is', null),
+        exists(
+          selectFrom('message').select('message.id').whereRef('message.id', '=', 'decision.message_id').where(isUntold),
+        ),
+      ]),
+    )
+    .execute()
+}
+
 /** Takes the mail back, if nobody has begun to send it. */
 const takeBackMail = async (db: DbOrTransaction, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('message')
     .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where('attempts', '=', 0)
+    .where(isUntold)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
@@ -60,8 +95,9 @@ export const undo = async (
   const seen = { record_id: row.record_id, version: row.version, state: row.to_state }
   await lockPayments(transaction)
   if (await wasRefundedSince(transaction, row)) return { is: 'too-late', recordId: row.record_id }
+  const decided = await readReview(transaction, row.record_id)
   const before = { state: row.from_state, ground: row.from_ground, changed_by: actor }
-  if (!(await changeReview(transaction, seen, before, now))) return { is: 'stale', recordId: row.record_id }
+  if (!decided || !(await changeReview(transaction, seen, before, now))) return { is: 'stale', recordId: row.record_id }
   if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))
     throw new TooLateError(row.record_id)
   await undoMatches(transaction, row.id)
@@ -71,7 +107,7 @@ export const undo = async (
     .deleteFrom('private_link')
     .where('record_id', '=', row.record_id)
     .where('purpose', '=', 'correction')
-    .where('created_at', '=', row.decided_at)
+    .where('created_at', '>=', decided.changed_at)
     .execute()
   await noteAuditOnce(transaction, { at: now, actor, action: 'undone', recordId: row.record_id, decisionId: row.id })
   if (row.batch_id !== null)

@@ -31,6 +31,9 @@ export const reviews = exportOf('review', 'created_at', asStored<ReviewRow>, {
   changed_by: { head: 'By' },
   version: {},
   prepared: undefined,
+  corrected_at: { head: 'Corrected', show: inIndia },
+  // They stand on the record at the desk.
+  earlier_values: undefined,
   record_id: { head: 'Record' },
 })
 

@@ -8,14 +8,14 @@ import type { DeskHandlers } from '../desk-handlers'
 import { fitsKind, requireVerdict } from './check-verdict'
 import { createMany, type ManyParts } from './many'
 import { showDecided } from './show-decided'
-import { takeBack } from './take-back'
+import { readLastPress, takeBack } from './take-back'
 
 const missing = () => new ApiError('not-found', 'There is no such submission.')
 
 /** Decisions, one or many, and taking them back. */
 export const decisionHandlers = (
   parts: ManyParts,
-): Pick<DeskHandlers, 'decide' | 'previewMany' | 'decideMany' | 'undo'> => {
+): Pick<DeskHandlers, 'decide' | 'previewMany' | 'decideMany' | 'readLastPress' | 'undo'> => {
   const { db, clock, settings } = parts
   const many = createMany(parts)
   return {
@@ -56,6 +56,8 @@ export const decisionHandlers = (
       requireVerdict(verdict)
       return context.json(await many.decideAll({ id, selection, after }, actor, verdict))
     },
+
+    readLastPress: async (context, { email: actor }) => context.json({ press: await readLastPress(db, clock, actor) }),
 
     undo: async (context, { email: actor }) =>
       context.json(await takeBack(db, clock, context.req.param('id') ?? '', actor)),

@@ -1,10 +1,10 @@
 import type { Decided, ManyDecided, ManyPreviewed, Skipped } from '../../../festival/desk/decision'
-import { undoSeconds } from '../../../festival/desk/states'
 import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
-import { type DecisionSettings, decide, idWithinBatch } from '../../reviews/decide'
+import { type DecisionSettings, decide, idWithinBatch, shownUntil } from '../../reviews/decide'
 import type { Indexer } from '../../reviews/index-records'
 import { readRecords } from '../../reviews/records'
+import { holdPress } from '../../reviews/undo'
 import type { Clock } from '../../system/clock'
 import { readCursor, writeCursor } from '../cursor'
 import type { Verdict } from './check-verdict'
@@ -65,10 +65,9 @@ export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
     return { willDecide, skipped, skippedMore: Math.max(0, left.total - skipped.length), seenAt }
   }
 
-  const decideSome = async (batchId: string, actor: string, some: readonly Selected[], verdict: Verdict) => {
+  const decideSome = async (batchId: string, actor: string, some: readonly Selected[], verdict: Verdict, now: Date) => {
     const decided: Decided[] = []
     const skipped: Selected[] = []
-    const now = clock()
     await transact(db, async (transaction) => {
       decided.length = 0
       skipped.length = 0
@@ -107,6 +106,8 @@ export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
   const decideAll = async (wanted: Wanted, actor: string, verdict: Verdict): Promise<ManyDecided> => {
     const { id: batchId, after } = wanted
     await indexer.catchUp()
+    const now = clock()
+    await transact(db, (transaction) => holdPress(transaction, batchId, now))
     // Whoever goes on was told already: telling it with each call would cost more with each call.
     const decided = after === undefined ? await findEarlier(batchId) : []
     const before = new Set(decided.map(({ submission }) => submission))
@@ -114,7 +115,7 @@ export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
     const leftAlone: Selected[] = selected.filter(({ why }) => why !== undefined)
     const decidable = selected.filter(({ why }) => why === undefined)
     for (let start = 0; start < decidable.length; start += batchSize) {
-      const some = await decideSome(batchId, actor, decidable.slice(start, start + batchSize), verdict)
+      const some = await decideSome(batchId, actor, decidable.slice(start, start + batchSize), verdict, now)
       decided.push(...some.decided)
       leftAlone.push(...some.skipped)
     }
@@ -123,7 +124,7 @@ export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
       decided,
       skipped: (await nameSkipped(db, leftAlone)).slice(0, mostSkipped),
       next,
-      undoUntil: new Date(clock().getTime() + undoSeconds * 1_000).toISOString(),
+      undoUntil: shownUntil(now),
     }
   }
 

@@ -5,7 +5,7 @@ import { isLegal, transitions } from '../../../festival/desk/states'
 import type { ReviewRow } from '../../db/desk-schema'
 import type { Db } from '../../db/schema'
 import { all, type Condition, flagCondition } from '../../reviews/matching'
-import { type Cursor, findConditions, listFlagKinds, listReviews } from '../../reviews/queue-queries'
+import { type Cursor, countReviews, findConditions, listFlagKinds, listReviews } from '../../reviews/queue-queries'
 import { fitsKind, type Verdict } from './check-verdict'
 
 export type ReadSelection = v.InferOutput<typeof decideManySchema>['selection']
@@ -53,15 +53,6 @@ const decidable = (seenAt: string, { decision }: Verdict): Condition[] => [
 
 type FilterSelection = Extract<ReadSelection, { by: 'filter' }>
 
-const countAll = async (db: Db, conditions: readonly Condition[]): Promise<number> => {
-  const { n } = await db
-    .selectFrom('review')
-    .select(({ fn }) => fn.countAll().as('n'))
-    .where(all(conditions))
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
 const decidableIn = async (db: Db, { filter, seenAt }: FilterSelection, verdict: Verdict): Promise<Condition[]> => [
   ...(await findConditions(db, filter)),
   ...decidable(seenAt, verdict),
@@ -69,7 +60,7 @@ const decidableIn = async (db: Db, { filter, seenAt }: FilterSelection, verdict:
 
 /** How many records of a filter can be decided. */
 export const countDecidable = async (db: Db, selection: FilterSelection, verdict: Verdict): Promise<number> =>
-  countAll(db, await decidableIn(db, selection, verdict))
+  countReviews(db, await decidableIn(db, selection, verdict))
 
 /** The records of a filter that can be decided, after the cursor. */
 export const listDecidable = async (
@@ -106,5 +97,5 @@ export const listSkipped = async (
     review,
     why: judge(review, review.changed_at > seenAt, flags.has(review.record_id), verdict),
   }))
-  return { skipped, total: await countAll(db, left) }
+  return { skipped, total: await countReviews(db, left) }
 }

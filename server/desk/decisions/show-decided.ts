@@ -1,6 +1,6 @@
 import type { Decided } from '../../../festival/desk/decision'
 import type { DecisionRow } from '../../db/desk-schema'
-import { undoUntil } from '../../reviews/decide'
+import { shownUntil } from '../../reviews/decide'
 
 /** A decision as its answer tells it. */
 export const showDecided = (row: DecisionRow): Decided => ({
@@ -9,5 +9,5 @@ export const showDecided = (row: DecisionRow): Decided => ({
   state: row.to_state,
   ground: row.ground,
   version: row.version,
-  undoUntil: undoUntil(row.decided_at).toISOString(),
+  undoUntil: shownUntil(row.decided_at),
 })

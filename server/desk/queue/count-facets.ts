@@ -1,7 +1,7 @@
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import type { Db } from '../../db/schema'
 import { type Condition, filterConditions, searchConditions } from '../../reviews/matching'
-import { type Cell, countCells, countDays, listFlagged } from '../../reviews/queue-queries'
+import { type Cell, countCells, countDays, countReviews, listFlagged } from '../../reviews/queue-queries'
 
 const facets = ['kind', 'event', 'state', 'ground'] as const
 type Facet = (typeof facets)[number]
@@ -28,13 +28,15 @@ const countFlags = (flagged: Awaited<ReturnType<typeof listFlagged>>): QueueCoun
 
 /** How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14). */
 export const countFacets = async (db: Db, filter: QueueFilter): Promise<QueueCounts> => {
-  const { day, flag, group, q = '', ...others } = filter
+  const { day, flag, q = '', ...others } = filter
+  const { kind: _kind, event: _event, state: _state, ground: _ground, ...always } = others
   const search = await searchConditions(db, q, 'all')
-  const where = (part: QueueFilter): Condition[] => [...filterConditions({ ...part, group }), ...search]
-  const [cells, days, flagged] = await Promise.all([
-    countCells(db, where({ day, flag })),
+  const where = (part: QueueFilter): Condition[] => [...filterConditions(part), ...search]
+  const [cells, days, flagged, corrected] = await Promise.all([
+    countCells(db, where({ ...always, day, flag })),
     countDays(db, where({ ...others, flag })),
     listFlagged(db, where({ ...others, day })),
+    countReviews(db, where({ ...others, day, flag, corrected: 'yes' })),
   ])
   const but = (facet: Facet) => cells.filter((cell) => isIn(cell, filter, facet))
   const { '': _rooms, ...event } = sumBy(but('event'), ({ event }) => event)
@@ -46,5 +48,6 @@ export const countFacets = async (db: Db, filter: QueueFilter): Promise<QueueCou
     day: days,
     ground: sumBy(but('ground'), ({ ground }) => ground),
     flag: countFlags(flagged),
+    corrected,
   }
 }

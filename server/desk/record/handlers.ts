@@ -63,7 +63,7 @@ export const recordHandlers = ({
       evidence: await listEvidence(db, record.id),
       bankRows: await listBankRows(db, record.id),
       flagList: await listFlags(db, record.id),
-      timeline: await tellTimeline(db, record, { version: review.version, message, now }),
+      timeline: await tellTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),
       confirmation,
       canSendAgain: confirmation === 'failed' && message !== undefined,

@@ -44,7 +44,7 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
     ['confirmed', null],
     ['decided', organisers.verifier],
   ])
-  expect(record.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:05.123Z')
+  expect(record.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:00.123Z')
   expect(record.facts).toContainEqual({ label: 'Institution', value: 'Test Medical College' })
   expect((await ravi.get('/api/desk/submissions/none')).status).toBe(404)
 })

@@ -1,7 +1,8 @@
-import type { TimelineEntry } from '../../../festival/desk/record'
-import type { DecisionRow } from '../../db/desk-schema'
+import type { EarlierValue, TimelineEntry } from '../../../festival/desk/record'
+import type { DecisionRow, ReviewRow } from '../../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../../db/schema'
-import { undoUntil } from '../../reviews/decide'
+import { shownUntil, undoUntil } from '../../reviews/decide'
+import { readTeam } from '../../reviews/read-team'
 import type { ReviewedRecord } from '../../reviews/records'
 
 const ofDecision = (row: DecisionRow, version: number, now: Date): TimelineEntry => ({
@@ -13,9 +14,7 @@ const ofDecision = (row: DecisionRow, version: number, now: Date): TimelineEntry
   note: row.note,
   id: row.id,
   // Only the newest step can be taken back.
-  ...(row.version === version && now < undoUntil(row.decided_at)
-    ? { undoUntil: undoUntil(row.decided_at).toISOString() }
-    : {}),
+  ...(row.version === version && now < undoUntil(row.decided_at) ? { undoUntil: shownUntil(row.decided_at) } : {}),
 })
 
 const ofConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
@@ -23,11 +22,19 @@ const ofConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
   return message?.state === 'failed' ? [{ at: message.scheduled_at, what: 'confirmation-failed', by: null }] : []
 }
 
+/** A team as its names and phones; anything else as it is. */
+const readable = ({ field, value }: EarlierValue): string =>
+  field === 'members'
+    ? readTeam(value)
+        .map(({ name, phone }) => [name, phone].filter(Boolean).join(' '))
+        .join(', ')
+    : value
+
 /** Who did what to a record, the oldest first. */
 export const tellTimeline = async (
   db: DbOrTransaction,
   record: ReviewedRecord,
-  { version, message, now }: { version: number; message: MessageRow | undefined; now: Date },
+  { review, message, now }: { review: ReviewRow; message: MessageRow | undefined; now: Date },
 ): Promise<TimelineEntry[]> => {
   const decisions = await db.selectFrom('decision').selectAll().where('record_id', '=', record.id).execute()
   const lines = await db
@@ -36,15 +43,22 @@ export const tellTimeline = async (
     .where('record_id', '=', record.id)
     .where('action', 'in', ['corrected', 'walk-in-entered'])
     .execute()
+  const earlier: EarlierValue[] = JSON.parse(review.earlier_values)
   const done = lines.map(({ at, actor, action, detail }): TimelineEntry => {
     if (action === 'walk-in-entered') return { at, what: 'entered', by: actor }
     const { fields = '' }: { fields?: string } = JSON.parse(detail)
-    return { at, what: 'corrected', by: null, fields: fields.split(' ').filter((field) => field !== '') }
+    return {
+      at,
+      what: 'corrected',
+      by: null,
+      fields: fields.split(' ').filter((field) => field !== ''),
+      earlier: earlier.filter((one) => one.at === at).map((one) => ({ field: one.field, value: readable(one) })),
+    }
   })
   const entries: TimelineEntry[] = [
     { at: record.sentAt, what: 'sent', by: null },
     ...ofConfirmation(message),
-    ...decisions.map((row) => ofDecision(row, version, now)),
+    ...decisions.map((row) => ofDecision(row, review.version, now)),
     ...done,
   ]
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))

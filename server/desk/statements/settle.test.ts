@@ -46,6 +46,30 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
+test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async ({
+  festival,
+  ravi,
+  standing,
+  letters,
+}) => {
+  await claimPass(festival, 'K7Q4M2')
+  await claimPass(festival, '3BCDFG')
+  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')]))
+  const press = randomUUID()
+  const wait = (seconds: number) => {
+    festival.now = new Date(festival.now.getTime() + seconds * 1_000)
+  }
+  const items = allOf(await preview(ravi)).map((one) => itemOf(one))
+  await settle(ravi, items.slice(0, 1), press)
+  wait(40)
+  const { undoUntil } = await settle(ravi, items.slice(1), press)
+  festival.now = new Date(undoUntil)
+  while (await festival.outbox.deliverDue());
+  expect(await (await ravi.send('POST', `/api/desk/decisions/${press}/undo`)).json()).toMatchObject({ tooLate: [] })
+  expect(await standing()).toEqual(['submitted null', 'submitted null'])
+  expect(await letters()).toBe(0)
+})
+
 test('what changed since the preview is left alone and named (15.23)', async ({ festival, ravi, standing }) => {
   const { registration_id } = await claimPass(festival, 'K7Q4M2')
   const file = fileOf([pays('527400000001', 'K7Q4M2')])

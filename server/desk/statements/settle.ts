@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { PaymentsSettled, SettledItem, SettleSkip } from '../../../festival/desk/statement'
-import { undoSeconds } from '../../../festival/desk/states'
 import type { Db, DbOrTransaction, Tables } from '../../db/schema'
 import { transact } from '../../db/transact'
 import { noteAuditOnce } from '../../reviews/audit'
 import { lockPayments, spendPayments } from '../../reviews/bank-matches'
-import { type DecisionSettings, decide, idWithinBatch } from '../../reviews/decide'
+import { type DecisionSettings, decide, idWithinBatch, shownUntil } from '../../reviews/decide'
 import type { Indexer } from '../../reviews/index-records'
 import { listFlagKinds } from '../../reviews/queue-queries'
 import { changeReview, readReview } from '../../reviews/review'
+import { holdPress } from '../../reviews/undo'
 import type { Clock } from '../../system/clock'
 import { type CheckedItem, checkItem } from './check-item'
 import { type Proposed, propose } from './propose'
@@ -26,6 +26,11 @@ export interface SettleParts {
 interface Press {
   id: string
   actor: string
+}
+
+/** One call of it: all of a press has the moment of its latest call. */
+interface TimedPress extends Press {
+  now: Date
 }
 
 type Settled = PaymentsSettled['settled'][number]
@@ -63,11 +68,11 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
   /** Verifies one claim, or adds a payment to what the bank's rows verify already. @throws SkipError */
   const verify = async (
     transaction: Transaction<Tables>,
-    press: Press,
+    press: TimedPress,
     { id: recordId, version }: SettledItem['claims'][number],
     { state, difference }: CheckedItem,
   ): Promise<Settled> => {
-    const now = clock()
+    const { now } = press
     const id = idWithinBatch(press.id, recordId)
     const review = await readReview(transaction, recordId)
     if (!review || review.version !== version) throw new SkipError(review ? 'stale' : 'missing')
@@ -91,7 +96,7 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
   }
 
   const settleItem = (
-    press: Press,
+    press: TimedPress,
     item: SettledItem,
     checked: CheckedItem,
     stand: string,
@@ -119,7 +124,7 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
           spending_id: spending,
           amount,
           actor: press.actor,
-          at: clock().toISOString(),
+          at: press.now.toISOString(),
           reason: item.accepted?.reason ?? '',
           decision_id: idWithinBatch(press.id, claim),
         })),
@@ -133,8 +138,10 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
   }
 
   /** Settles what the server itself proposes, and says what was left alone and why (behaviour 15.23). */
-  return async (press: Press, items: readonly SettledItem[]): Promise<PaymentsSettled> => {
+  return async (by: Press, items: readonly SettledItem[]): Promise<PaymentsSettled> => {
     await indexer.catchUp()
+    const press = { ...by, now: clock() }
+    await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
     const ids = items.flatMap(({ claims }) => claims.map(({ id }) => id))
     const flags = await listFlagKinds(db, ids)
     const answer: PaymentsSettled = { id: press.id, settled: [], skipped: [], undoUntil: '' }
@@ -166,7 +173,7 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
       answer.settled.push(...settled)
     }
     for (const item of items) await settle(item)
-    answer.undoUntil = new Date(clock().getTime() + undoSeconds * 1_000).toISOString()
+    answer.undoUntil = shownUntil(press.now)
     return answer
   }
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import { correctedSchema } from '../../../festival/correction'
+import type { EarlierValue } from '../../../festival/desk/record'
 import type { correctMineSchema, MySubmission } from '../../../festival/my-submission'
 import { parseBody } from '../../../festival/parse-body'
 import { formats } from '../../../festival/upload'
@@ -29,6 +30,17 @@ const refuseStale = (review: ReviewRow) =>
 
 const proofOf = ({ proofs }: ReviewedRecord, asked: string): string =>
   proofs.find(({ field }) => field === asked)?.url ?? ''
+
+/** What stands in the fields that are changed now, behind what stood in others before (behaviour 14.44). */
+const addEarlier = (
+  { earlier_values }: ReviewRow,
+  fields: readonly { name: string; value: string }[],
+  now: Date,
+): string => {
+  const earlier: EarlierValue[] = JSON.parse(earlier_values)
+  const at = now.toISOString()
+  return JSON.stringify([...earlier, ...fields.map(({ name, value }) => ({ at, field: name, value }))])
+}
 
 const fileMissing = 'Please choose a new file and send it.'
 
@@ -64,8 +76,15 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
 
     // It takes the row's lock, so of two corrections at once the second finds another version.
-    const waiting = { state: 'submitted', ground: null, changed_by: null, prepared: 0 } as const
-    if (!(await changeReview(transaction, review, waiting, now)))
+    const waiting = {
+      state: 'submitted',
+      ground: null,
+      changed_by: null,
+      prepared: 0,
+      corrected_at: now.toISOString(),
+    } as const
+    const earlier_values = addEarlier(review, asked.fields, now)
+    if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, now)))
       throw refuseStale((await readReview(transaction, review.record_id)) ?? review)
     const sent = asked.proofs.map(({ field, preset, takes }) => ({ field, preset, takes, url: proofs[field] ?? '' }))
     const claims = sent.map(({ takes, ...claim }) => ({ ...claim, formats: takes.map((type) => formats[type]) }))
