@@ -112,10 +112,10 @@ const everyState = async () => {
   return rows.map(({ state }) => state)
 }
 
-test('1,724 rejected with one press are taken back in the last second that is shown: all of them, and no mail goes (14.12, 14.13)', async () => {
+test('hundreds rejected with one press, in several calls, are taken back in the last second that is shown: all of them, and no mail goes (14.12, 14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
-  await addPasses(1_723)
+  await addPasses(619)
   const selection = { by: 'filter', filter: {}, seenAt: '2025-10-01T04:30:00.123Z' }
   const id = randomUUID()
   let undoUntil = ''
@@ -127,10 +127,10 @@ test('1,724 rejected with one press are taken back in the last second that is sh
     decided += answer.decided.length
     after = answer.next ?? undefined
     more = answer.next !== null
-    wait(7)
+    wait(14)
     while (await festival.outbox.deliverDue());
   }
-  expect(decided).toBe(1_724)
+  expect(decided).toBe(620)
   const moments = await festival.db.selectFrom('decision').select('decided_at').distinct().execute()
   expect(moments).toHaveLength(1)
   festival.now = new Date(undoUntil)
@@ -140,7 +140,7 @@ test('1,724 rejected with one press are taken back in the last second that is sh
   wait(20)
   while (await festival.outbox.deliverDue());
   const undone: Undone = await (await undoing).json()
-  expect([undone.submissions.length, undone.tooLate]).toEqual([1_724, []])
+  expect([undone.submissions.length, undone.tooLate]).toEqual([620, []])
   wait(3_600)
   expect(await letters(/not accepted/)).toEqual([])
   expect(await everyState()).toEqual(['submitted'])
