@@ -124,6 +124,8 @@ export const checkEdition = (edition: Edition): string[] => {
 
 const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
 
+export const isPlaceholder = (text: string): boolean => placeholder.test(text)
+
 /** Every text that still waits for the real name, number or address (behaviour 1.6). */
 export const findPlaceholders = (edition: Edition): PlacedText[] =>
-  listTexts(edition, '').filter(({ text }) => placeholder.test(text))
+  listTexts(edition, '').filter(({ text }) => isPlaceholder(text))

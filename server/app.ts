@@ -33,12 +33,13 @@ import { createDoors } from './submissions/open-doors'
 import { createSubmit } from './submissions/submit'
 import type { Clock } from './system/clock'
 import type { FileStore } from './uploads/file-store'
+import { checkNewestProof } from './uploads/newest-proof'
 import { createWalkIns } from './walk-ins'
 
 export interface AppDependencies {
   db: Db
-  /** Where the desk reads proofs. */
-  files: Pick<FileStore, 'read'>
+  /** Where proofs are read. */
+  files: Pick<FileStore, 'read' | 'open'>
   uploads: Hono<HttpEnvironment>
   outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver' | 'bringAhead'>
   /** What each network address may send. */
@@ -106,7 +107,10 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.use(offerBodies(timeouts))
   app.use('/api/*', countMade(rateLimits.submissions))
   app.use('/image/*', countMade(rateLimits.uploads))
-  app.route('/', healthRoutes(db, log))
+  app.route(
+    '/',
+    healthRoutes(db, () => checkNewestProof(db, files, log), log),
+  )
   app.route('/', couponRoutes(decideCoupon))
   app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors))
   app.route('/', delegatePassRoutes(submit, doors))

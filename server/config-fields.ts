@@ -48,12 +48,15 @@ export const yesOrNo = v.pipe(
   v.transform((text) => text === 'yes'),
 )
 
-/** The names of `asha@college.example=admin, ravi@college.example=verifier`, or undefined where it is none. */
-const readOrganisers = (text: string): ReadonlyMap<string, Role> | undefined => {
+/** The names of `asha@college.example=admin, ravi@college.example=verifier`, or what is wrong with the first that is none. */
+const readOrganisers = (text: string): ReadonlyMap<string, Role> | string => {
   const organisers = new Map<string, Role>()
-  for (const entry of text.split(',').map((part) => part.trim())) {
+  for (const [index, entry] of text.split(',').entries()) {
     const [address = '', role] = entry.split('=').map((part) => part.trim())
-    if (!v.is(email, address) || !isRole(role) || organisers.has(address.toLowerCase())) return undefined
+    const name = `entry ${index + 1}`
+    if (!v.is(email, address)) return `${name} does not begin with an e-mail address`
+    if (!isRole(role)) return `${name} has none of the roles behind its = (${roles.join(', ')})`
+    if (organisers.has(address.toLowerCase())) return `${name} names somebody a second time`
     organisers.set(address.toLowerCase(), role)
   }
   return organisers
@@ -62,9 +65,12 @@ const readOrganisers = (text: string): ReadonlyMap<string, Role> | undefined => 
 /** Who may come to the desk, and as what (behaviour 14.1). */
 export const organisersList = v.pipe(
   v.string(),
-  v.check(
-    (text) => readOrganisers(text) !== undefined,
-    `must be e-mail addresses with their roles (${roles.join(', ')}), each once, such as asha@college.example=admin, ravi@college.example=verifier`,
-  ),
-  v.transform((text) => readOrganisers(text) ?? new Map<string, Role>()),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const organisers = readOrganisers(dataset.value)
+    if (typeof organisers !== 'string') return organisers
+    addIssue({
+      message: `must be e-mail addresses with their roles, such as asha@college.example=admin, ravi@college.example=verifier; ${organisers}`,
+    })
+    return NEVER
+  }),
 )

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { isPublicInstallation } from '../festival/availability'
+import { isRealDay } from '../festival/day'
 import type { Role } from '../festival/desk/roles'
 import { baseUrl, hasProtocol, organisersList, singleLine, whole, yesOrNo } from './config-fields'
 import type { Store } from './db/open-database'
@@ -10,6 +11,7 @@ import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngine
 import type { RequestLimits } from './http/rate-limits'
 import type { MailConfig, MailLimits } from './mail/mail-config'
 import { OperatorError } from './system/operator-error'
+import { findUnknownSettings, type UnknownSetting } from './unknown-settings'
 import type { FilesConfig } from './uploads/create-file-store'
 import type { ImageHostConfig } from './uploads/image-host'
 import type { UploadBounds } from './uploads/uploads'
@@ -45,6 +47,8 @@ export interface Config {
   proofsKeptDays: number | undefined
   /** Whether a start with empty tables beside stored files is meant (behaviour 12.34). */
   acceptEmptyStore: boolean
+  /** Whether a payee that nobody can pay is meant, on a public address (behaviour 12.46). */
+  acceptPlaceholderPayee: boolean
   /** The operator's word that it is this day, `YYYY-MM-DD`, where the clock is far from the newest record. */
   acceptClock: string | undefined
   /** A port of this machine's own for measurements; undefined: none are taken. */
@@ -52,6 +56,8 @@ export interface Config {
   /** Whether real visitors are expected: TLS, or Node's own word for it. */
   isPublic: boolean
   logLevel: LogLevel
+  /** Variables that look like settings and are none. */
+  unknownSettings: readonly UnknownSetting[]
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -108,7 +114,8 @@ const environmentSchema = v.object({
   DISK_RESERVE_MB: v.optional(whole(0, 1_000_000), '1024'),
   PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
   ACCEPT_EMPTY_STORE: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
-  ACCEPT_CLOCK: v.optional(v.pipe(v.string(), v.isoDate('must be a day such as 2025-10-08'))),
+  ACCEPT_PLACEHOLDER_PAYEE: v.optional(yesOrNo, 'no'),
+  ACCEPT_CLOCK: v.optional(v.pipe(v.string(), v.check(isRealDay, 'must be a day such as 2025-10-08'))),
   METRICS_PORT: v.optional(whole(1, 65_535)),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
@@ -126,6 +133,9 @@ export const readConfig = (environment: Environment): Config => {
   const problems = [
     ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
     ...findEngineProblems(set),
+    ...(set.METRICS_PORT !== undefined && set.METRICS_PORT === (set.PORT ?? '3000')
+      ? ['METRICS_PORT must be another one than PORT']
+      : []),
   ]
   if (!result.success || problems.length > 0)
     throw new ConfigError(`The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
@@ -166,10 +176,12 @@ export const readConfig = (environment: Environment): Config => {
     uploads: { unclaimedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
     proofsKeptDays: variables.PROOFS_KEPT_DAYS,
     acceptEmptyStore: variables.ACCEPT_EMPTY_STORE === 'yes',
+    acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
     acceptClock: variables.ACCEPT_CLOCK,
     metricsPort: variables.METRICS_PORT,
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
+    unknownSettings: findUnknownSettings(Object.keys(set), variableNames),
   }
 }
 

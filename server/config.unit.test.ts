@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ConfigError, loadConfig, readConfig, variableNames } from './config'
+import { tellUnknown } from './unknown-settings'
 
 test('nothing has to be set', () => {
   const config = readConfig({})
@@ -36,6 +37,8 @@ test('nothing has to be set', () => {
     },
     proofsKeptDays: undefined,
     acceptEmptyStore: false,
+    acceptPlaceholderPayee: false,
+    unknownSettings: [],
     acceptClock: undefined,
     metricsPort: undefined,
     isPublic: false,
@@ -93,6 +96,7 @@ test('every variable that is wrong is named, and no value is shown', () => {
     LIMIT_SENDER: '0',
     PROOFS_KEPT_DAYS: 'some',
     METRICS_PORT: '0',
+    ACCEPT_CLOCK: '2025-02-31',
     LOG_LEVEL: 'loud',
   }
   const read = () => readConfig(wrong)
@@ -158,6 +162,50 @@ test.each([
 test('what cannot hold together is refused, in one go with all else that is wrong', () => {
   const clash = { ...emailJs, SMTP_URL: 'smtp://mail.test', ORGANISERS_EMAIL: 'office@cerebra.test', PORT: 'x' }
   for (const name of ['SMTP_URL', 'ORGANISERS_EMAIL', 'PORT']) expect(() => readConfig(clash)).toThrow(`  ${name} `)
+})
+
+test('measurements on the port of the site are refused by the name of their own setting', () => {
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('  METRICS_PORT must be another one than PORT')
+  expect(() => readConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow('  METRICS_PORT ')
+})
+
+test.each([
+  ['asha@college.test=admin, ravi', 'entry 2 does not begin with an e-mail address'],
+  ['asha@college.test=admin, ravi@college.test=verifer', 'entry 2 has none of the roles'],
+  ['asha.college.test=admin', 'entry 1 does not begin with an e-mail address'],
+  [
+    'asha@college.test=admin, ravi@college.test=viewer, ASHA@college.test=viewer',
+    'entry 3 names somebody a second time',
+  ],
+])('which of the organisers is wrong is told by its number, and nobody by name: %s', (ORGANISERS, words) => {
+  expect(() => readConfig({ ORGANISERS })).toThrow(words)
+  expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
+})
+
+test('a variable whose name is nearly a setting’s, or begins like one, is told with the one that is meant', () => {
+  const names = ['ORGANIZERS', 'PUBLIC_URI', 'S3_ACCESS_KEY', 'SMTP_PASSWORD', 'LIMIT_UPLOAD', 'mail_from']
+  const others = [
+    'PATH',
+    'HOME',
+    'LANG',
+    'PWD',
+    'USER',
+    'TERM',
+    'NODE_ENV',
+    'JOURNAL_STREAM',
+    'INVOCATION_ID',
+    'TZ',
+    'MAIL',
+  ]
+  const environment = Object.fromEntries([...names, ...others, 'HOSTNAME', 'PS1', 'EDITOR'].map((name) => [name, 'x']))
+  expect(readConfig(environment).unknownSettings.map(tellUnknown)).toEqual([
+    'ORGANIZERS is no setting of this server; ORGANISERS is meant, perhaps',
+    'PUBLIC_URI is no setting of this server; PUBLIC_URL is meant, perhaps',
+    'S3_ACCESS_KEY is no setting of this server; S3_ACCESS_KEY_ID is meant, perhaps',
+    'SMTP_PASSWORD is no setting of this server',
+    'LIMIT_UPLOAD is no setting of this server; LIMIT_UPLOADS is meant, perhaps',
+    'mail_from is no setting of this server; MAIL_FROM is meant, perhaps',
+  ])
 })
 
 test('an empty variable counts as not set', () => {

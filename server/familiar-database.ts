@@ -10,6 +10,7 @@ import type { Db } from './db/schema'
 import { shareTableLock, type TableLock } from './db/table-lock'
 import { tableNames } from './db/table-rows'
 import { OperatorError } from './system/operator-error'
+import { explainBucketFault } from './uploads/explain-bucket-fault'
 import type { FileStore } from './uploads/file-store'
 import { holdsUploads } from './uploads/stored-upload'
 
@@ -55,6 +56,9 @@ const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Pro
   try {
     if ((await holdsUploads(files.list())) || (await holdsUploads(files.quarantine.list())))
       others.push(`uploaded files in ${nameFiles(place)}`)
+  } catch (error) {
+    const sentence = place.files.engine === 's3' ? explainBucketFault(error, place.files) : undefined
+    throw sentence === undefined ? error : new OperatorError(sentence, { cause: error })
   } finally {
     files.close()
   }

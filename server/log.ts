@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config'
+import { isToJournal, type Priority } from './system/journal'
 
 /**
  * What a log may hold of an error: its name, its code and where it happened. Its message may quote what a registrant
@@ -17,9 +18,33 @@ const describeError = (error: unknown): { name: string; code?: string; reason?: 
   }
 }
 
+const priorityOf = (level: number): Priority => {
+  if (level >= 60) return 2
+  if (level >= 50) return 3
+  if (level >= 40) return 4
+  return level >= 30 ? 6 : 7
+}
+
+/** Puts its priority before each line, so that `journalctl -p warning` finds warnings. */
+export const forJournal = (destination: DestinationStream): DestinationStream => {
+  const prefixing = {
+    lastLevel: 30,
+    write(line: string) {
+      destination.write(`<${priorityOf(prefixing.lastLevel)}>${line}`)
+    },
+  }
+  // Asks pino to note the level of each line there.
+  return Object.assign(prefixing, { [pino.symbols.needsMetadataGsym]: true })
+}
+
+const standardError = (): DestinationStream => {
+  const destination = pino.destination(2)
+  return isToJournal() ? forJournal(destination) : destination
+}
+
 /**
  * The server's log: a line of JSON an event, on standard error unless said otherwise. Errors are given as `err` and
- * described safely.
+ * described safely. Where systemd's journal reads it, each line begins with its priority (behaviour 12.5).
  */
-export const createLog = (level: Config['logLevel'], destination: DestinationStream = pino.destination(2)): Logger =>
+export const createLog = (level: Config['logLevel'], destination: DestinationStream = standardError()): Logger =>
   pino({ level, base: null, serializers: { err: describeError } }, destination)

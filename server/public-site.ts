@@ -1,16 +1,22 @@
+import { identity } from '#edition/identity'
+import { isPlaceholder } from '../festival/check-edition'
 import { type Config, ConfigError } from './config'
 import type { Site } from './pages/site'
 import { isLoopback } from './system/loopback'
 
-type PublicConfig = Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'siteDir' | 'dataDir' | 'mail'>
+type PublicConfig = Pick<
+  Config,
+  'publicUrl' | 'isPublicUrlSet' | 'siteDir' | 'dataDir' | 'mail' | 'acceptPlaceholderPayee'
+>
 
 /** Domains that are kept for examples and for this machine; no mail server takes a sender there. */
 const reservedDomain = /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
 
 const domainOf = (sender: string) => /@([^@>\s]+)>?$/.exec(sender)?.[1] ?? ''
 
-const findProblems = (
-  { publicUrl, isPublicUrlSet, siteDir, dataDir, mail }: PublicConfig,
+/** What would deceive real visitors, a line each that begins with the variable's name or the place in the edition. */
+export const findPublicProblems = (
+  { publicUrl, isPublicUrlSet, siteDir, dataDir, mail, acceptPlaceholderPayee }: PublicConfig,
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
 ): string[] => {
   const problems: string[] = []
@@ -21,6 +27,10 @@ const findProblems = (
   if (mail.engine.engine === 'smtp' && reservedDomain.test(domainOf(mail.from)))
     problems.push(
       `MAIL_FROM is at ${domainOf(mail.from)}, where nobody can have an address: mail servers refuse such a sender. Set it to one of yours.`,
+    )
+  if (isPlaceholder(identity.payee.id) && !acceptPlaceholderPayee)
+    problems.push(
+      'identity.payee of the edition is a placeholder: every payment code would pay nobody. Write the festival’s UPI ID there (festival/edition/identity.ts) and build again; or, where nobody is to pay, set ACCEPT_PLACEHOLDER_PAYEE=yes.',
     )
   if (!isPublicUrlSet)
     problems.push(
@@ -47,7 +57,7 @@ export const requirePublicSettings = (
   config: PublicConfig,
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
 ): void => {
-  const problems = findProblems(config, site)
+  const problems = findPublicProblems(config, site)
   if (problems.length > 0)
     throw new ConfigError(
       `This is not ready for real visitors (PUBLIC_URL is https, or NODE_ENV is production):\n${problems.map((line) => `  ${line}`).join('\n')}`,
@@ -55,7 +65,10 @@ export const requirePublicSettings = (
 }
 
 /** Warns of settings that real visitors' organisers will miss, but that may be meant so (behaviour 12.48). */
-export const warnOfSettings = ({ publicUrl, mail }: PublicConfig, log: { warn: (words: string) => void }): void => {
+export const warnOfSettings = (
+  { publicUrl, mail }: Pick<PublicConfig, 'publicUrl' | 'mail'>,
+  log: { warn: (words: string) => void },
+): void => {
   if (mail.engine.engine === 'smtp' && mail.organisers === undefined)
     log.warn('ORGANISERS_EMAIL is not set: no organiser gets a copy of the confirmations')
   if (isLoopback(publicUrl))

@@ -24,6 +24,8 @@ const complete = {
   PUBLIC_URL: 'https://cerebra.test',
   SMTP_URL: 'smtps://user:hush@mail.festival.internal:465',
   MAIL_FROM: 'Cerebra <registrations@festival.internal>',
+  // The shipped edition has nobody to be paid.
+  ACCEPT_PLACEHOLDER_PAYEE: 'yes',
 }
 
 const start = async (env: Record<string, string>) => {
@@ -41,6 +43,11 @@ test.each([
     'with nobody’s sender',
     { ...complete, MAIL_FROM: '' },
     /^ {2}MAIL_FROM is at cerebra\.example, .* Set it to one of/m,
+  ],
+  [
+    'with a payee that is a placeholder',
+    { ...complete, ACCEPT_PLACEHOLDER_PAYEE: '' },
+    /^ {2}identity\.payee of the edition is a placeholder: .* Write the festival’s UPI ID there/m,
   ],
   [
     'with a site that was built for another address',
@@ -99,7 +106,13 @@ test.each(['a@example.internal', 'a@contest.internal', 'Cerebra <a@test.college.
 test('EmailJS decides itself who sends, so it needs neither a mail server nor a sender', () => {
   const names = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => `EMAILJS_TEMPLATE_${name}`)
   const ids = ['EMAILJS_SERVICE_ID', 'EMAILJS_USER_ID', ...names].map((name) => [name, 'x'])
-  const env = { PUBLIC_URL: complete.PUBLIC_URL, EMAILJS_URL: 'https://emailjs.test', ...Object.fromEntries(ids) }
+  const env = {
+    ...complete,
+    SMTP_URL: '',
+    MAIL_FROM: '',
+    EMAILJS_URL: 'https://emailjs.test',
+    ...Object.fromEntries(ids),
+  }
   requirePublicSettings(readConfig(env), built)
 })
 

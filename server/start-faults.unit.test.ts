@@ -94,6 +94,26 @@ test('a data folder that may not be made is named', async () => {
   )
 })
 
+test('a data folder where nothing can be made is named at once', async () => {
+  expect(await hear({ DATA_DIR: '/proc/cerebra/data' })).toMatch(
+    /^\/proc\/cerebra: it is not there, and cannot be made/,
+  )
+})
+
+test('a database that is a folder is named, and what DATABASE_URL should be', async () => {
+  expect(await hear({ DATABASE_URL: '.' })).toBe(
+    `${dataDir} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
+  )
+})
+
+test('a bucket that does not answer at the first start is named', async () => {
+  const port = await findFreePort()
+  const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'proofs', S3_FORCE_PATH_STYLE: 'yes' }
+  expect(await hear({ ...bucket, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' })).toBe(
+    `The store at http://127.0.0.1:${port}, bucket proofs, does not answer (ECONNREFUSED). Is it up, and are S3_ENDPOINT and S3_REGION right?`,
+  )
+})
+
 test('a data folder that is a file is named', async () => {
   await writeFile(dataDir, '')
   expect(await hear()).toContain(`${dataDir}: a file stands where a folder is needed`)

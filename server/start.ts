@@ -29,9 +29,11 @@ import { createIndexer } from './reviews/index-records'
 import type { Clock } from './system/clock'
 import { keepFolderToOwner } from './system/owner-only'
 import { tellAvailability } from './tell-availability'
+import { tellUnknown } from './unknown-settings'
 import { createFileStore } from './uploads/create-file-store'
-import { createDiskReserve, findFreeReader } from './uploads/disk-reserve'
+import { createDiskReserve, findFreeReader, tellRoom } from './uploads/disk-reserve'
 import { openImageHost } from './uploads/image-host'
+import { checkNewestProof } from './uploads/newest-proof'
 import { uploadRoutes } from './uploads/uploads'
 import { warnOfPlaceholders } from './warn-of-placeholders'
 
@@ -52,6 +54,7 @@ export interface RunningServer {
 export const startServer = async (config: Config, timeouts: Timeouts = defaultTimeouts): Promise<RunningServer> => {
   const clock: Clock = () => new Date()
   const log = createLog(config.logLevel)
+  for (const unknown of config.unknownSettings) log.warn(tellUnknown(unknown))
   const site = await loadSite(config.siteDir)
   if (!site) log.warn('the site has not been built; only the calls are answered')
   // The build puts it beside the site.
@@ -68,12 +71,15 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const db = await openFamiliarDatabase(config, () => createFileStore(config), log)
   const files = createFileStore(config)
   await testRead(db, log)
+  // The server starts all the same: pages and forms go on.
+  await checkNewestProof(db, files, log).catch(() => {})
   const mailer = createMailer(config.dataDir, config.mail.engine)
   const confirmations = createConfirmations({ address: config.publicUrl, clock })
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
   const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)
+  if (readFree) await tellRoom(readFree, config.uploads.reserveBytes, log)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
   const uploads = uploadRoutes({ db, files, imageHost, clock, config, reserve, log })
 

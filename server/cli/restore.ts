@@ -6,6 +6,7 @@ import { sumManifest } from './backup/manifest'
 import { restoreBackup } from './backup/restore-backup'
 import { verifyBackup } from './backup/verify-backup'
 import { formatBytes, formatCount, formatSince } from './format-amounts'
+import { giveToOwner } from './give-to-owner'
 import { openToReplace } from './open-installation'
 import { runCommand } from './run-command'
 
@@ -28,7 +29,8 @@ export const restoreCommand = (args: string[]): Promise<void> =>
       )
       return
     }
-    const { db, files, close } = await openToReplace(loadConfig())
+    const config = loadConfig()
+    const { db, files, close } = await openToReplace(config)
     try {
       const manifest = await restoreBackup({ db, files, folder, force: values.force ?? false })
       const { rows, files: count, bytes } = sumManifest(manifest)
@@ -38,5 +40,6 @@ export const restoreCommand = (args: string[]): Promise<void> =>
       )
     } finally {
       await close()
+      giveToOwner(config)
     }
   })

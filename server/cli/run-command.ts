@@ -1,15 +1,19 @@
+import { inspect } from 'node:util'
 import { loadConfig } from '../config'
 import { explainSqliteFault } from '../db/explain-store-fault'
 import { explainFault } from '../system/explain-fault'
+import { withPriority } from '../system/journal'
+import { explainBucketFault } from '../uploads/explain-bucket-fault'
 
 /** What `parseArgs` throws for an option that a command doesn't know, or that lacks its value. */
 const isWrongOption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
-/** A file of SQLite that turns out to be damaged, or its disk full, while a command reads or writes it. */
-const explainDatabaseFault = (error: unknown): string | undefined => {
-  const { store } = loadConfig()
-  return store.engine === 'sqlite' ? explainSqliteFault(error, store.file) : undefined
+/** A file of SQLite that turns out to be damaged, or its disk full, or a bucket that fails, while a command works with it. */
+const explainStoreFault = (error: unknown): string | undefined => {
+  const { store, files } = loadConfig()
+  const ofBucket = files.engine === 's3' ? explainBucketFault(error, files) : undefined
+  return ofBucket ?? (store.engine === 'sqlite' ? explainSqliteFault(error, store.file) : undefined)
 }
 
 /** Runs a command of the operator's; what went wrong in a known way is told in a line, without a stack. */
@@ -20,8 +24,7 @@ export const runCommand = async (usage: string, command: () => Promise<void>): P
     process.exitCode = 1
     const sentence = isWrongOption(error)
       ? `${error.message}\nUsage: ${usage}`
-      : (explainFault(error) ?? explainDatabaseFault(error))
-    if (sentence === undefined) throw error
-    console.error(sentence)
+      : (explainFault(error) ?? explainStoreFault(error))
+    console.error(withPriority(3, sentence ?? inspect(error)))
   }
 }

@@ -1,6 +1,7 @@
-import { lstatSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
+import { OperatorError } from '../system/operator-error'
 import { migrationNames } from './migrate'
 import { type Store, toOperatorError } from './open-database'
 
@@ -21,7 +22,10 @@ const [fileMs, serverMs] = [5_000, 10_000]
 
 const inspectFile = (file: string): FoundTables => {
   // SQLite would turn a file without a byte into a database.
-  if (!lstatSync(file, { throwIfNoEntry: false })?.size) return { tables: [], migrations: [] }
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isDirectory())
+    throw new OperatorError(`${file} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`)
+  if (!found?.size) return { tables: [], migrations: [] }
   const database = new DatabaseSync(file, { readOnly: true, timeout: fileMs })
   const list = (query: string) =>
     database

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { writeDurably } from '../system/durable-file'
+import { makeFolder } from '../system/owner-only'
 import { composeMail } from './compose'
 import { MailError, type Mailer } from './mailer'
 
@@ -10,7 +10,7 @@ import { MailError, type Mailer } from './mailer'
  * @throws Error when the folder can't be made.
  */
 export const openFolderMailer = (folder: string): Mailer => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   return {
     async send(mail) {
       const bytes = await new MailComposer(await composeMail(mail)).compile().build()

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, relative } from 'node:path'
 
@@ -17,12 +17,28 @@ const isShared = (folder: string): boolean =>
   [process.cwd(), homedir()].some((place) => !relative(folder, place).startsWith('..'))
 
 /**
+ * Makes a folder and those above it for their owner alone. Node's own way never ends where nothing can be made (/proc).
+ * @throws Error when it cannot be made
+ */
+export const makeFolder = (folder: string): void => {
+  const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+  if (isThere()) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isThere()) throw error
+  }
+}
+
+/**
  * Makes the data folder if it is missing, and keeps it to its owner: one that is open to others is closed (behaviour
  * 12.31).
  * @throws Error when it cannot be made
  */
 export const keepFolderToOwner = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   if (!isShared(folder)) closeToOthers(folder)
 }
 
@@ -32,7 +48,7 @@ export const keepFolderToOwner = (folder: string): void => {
  * @throws Error when its folder cannot be made or written to
  */
 export const keepDatabaseToOwner = (file: string): void => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   // Closing a file that is open elsewhere in this process would take SQLite's locks away.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   for (const path of [file, `${file}-wal`, `${file}-shm`])

@@ -36,6 +36,13 @@ export const findFreeReader = ({ dataDir, files, imageHost, store }: Places): Re
   return readFreeOf([join(dataDir, 'files'), ...(store.engine === 'sqlite' ? [dirname(store.file)] : [])])
 }
 
+/** Warns at the start where uploads would all be refused; a disk that cannot be asked says so at the first upload. */
+export const tellRoom = async (readFree: ReadFree, reserve: number, log: Pick<Logger, 'warn'>): Promise<void> => {
+  const free = await readFree().catch(() => reserve)
+  if (free < reserve)
+    log.warn({ free, reserve }, 'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused')
+}
+
 export interface DiskReserve {
   /**
    * Resolves when so many bytes more leave the reserve as it is, or when nobody can tell how much is free.

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { writeDurably } from '../system/durable-file'
+import { makeFolder } from '../system/owner-only'
 import type { FileStore, StoredFile } from './file-store'
 
 /** How much of a file is in memory for each of its readers, in bytes. */
@@ -16,7 +16,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
  */
 export const openDiskStore = (folder: string): FileStore => {
   const quarantined = join(folder, 'trash')
-  mkdirSync(quarantined, { recursive: true, mode: 0o700 })
+  makeFolder(quarantined)
 
   const pathOf = (name: string): string => {
     // Names are ours, but a path that leaves the folder must not depend on every caller's care.

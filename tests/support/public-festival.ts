@@ -36,6 +36,7 @@ export const servePublicFestival = async (
       SITE_DIR: siteDir,
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'Cerebra <registrations@festival.internal>',
+      ACCEPT_PLACEHOLDER_PAYEE: 'yes',
       ...env,
     }
     const festival = await serveFestival(settings, 'dist', under)

@@ -44,6 +44,28 @@ test('a server whose tables take no writes is alive, and not ready until they do
   }
 })
 
+test('a server that cannot read the newest proof, as after a restore by root, says so and is not ready until it can', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await festival.post('/api/event-registrations', await fillRegistration(festival))
+    expect((await festival.request('/readyz')).status).toBe(200)
+    const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
+    const opening = vi.spyOn(festival.files.store, 'open').mockRejectedValue(denied)
+    vi.advanceTimersByTime(1_000)
+    const answer = await festival.request('/readyz')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ detail: 'The stored files cannot be read.' })
+    expect(festival.logged.filter((line) => line.includes('the newest stored proof cannot be read'))).toEqual([
+      expect.stringContaining('"code":"EACCES"'),
+    ])
+    opening.mockRestore()
+    vi.advanceTimersByTime(1_000)
+    expect((await festival.request('/readyz')).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a hundred who ask at once share one write, and one that hangs is waited for so long and no longer', async () => {
   let writes = 0
   const check = createWriteCheck(async () => {

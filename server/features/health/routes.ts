@@ -11,10 +11,11 @@ import { createWriteCheck } from './write-check'
 
 /**
  * `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read and takes a
- * write (behaviours 12.2, 12.33).
+ * write, and the newest proof can be read (behaviours 12.2, 12.33).
  */
-export const healthRoutes = (db: Db, log: Logger): Hono<HttpEnvironment> => {
+export const healthRoutes = (db: Db, readNewestProof: () => Promise<void>, log: Logger): Hono<HttpEnvironment> => {
   const checkWrite = createWriteCheck(() => beat(db))
+  const checkRead = createWriteCheck(readNewestProof)
   const routes = new Hono<HttpEnvironment>()
   routes.get(healthPath, (context) => context.json({ status: 'ok' }))
   routes.get(readyPath, async (context) => {
@@ -24,6 +25,11 @@ export const healthRoutes = (db: Db, log: Logger): Hono<HttpEnvironment> => {
     } catch (error) {
       log.error({ err: error }, 'the table store takes no writes')
       throw new ApiError('unavailable', 'The table store takes no writes. Is the disk full, or the database locked?')
+    }
+    try {
+      await checkRead()
+    } catch {
+      throw new ApiError('unavailable', 'The stored files cannot be read.')
     }
     return context.json({ status: 'ready' })
   })

@@ -1,0 +1,41 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { asNobody, giveToNobody } from '../../tests/support/as-nobody'
+import { fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp } from '../../tests/support/test-app'
+import { openDiskStore } from '../uploads/disk-store'
+import { takeBackup } from './backup/take-backup'
+import { restoreCommand } from './restore'
+
+test('what root restores belongs to whom the data folder belongs to, who can read each proof (12.12)', async () => {
+  const festival = await createTestApp()
+  const home = await mkdtemp(join(tmpdir(), 'cerebra-restored-'))
+  chmodSync(home, 0o755)
+  const dataDir = join(home, 'data')
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  try {
+    await festival.post('/api/event-registrations', await fillRegistration(festival))
+    const folder = join(home, 'backup')
+    await takeBackup({ db: festival.db, files: festival.files.store, clock: () => festival.now, folder })
+    mkdirSync(dataDir, { mode: 0o700 })
+    await giveToNobody(dataDir)
+    vi.stubEnv('DATA_DIR', dataDir)
+    await restoreCommand(['--from', folder])
+    const { uid } = statSync(dataDir)
+    const written = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    expect(written).toEqual(expect.arrayContaining(['cerebra.sqlite', 'cerebra.sqlite-lock', 'files', 'files/trash']))
+    const strangers = written.filter((name) => statSync(join(dataDir, name)).uid !== uid)
+    expect(strangers).toEqual([])
+    const [proof = ''] = readdirSync(join(dataDir, 'files')).filter((name) => name.endsWith('.png'))
+    expect(statSync(join(dataDir, 'files', proof)).mode & 0o777).toBe(0o600)
+    expect((await asNobody(() => openDiskStore(join(dataDir, 'files')).read(proof)))?.length).toBeGreaterThan(0)
+  } finally {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+    await festival.close()
+    await rm(home, { recursive: true, force: true })
+  }
+})
