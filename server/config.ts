@@ -185,6 +185,9 @@ export const readConfig = (environment: Environment): Config => {
   }
 }
 
+/** What systemd tells a process whose output its journal reads (`system/journal.ts`). */
+export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
+
 const defaultAddress = (host: string, port: number) => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`

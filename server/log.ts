@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import type { Config } from './config'
+import { type Config, readJournalStream } from './config'
 import { isToJournal, type Priority } from './system/journal'
 
 /**
@@ -39,7 +39,7 @@ export const forJournal = (destination: DestinationStream): DestinationStream =>
 
 const standardError = (): DestinationStream => {
   const destination = pino.destination(2)
-  return isToJournal() ? forJournal(destination) : destination
+  return isToJournal(readJournalStream()) ? forJournal(destination) : destination
 }
 
 /**

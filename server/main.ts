@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { identity } from '#edition/identity'
-import { loadConfig } from './config'
+import { loadConfig, readJournalStream } from './config'
 import { startServer } from './start'
 import { explainFault } from './system/explain-fault'
-import { withPriority } from './system/journal'
+import { isToJournal, withPriority } from './system/journal'
 import { ownerOnlyMask } from './system/owner-only'
 
 /** How long requests and e-mails under way may take to finish once the process is asked to end. */
@@ -27,6 +27,6 @@ const main = async () => {
 }
 
 main().catch((error: unknown) => {
-  console.error(withPriority(3, explainFault(error) ?? inspect(error)))
+  console.error(withPriority(3, explainFault(error) ?? inspect(error), isToJournal(readJournalStream())))
   process.exit(1)
 })

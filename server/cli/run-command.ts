@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
-import { loadConfig } from '../config'
+import { loadConfig, readJournalStream } from '../config'
 import { explainSqliteFault } from '../db/explain-store-fault'
 import { explainFault } from '../system/explain-fault'
-import { withPriority } from '../system/journal'
+import { isToJournal, withPriority } from '../system/journal'
 import { explainBucketFault } from '../uploads/explain-bucket-fault'
 
 /** What `parseArgs` throws for an option that a command doesn't know, or that lacks its value. */
@@ -25,6 +25,6 @@ export const runCommand = async (usage: string, command: () => Promise<void>): P
     const sentence = isWrongOption(error)
       ? `${error.message}\nUsage: ${usage}`
       : (explainFault(error) ?? explainStoreFault(error))
-    console.error(withPriority(3, sentence ?? inspect(error)))
+    console.error(withPriority(3, sentence ?? inspect(error), isToJournal(readJournalStream())))
   }
 }
