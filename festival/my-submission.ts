@@ -55,6 +55,8 @@ export interface MySubmission {
   state: ReviewState
   /** How it stands, in a sentence. */
   words: string
+  /** What follows, a sentence each: once verified when, where and what to do; where it was not accepted why. */
+  more: string[]
   version: number
   sentAt: string
   /** Until when the link holds, in UTC. */

@@ -123,6 +123,9 @@ export const reasonKeys = Object.keys(correctionReasons).filter((key): key is Re
 
 export const reasonOf = (key: ReasonKey): Reason => correctionReasons[key]
 
+/** What is wrong, without what would mend it: "We cannot read your ID proof." */
+export const whyOf = (key: ReasonKey): string => reasonOf(key).words.replace(/ Please .*/, '')
+
 /** The reasons that can be said of a kind, in the order in which they are offered. */
 export const reasonsFor = (kind: FormKind): ReasonKey[] =>
   reasonKeys.filter((key) => reasonOf(key).kinds.includes(kind))

@@ -14,6 +14,8 @@ export interface EmailContent {
   kicker: string
   title: string
   paragraphs: readonly string[]
+  /** What its reader should press. */
+  action?: { label: string; address: string }
   /** What the registrant will look for again. */
   stamp: Fact
   groups: readonly { title: string; facts: readonly Fact[] }[]
@@ -74,8 +76,9 @@ export const renderText = (letter: EmailContent): string => {
   const factLines = ({ label, lines }: Fact) =>
     lines.length > 1 ? [`${label}:`, ...lines.map((line) => `  ${line}`)] : [`${label}: ${lines[0] ?? ''}`]
   const blocks = [
-    [identity.title.toUpperCase(), letter.title],
+    [identity.title.toUpperCase(), letter.kicker, letter.title],
     ...letter.paragraphs.map((paragraph) => [paragraph]),
+    ...(letter.action ? [[`${letter.action.label}:`, letter.action.address]] : []),
     factLines(letter.stamp),
     ...letter.groups.map((group) => [group.title.toUpperCase(), ...group.facts.flatMap(factLines)]),
     ['--', ...footerOf(letter)],

@@ -18,6 +18,7 @@ const rulesFor = (accent: string) => `
     .rule { border-color: ${dark.rule} !important; }
     .accent { color: ${accent} !important; border-color: ${accent} !important; }
     .fill { background: ${accent} !important; }
+    .on-fill { color: ${dark.paper} !important; }
   }
   @media (max-width: 520px) {
     .margin { padding-left: 20px !important; padding-right: 20px !important; }
@@ -60,6 +61,11 @@ export const renderHtml = async (letter: EmailContent): Promise<string> => {
     <h2 class="accent" style="margin:34px 0 4px;font:600 13px/20px ${sans};letter-spacing:.12em;text-transform:uppercase;color:${accent.light}">${title}</h2>
     <table width="100%" cellpadding="0" cellspacing="0">${facts.map(row)}</table>`
 
+  const button = ({ label, address }: NonNullable<EmailContent['action']>) => html`
+    <table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:22px"><tr>
+      <td class="fill" style="border-radius:3px;background:${accent.light}"><a class="on-fill" href="${address}" style="display:inline-block;padding:14px 26px;font:600 17px/22px ${sans};color:${light.leaf};text-decoration:none">${label}</a></td>
+    </tr></table>`
+
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -85,6 +91,7 @@ export const renderHtml = async (letter: EmailContent): Promise<string> => {
     <p class="accent" style="margin:0 0 6px;font:italic 17px/24px ${serif};color:${accent.light}">${letter.kicker}</p>
     <h1 class="title ink" style="margin:0 0 20px;font:700 34px/1.15 ${serif};color:${light.ink}">${letter.title}</h1>
     ${letter.paragraphs.map((text) => html`<p class="ink" style="margin:0 0 14px;font:17px/26px ${sans};color:${light.ink}">${text}</p>`)}
+    ${letter.action ? button(letter.action) : ''}
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr>
       <td class="accent" style="padding:18px 22px 20px;border:1px solid ${accent.light};border-left-width:5px;color:${accent.light}">
         <div class="faded" style="font:italic 16px/22px ${serif};color:${light.faded}">${letter.stamp.label}</div>

@@ -17,7 +17,7 @@ import { saveMessage } from '../mail/save-message'
 import type { Limit } from '../system/limit'
 import { noteAuditOnce } from './audit'
 import { freeMatches, lockPayments } from './bank-matches'
-import type { DecisionPayload } from './decision-letter'
+import { type DecisionPayload, describeRecord } from './decision-letter'
 import { createPrivateLink, linkDays } from './private-links'
 import { type ReviewedRecord, readRecords } from './records'
 import { changeReview, readReview } from './review'
@@ -119,11 +119,8 @@ const queueLetter = async (
       ? await createPrivateLink(transaction, record.id, 'correction', now, publicUrl)
       : undefined
   const payload: DecisionPayload = {
-    email: record.email,
+    ...describeRecord(record, publicUrl),
     decision,
-    name: record.name,
-    label: record.label,
-    what: record.eventName,
     reasons: reasons.map(({ key, difference }) => (difference === undefined ? { key } : { key, difference })),
     note,
     ...(money === undefined ? {} : { money }),

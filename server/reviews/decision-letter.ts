@@ -1,11 +1,20 @@
 import * as v from 'valibot'
-import { type ReasonKey, reasonKeys, reasonOf } from '../../festival/desk/reasons'
+import { accommodation } from '#edition/accommodation'
+import { identity } from '#edition/identity'
+import { findSubject } from '../../festival/catalogue'
+import { type ReasonKey, reasonKeys, reasonOf, whyOf } from '../../festival/desk/reasons'
 import { type MoneyChoice, moneyChoices } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
+import { placeOf } from '../../festival/place'
+import { sessionsOf } from '../../festival/session'
+import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
+import { subjectPath } from '../../festival/subject'
 import { breakLinks } from '../mail/break-links'
-import { type EmailContent, fact, link } from '../mail/email-content'
+import { type EmailContent, fact, link, typedFact } from '../mail/email-content'
 import { letterOf } from '../mail/plain-letter'
+import { whenAndWhere } from '../mail/when-and-where'
+import type { ReviewedRecord } from './records'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -16,6 +25,14 @@ const payloadSchema = v.object({
   label: v.string(),
   /** What it is for: an event's name, a pass, a room. */
   what: v.string(),
+  kind: v.optional(v.picklist(['registration', 'delegate-pass', 'accommodation'])),
+  /** The key of the event that a registration is for. */
+  event: v.optional(v.string()),
+  /** Rupees; null where a pass covers it. */
+  amount: v.optional(v.nullable(v.number())),
+  facts: v.optional(v.array(v.object({ label: v.string(), value: v.string() }))),
+  /** The site's address, without a slash at the end. */
+  site: v.optional(v.string()),
   reasons: v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.number()) })),
   note: v.string(),
   /** On rejection: what becomes of money that came, where somebody chose. */
@@ -27,77 +44,172 @@ const payloadSchema = v.object({
 
 export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 
+/** What else a reader needs of a pass or a room, by the names that the record gives it. */
+const toldFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
+
+/** What a decision's letter tells of a record. */
+export const describeRecord = (
+  { email, name, label, eventName, kind, event, amount, facts }: ReviewedRecord,
+  site: string,
+) => ({
+  email,
+  name,
+  label,
+  what: eventName,
+  kind,
+  event,
+  amount,
+  facts: facts.filter(({ label, value }) => toldFacts.includes(label) && value !== ''),
+  site,
+})
+
 const reasonWords = ({ key, difference }: { key: ReasonKey; difference?: number | undefined }) =>
   `${reasonOf(key).words}${difference === undefined ? '' : ` The difference is ${formatRupees(difference)}.`}`
-
-const words: Record<
-  DecisionPayload['decision'],
-  { subject: string; title: string; colour: EmailContent['colour']; text: string }
-> = {
-  verify: {
-    subject: 'Your payment is verified',
-    title: 'All is well',
-    colour: 'lymph',
-    text: 'We have checked your payment, and everything is in order. There is nothing more to do.',
-  },
-  'ask-correction': {
-    subject: 'Please correct your submission',
-    title: 'Something needs to be put right',
-    colour: 'nerve',
-    text: 'We looked at your submission, and something is not right yet. Your place among the submissions is kept.',
-  },
-  reject: {
-    subject: 'Your submission is not accepted',
-    title: 'Not accepted',
-    colour: 'artery',
-    text: `We could not accept your submission. If you think that this is a mistake, call ${deskWords}.`,
-  },
-  withdraw: {
-    subject: 'Your submission is withdrawn',
-    title: 'Withdrawn',
-    colour: 'vein',
-    text: `Your submission is withdrawn. If you did not ask for that, call ${deskWords}.`,
-  },
-}
 
 const moneyWords: Readonly<Record<MoneyChoice, string>> = {
   'give-back': `The money that we received from you is given back. Questions about it: ${deskWords}.`,
   keep: `The money that we received from you is not given back. Questions about it: ${deskWords}.`,
 }
 
-const writeEmail = ({
-  decision,
-  name,
-  label,
-  what,
+type Told = Pick<DecisionPayload, 'kind' | 'what' | 'event'>
+
+/** "your registration for Senior Quiz". */
+const nameIt = ({ kind, what }: Told): string => {
+  if (kind === 'registration') return `your registration for ${what}`
+  if (kind === 'delegate-pass') return `your delegate pass ${what}`
+  return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
+}
+
+const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> = {
+  registration: 'Next: come on the day and at the time below, with your ID at hand.',
+  'delegate-pass':
+    'Next: register for each workshop that you want to attend, while it is open. The form asks for your Delegate Pass ID.',
+  accommodation: `Next: have your request number at hand when you arrive. To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
+}
+
+/** What follows once a payment is verified, a sentence each, for the page of a private link: when, where, what to do. */
+export const tellNext = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'event'>): string[] => {
+  const sessions = (findSubject(event)?.slots ?? []).map(
+    (slot) => `${slot.label ?? 'When'}: ${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`,
+  )
+  const days = kind === 'delegate-pass' ? [`Days: ${formatDays(identity.firstDay, identity.lastDay)}`] : []
+  return [...sessions, ...days, `Place: ${placeOf(identity)}`, nextSteps[kind]]
+}
+
+/** Why something was not accepted, a sentence each: the reasons, what the organiser wrote, and the money. */
+export const tellWhy = ({
   reasons,
   note,
   money,
-  address,
-  days,
-}: DecisionPayload): EmailContent => {
-  const { subject, title, colour, text } = words[decision]
-  return {
-    subject: `${subject} (${breakLinks(label)})`,
-    colour,
-    kicker: what,
-    title,
-    paragraphs: [
-      `Dear ${breakLinks(name)},`,
-      text,
-      ...reasons.map(reasonWords),
-      ...(note === '' ? [] : [breakLinks(note)]),
-      ...(money === undefined ? [] : [moneyWords[money]]),
-      ...(address === undefined
-        ? []
-        : [
-            `The link below opens your submission, and you can put it right there. It works for ${days ?? 0} days; keep it to yourself.`,
-          ]),
-    ],
-    stamp: fact('Your ID', breakLinks(label)),
-    groups: address === undefined ? [] : [{ title: 'Put it right', facts: [link('Open this', address)] }],
+}: {
+  reasons: readonly { key: ReasonKey }[]
+  note: string
+  money?: MoneyChoice | null | undefined
+}): string[] => [
+  ...reasons.map(({ key }) => whyOf(key)),
+  ...(note === '' ? [] : [note]),
+  ...(money ? [moneyWords[money]] : []),
+]
+
+type Words = Pick<EmailContent, 'title' | 'colour'> & { text: readonly string[] }
+
+const wordsOf = (payload: DecisionPayload): Words => {
+  const { decision, kind, reasons, note, days } = payload
+  const it = nameIt(payload)
+  switch (decision) {
+    case 'verify':
+      return {
+        title: 'Your payment is verified',
+        colour: 'lymph',
+        text: [
+          `We have checked your payment, and ${it} is verified.`,
+          kind ? nextSteps[kind] : 'There is nothing more to do.',
+          ...(note === '' ? [] : [breakLinks(note)]),
+        ],
+      }
+    case 'ask-correction':
+      return {
+        title: 'Please correct your submission',
+        colour: 'nerve',
+        text: [
+          `We looked at ${it}, and something is not right yet. It stays with us meanwhile.`,
+          ...reasons.map(reasonWords),
+          ...(note === '' ? [] : [breakLinks(note)]),
+          `Open it by the link below and correct it there. The link works for ${days ?? 0} days; keep it to yourself.`,
+        ],
+      }
+    case 'reject':
+      return {
+        title: 'Your submission is not accepted',
+        colour: 'artery',
+        text: [
+          `We could not accept ${it}.`,
+          ...tellWhy({ ...payload, note: breakLinks(note) }),
+          `To ask why, or if you think that this is a mistake, call ${deskWords}.`,
+        ],
+      }
+    case 'withdraw':
+      return {
+        title: 'Your submission is withdrawn',
+        colour: 'vein',
+        text: [
+          `We have withdrawn ${it}.`,
+          ...(note === '' ? [] : [breakLinks(note)]),
+          `If you did not ask for that, call ${deskWords}.`,
+        ],
+      }
   }
 }
 
-/** The letter that tells a registrant what the organisers decided. */
+const groupsOf = ({ kind, what, event = '', amount, facts = [], site }: DecisionPayload): EmailContent['groups'] => {
+  if (!kind) return []
+  const subject = kind === 'registration' ? findSubject(event) : undefined
+  const registered = subject?.kind === 'workshop' ? 'Workshop' : 'Event'
+  const [head, page] = {
+    registration: [registered, subject ? subjectPath(subject) : '/events'],
+    'delegate-pass': ['Pass', '/workshops'],
+    accommodation: ['Room', '/accommodation'],
+  }[kind]
+  const links = site ? [link(subject ? `${registered} page` : 'On our site', `${site}${page}`)] : []
+  const sessions = subject ? sessionsOf(subject) : []
+  return [
+    {
+      title: 'What it is for',
+      facts: [
+        fact(head ?? '', what),
+        ...facts.map(({ label, value }) => typedFact(label, value)),
+        ...(amount === undefined
+          ? []
+          : [fact('Amount', amount === null ? 'Covered by the delegate pass' : formatRupees(amount))]),
+      ],
+    },
+    kind === 'delegate-pass'
+      ? {
+          title: 'When and where',
+          facts: [
+            fact('Days', formatDays(identity.firstDay, identity.lastDay)),
+            fact('Place', placeOf(identity)),
+            ...links,
+          ],
+        }
+      : whenAndWhere(sessions, ...links),
+  ]
+}
+
+const writeEmail = (payload: DecisionPayload): EmailContent => {
+  const { name, label, what, address } = payload
+  const { title, colour, text } = wordsOf(payload)
+  return {
+    subject: `${title}: ${what} (${breakLinks(label)})`,
+    colour,
+    kicker: what,
+    title,
+    paragraphs: [`Dear ${breakLinks(name)},`, ...text],
+    ...(address === undefined ? {} : { action: { label: 'Correct my submission', address } }),
+    stamp: fact('Your ID', breakLinks(label)),
+    groups: groupsOf(payload),
+  }
+}
+
+/** The letter that tells a registrant what the organisers decided (behaviour 14.100). */
 export const decisionLetter = letterOf({ schema: payloadSchema, write: writeEmail })

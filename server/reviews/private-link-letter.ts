@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { breakLinks } from '../mail/break-links'
-import { type EmailContent, fact, link } from '../mail/email-content'
+import { type EmailContent, fact } from '../mail/email-content'
 import { letterOf } from '../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
@@ -17,17 +17,18 @@ const payloadSchema = v.object({
 export type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 
 const writeEmail = ({ name, label, what, address, days }: PrivateLinkPayload): EmailContent => ({
-  subject: `Your submission ${breakLinks(label)}`,
+  subject: `Your submission: ${what} (${breakLinks(label)})`,
   colour: 'lymph',
-  kicker: 'Check my registration',
+  kicker: what,
   title: 'We have received it',
   paragraphs: [
     `Dear ${breakLinks(name)},`,
     `We have received your submission for ${what}. The link below shows its status; keep it to yourself.`,
     `It works for ${days} days. If you did not ask for it, somebody else entered your address; you need not do anything.`,
   ],
+  action: { label: 'Open my submission', address },
   stamp: fact('Your ID', breakLinks(label)),
-  groups: [{ title: 'How it stands', facts: [link('Open this', address)] }],
+  groups: [],
 })
 
 /** The letter with a private link that a registrant asked for. */

@@ -3,7 +3,7 @@ import type { DecisionRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { saveMessage } from '../mail/save-message'
 import type { Limit } from '../system/limit'
-import type { DecisionPayload } from './decision-letter'
+import { type DecisionPayload, describeRecord } from './decision-letter'
 import type { PrivateLinkPayload } from './private-link-letter'
 import { createPrivateLink, linkDays } from './private-links'
 import type { ReviewedRecord } from './records'
@@ -59,7 +59,7 @@ export const queueCorrectionLetter = async (
   const address = await createPrivateLink(db, record.id, 'correction', parts.now, parts.publicUrl)
   const given: DecisionPayload['reasons'] = JSON.parse(reasons)
   const payload: DecisionPayload = {
-    ...addressed(record),
+    ...describeRecord(record, parts.publicUrl),
     decision: 'ask-correction',
     reasons: given,
     note,

@@ -1,3 +1,4 @@
+import type { Decision } from '../../festival/desk/states'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 
@@ -39,16 +40,17 @@ export const noteCash = async (
     .execute()
 }
 
-/** The request for a correction that stands: the newest of those that were not taken back. */
-export const findCorrectionRequest = (
+/** The decision of a kind that stands: the newest of those that were not taken back. */
+export const findDecision = (
   db: DbOrTransaction,
   recordId: string,
-): Promise<Pick<DecisionRow, 'reasons' | 'note'> | undefined> =>
+  decision: Decision,
+): Promise<Pick<DecisionRow, 'reasons' | 'note' | 'money'> | undefined> =>
   db
     .selectFrom('decision')
-    .select(['reasons', 'note'])
+    .select(['reasons', 'note', 'money'])
     .where('record_id', '=', recordId)
-    .where('decision', '=', 'ask-correction')
+    .where('decision', '=', decision)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -36,7 +36,7 @@ test('a verified payment is seen by its picture, counted, told after a minute, a
   expect(await letters(verified)).toEqual([])
   wait(1)
   const [mail] = await letters(verified)
-  expect(mail).toMatchObject({ to: 'asha@college.test', subject: `Your payment is verified (${registration_id})` })
+  expect(mail).toMatchObject({ to: 'asha@college.test', subject: `Your payment is verified: Senior Quiz ‘Peristalympics’ (${registration_id})` })
   const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
   expect(entries).toMatchObject([{ action: 'decided', actor: organisers.verifier, detail: { decision: 'verify' } }])
 })
@@ -145,7 +145,10 @@ test('a request for a correction says the reasons in words, with a private link 
   expect(text).toContain('We cannot read the screenshot of your payment.')
   expect(text).toContain('The difference is ₹150.')
   expect(text).toContain('see evil. example')
-  expect(text).toMatch(/https:\/\/cerebra\.test\/my-submission#[\w-]{43}/)
+  expect(text).toMatch(/\nCorrect my submission:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/)
+  expect(text).not.toContain('Open this')
+  for (const words of ['Senior Quiz ‘Peristalympics’', 'Sunday, 12 October 2025', 'Amount: ₹600'])
+    expect(text).toContain(words)
 })
 
 test('after a reload the desk knows one’s own last press for as long as it can be taken back, and nobody else’s (14.74)', async () => {

@@ -7,7 +7,7 @@ import { noteAudit } from '../../reviews/audit'
 import type { DecisionSettings } from '../../reviews/decide'
 import { queueCorrectionLetter } from '../../reviews/queue-link-letter'
 import { readRecords } from '../../reviews/records'
-import { findCorrectionRequest, readReview } from '../../reviews/review'
+import { findDecision, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import type { DeskHandlers } from '../desk-handlers'
 import { findConfirmation } from './confirmation'
@@ -45,7 +45,7 @@ export const mailHandlers = ({
       const review = await readReview(transaction, recordId)
       const record = review && (await readRecords(transaction, [review])).get(recordId)
       if (!review || !record) throw missing()
-      const request = await findCorrectionRequest(transaction, recordId)
+      const request = await findDecision(transaction, recordId, 'ask-correction')
       if (review.state !== 'needs-correction' || !request)
         throw new ApiError('illegal', 'No correction is asked for at the moment.')
       await queueCorrectionLetter(transaction, record, request, { ...settings, now })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EmailContent, fact, link } from '../../mail/email-content'
+import { type EmailContent, fact } from '../../mail/email-content'
 import { letterOf } from '../../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
@@ -16,8 +16,9 @@ const writeEmail = ({ address, minutes }: DeskLinkPayload): EmailContent => ({
     'Somebody asked for this link with your e-mail address. If it was you, open it and press "Sign in".',
     'If it was not you, do nothing: nobody comes in without this e-mail.',
   ],
+  action: { label: 'Open the desk', address },
   stamp: fact('It works', `once, within ${minutes} minutes`),
-  groups: [{ title: 'The link', facts: [link('Open this', address)] }],
+  groups: [],
   because: 'You get this e-mail because your address is one of the organisers’.',
 })
 

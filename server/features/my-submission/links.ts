@@ -2,7 +2,7 @@ import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
 import { findPrivateLink } from '../../reviews/private-links'
 import { type LinkLetterParts, queueCorrectionLetter, queueStatusLetter } from '../../reviews/queue-link-letter'
-import { findCorrectionRequest, readReview } from '../../reviews/review'
+import { findDecision, readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import { inEvenTime } from '../../system/in-even-time'
 import { findByIdAndEmail, readId } from './queries'
@@ -36,7 +36,9 @@ export const createLinks = ({ db, clock, ...parts }: LinksParts) => {
       const record = review && (await readRecord(transaction, review))
       if (!record) return
       const request =
-        review.state === 'needs-correction' ? await findCorrectionRequest(transaction, review.record_id) : undefined
+        review.state === 'needs-correction'
+          ? await findDecision(transaction, review.record_id, 'ask-correction')
+          : undefined
       const letter = { ...parts, now: clock() }
       if (request) await queueCorrectionLetter(transaction, record, request, letter)
       else await queueStatusLetter(transaction, record, letter)

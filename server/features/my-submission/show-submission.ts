@@ -8,14 +8,15 @@ import type { MySubmission } from '../../../festival/my-submission'
 import { formatDay } from '../../../festival/slot'
 import type { PrivateLinkRow, ReviewRow } from '../../db/desk-schema'
 import type { DbOrTransaction } from '../../db/schema'
+import { tellNext, tellWhy } from '../../reviews/decision-letter'
 import type { ReviewedRecord } from '../../reviews/records'
-import { findCorrectionRequest, readReview } from '../../reviews/review'
+import { findDecision, readReview } from '../../reviews/review'
 import { listAskedFor } from './asked-for'
 import { readRecord } from './read-record'
 
 const words: Readonly<Record<ReviewState, string>> = {
   submitted: 'We still have to check your payment. We will e-mail you; you need not do anything.',
-  verified: 'It has been checked, and everything is in order. There is nothing more to do.',
+  verified: 'Your payment is verified, and everything is in order.',
   'needs-correction': 'Something is not right yet. Please correct the items below and send them again.',
   rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
   withdrawn: `It is withdrawn. If you did not ask for that, call ${deskWords}.`,
@@ -43,7 +44,7 @@ export const readAskedFor = async (
   record: ReviewedRecord,
   { state }: Pick<ReviewRow, 'state'>,
 ) => {
-  const request = state === 'needs-correction' ? await findCorrectionRequest(db, record.id) : undefined
+  const request = state === 'needs-correction' ? await findDecision(db, record.id, 'ask-correction') : undefined
   if (!request) return undefined
   const reasons = v.parse(storedReasons, JSON.parse(request.reasons))
   return listAskedFor(
@@ -51,6 +52,15 @@ export const readAskedFor = async (
     reasons.map(({ key, difference }) => ({ key, difference: difference ?? undefined })),
     request.note,
   )
+}
+
+/** What the page adds to how it stands (behaviour 14.42). */
+const tellMore = async (db: DbOrTransaction, record: ReviewedRecord, { state }: Pick<ReviewRow, 'state'>) => {
+  if (state === 'verified') return tellNext(record)
+  const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
+  const taken = decision && (await findDecision(db, record.id, decision))
+  if (!taken) return []
+  return tellWhy({ ...taken, reasons: v.parse(storedReasons, JSON.parse(taken.reasons)) })
 }
 
 /** What the holder of a private link sees (behaviour 14.42); undefined where the record is gone. */
@@ -67,6 +77,7 @@ export const showSubmission = async (db: DbOrTransaction, link: PrivateLinkRow):
     name,
     state: review.state,
     words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[review.state]}`,
+    more: await tellMore(db, record, review),
     version: review.version,
     sentAt,
     linkUntil: link.expires_at,

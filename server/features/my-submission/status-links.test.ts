@@ -38,6 +38,7 @@ test('“Check my registration” brings a mail with a private link that shows h
     state: 'submitted',
     words:
       'It arrived on Wednesday, 1 October 2025. We still have to check your payment. We will e-mail you; you need not do anything.',
+    more: [],
     version: 1,
     sentAt: '2025-10-01T04:30:00.123Z',
     linkUntil: '2025-10-08T04:30:00.123Z',
@@ -103,7 +104,10 @@ test('six digits alone bring a link for each kind that has them under this addre
       .slice(before)
       .map(({ subject }) => subject)
       .sort(),
-  ).toEqual(['Your submission DP-000123', 'Your submission EVT-000123'])
+  ).toEqual([
+    'Your submission: MAGNUS CEREBRI (DP-000123)',
+    'Your submission: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+  ])
 })
 
 test('a pair that does not exist is answered in the same words and not sooner, and gets no mail (14.41)', async () => {
@@ -167,7 +171,7 @@ test('where a correction is asked for, the new link comes with its reasons (14.4
   await renew(await askForSecret(festival, 'EVT-000123'))
   const letter = await readNewestLetter(festival, asha)
   expect(letter).toContain('The UTR that you wrote does not belong to your payment.')
-  expect(letter).toContain('It works for 14 days')
+  expect(letter).toContain('The link works for 14 days')
   expect((await open(findSecret(letter))).status).toBe(200)
 })
 

@@ -28,6 +28,15 @@ export const Standing = ({ mine }: { mine: MySubmission }) => {
         {words}
       </h2>
       <p className="measure mt-2">{mine.words}</p>
+      {mine.more.length > 0 && (
+        <ul className="measure mt-3 space-y-1 border-l-2 border-accent pl-4">
+          {mine.more.map((line) => (
+            <li key={line} className="figures break-words">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
       <details className="mt-4">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline decoration-line underline-offset-4">
           What you sent
