@@ -109,7 +109,7 @@ test('the confirmation of a pass leads to the workshops, that of a room to what 
   expectBoth(await render('accommodation', accommodationPayload), ['https://cerebra.test/accommodation'])
 })
 
-test('each confirmation says that its payment is still to be checked, and what comes next (7.43)', async () => {
+test('each confirmation says that its payment is still to be checked, and what comes next (7.50)', async () => {
   for (const mail of [
     await render('registration', registrationPayload),
     await render('delegate-pass', delegatePassPayload),

@@ -64,7 +64,7 @@ export const footerOf = ({
   because,
 ]
 
-/** What every confirmation says of the payment, which nobody has checked yet (behaviour 7.43). */
+/** What every confirmation says of the payment, which nobody has checked yet (behaviour 7.50). */
 export const checkedNext =
   'We still have to check your payment. We compare it with the money we receive and e-mail you; you need not do anything.'
 

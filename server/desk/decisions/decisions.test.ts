@@ -36,7 +36,10 @@ test('a verified payment is seen by its picture, counted, told after a minute, a
   expect(await letters(verified)).toEqual([])
   wait(1)
   const [mail] = await letters(verified)
-  expect(mail).toMatchObject({ to: 'asha@college.test', subject: `Your payment is verified: Senior Quiz ‘Peristalympics’ (${registration_id})` })
+  expect(mail).toMatchObject({
+    to: 'asha@college.test',
+    subject: `Your payment is verified: Senior Quiz ‘Peristalympics’ (${registration_id})`,
+  })
   const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
   expect(entries).toMatchObject([{ action: 'decided', actor: organisers.verifier, detail: { decision: 'verify' } }])
 })
