@@ -13,15 +13,14 @@ import type { EvidenceKept, PostEvidence, ProofsToRead } from '../festival/desk/
 import type { People } from '../festival/desk/people'
 import type { QueueCounts, QueueFilter, QueuePage, QueueQuery } from '../festival/desk/queue'
 import type { Onlookers, SubmissionRecord } from '../festival/desk/record'
+import type { NoteRefund, Refunds } from '../festival/desk/refunds'
 import type { AskedForLink, AskForLink, Me, OwnSessions, SpendLink } from '../festival/desk/sign-in'
 import type {
   ImportStatement,
   KeepLayout,
   Layouts,
-  NoteRefund,
   PaymentsSettled,
   PreviewStatement,
-  Refunds,
   SettlePayments,
   StatementDropped,
   StatementImported,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { queueFilterSchema } from './queue'
 import { type ReasonKey, reasonKeys } from './reasons'
-import { type Decision, decisions, type Ground, grounds, type ReviewState } from './states'
+import { type Decision, decisions, type Ground, grounds, moneyChoices, type ReviewState } from './states'
 
 const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -22,6 +22,8 @@ const verdict = {
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
   /** A sentence to the registrant, beside the reasons. */
   note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
+  /** With `reject`: what the mail says of money that came. Nothing where nobody chose. */
+  money: v.optional(v.picklist(moneyChoices)),
 }
 
 /** One decision. `id` is made by the device, once for each press: the same id is never taken twice. */

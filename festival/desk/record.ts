@@ -1,8 +1,9 @@
+import type { Paise } from '../statement/row'
 import type { GivenReason } from './decision'
 import type { Flag } from './flags'
 import type { QueueRow } from './queue'
 import type { RecordRow } from './statement'
-import type { Decision } from './states'
+import type { Decision, MoneyChoice, MoneyOutcome } from './states'
 
 /** A file that belongs to a submission. */
 export interface Proof {
@@ -29,12 +30,25 @@ export interface EarlierValue {
 /** What happened to a record, the oldest first. */
 export interface TimelineEntry {
   at: string
-  what: 'sent' | 'confirmed' | 'confirmation-failed' | 'decided' | 'corrected' | 'entered'
+  what:
+    | 'sent'
+    | 'confirmed'
+    | 'confirmation-failed'
+    | 'decided'
+    | 'corrected'
+    | 'entered'
+    | 'payment-added'
+    | 'payment-reversed'
+    | MoneyOutcome
   /** An organiser's address; null for the registrant and the machine. */
   by: string | null
   decision?: Decision
   reasons?: GivenReason[]
   note?: string
+  /** Of money that came, went back or is kept; of a payment that an earlier version added it is not known. */
+  amount?: Paise
+  /** What the mail says of money. */
+  money?: MoneyChoice
   /** The fields that a correction changed. */
   fields?: string[]
   /** What had stood in them; of files the earlier one is among the proofs. */

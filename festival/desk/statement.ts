@@ -255,35 +255,6 @@ export interface Statements extends Layouts {
   refunds: { count: number; sum: Paise }
 }
 
-/** Money to give back: more came than is due, or what it was for is rejected or withdrawn. */
-export interface Refund {
-  submission: string
-  label: string
-  name: string
-  email: string
-  phone: string
-  why: 'too-much' | 'not-accepted'
-  received: Paise
-  due: Paise
-  /** What was given back so far. */
-  returned: Paise
-  /** What is still to be given back. */
-  amount: Paise
-  rows: ShownRow[]
-}
-
-export interface Refunds {
-  refunds: Refund[]
-}
-
-/** Notes that money was given back; `id` is made by the device, once a press. */
-export const noteRefundSchema = v.object({
-  id: uuid,
-  submission: uuid,
-  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-})
-export type NoteRefund = v.InferInput<typeof noteRefundSchema>
-
 /** The bank's row on a record, between its facts and its proof. */
 export interface RecordRow extends ShownRow {
   /** `spent`: it is what this record was verified by; else what the newest import proposes of it. */

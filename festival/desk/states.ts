@@ -15,8 +15,14 @@ export const moneyChoices = ['give-back', 'keep'] as const
 export type MoneyChoice = (typeof moneyChoices)[number]
 
 export const moneyWords: Readonly<Record<MoneyChoice, string>> = {
-  'give-back': 'We give it back',
-  keep: 'It is not given back',
+  'give-back': 'It is given back',
+  keep: 'It is kept',
+}
+
+/** The sentence of the mail. */
+export const moneySentences: Readonly<Record<MoneyChoice, string>> = {
+  'give-back': 'The money that we received from you will be given back.',
+  keep: 'The money that we received from you is not given back.',
 }
 
 /** What an organiser may decide. `reopen` puts a submission back among those that wait. */

@@ -50,6 +50,19 @@ export type Proposal =
   /** Less came back than `of` was; it and the claims that it is for stand in proposals of their own, or are settled. */
   | { state: 'partly-reversed'; reversal: BankPayment; of: BankPayment; named: readonly Claim[] }
 
+  /** Firmly the payment of somebody who was rejected or has withdrawn (`as` tells how): to be given back, or kept. */
+  | { state: 'not-accepted'; as: FirmState; claim: Claim; rows: readonly BankPayment[] }
+
+/** What ties a payment to one claim by number or reference, whatever its amount. */
+export const firmStates = [
+  'matched-by-number',
+  'matched-by-reference',
+  'wrong-amount',
+  'paid-in-parts',
+  'paid-twice',
+] as const
+export type FirmState = (typeof firmStates)[number]
+
 export type ProposalState = Proposal['state']
 
 /** As the desk heads each group. */
@@ -62,6 +75,7 @@ export const stateWords: Readonly<Record<ProposalState, string>> = {
   'one-payment-for-two-claims': 'Two people name one payment',
   'one-payment-for-several': 'One payment for several',
   perhaps: 'Maybe',
+  'not-accepted': 'Paid by somebody rejected or withdrawn',
   'unknown-payment': 'We could not tell whose this is',
   'same-payment': 'Same payment, in another file already',
   'claimed-not-received': 'Claimed, not received',

@@ -13,6 +13,7 @@ const settlings: Readonly<Record<ProposalState, Settling>> = {
   'wrong-amount': 'reason',
   'one-payment-for-two-claims': 'reason',
   perhaps: 'reason',
+  'not-accepted': 'never',
   'unknown-payment': 'never',
   'same-payment': 'never',
   'claimed-not-received': 'never',

@@ -3,6 +3,7 @@ import type { Ground, ReviewState } from '../../festival/desk/states'
 import type { Claim } from '../../festival/matching/claim'
 import { nameSubject } from '../../festival/name-subject'
 import type { Day } from '../../festival/slot'
+import type { Paise } from '../../festival/statement/row'
 import { nameTier } from '../../festival/tier'
 import { readPages } from '../db/read-pages'
 import type { DbOrTransaction } from '../db/schema'
@@ -16,7 +17,13 @@ export interface ClaimedRecord extends Claim {
   version: number
   state: ReviewState
   ground: Ground | null
+  /** What was taken in cash; no bank shows that. */
+  cash?: Paise
 }
+
+/** Whether something is due: whoever was rejected or has withdrawn owes nothing. */
+export const isAccepted = ({ state }: Pick<ClaimedRecord, 'state'>): boolean =>
+  state !== 'rejected' && state !== 'withdrawn'
 
 interface ClaimRow {
   record_id: string
@@ -43,8 +50,7 @@ const nameOf = ({ kind, event }: Pick<ClaimRow, 'kind' | 'event'>): string => {
 
 const showClaim = (row: ClaimRow): ClaimedRecord[] => {
   const rupees = row.amount
-  // No bank shows what was paid in cash.
-  if (rupees === null || rupees <= 0 || row.cash !== null) return []
+  if (rupees === null || rupees <= 0) return []
   return [
     {
       id: row.record_id,
@@ -59,6 +65,7 @@ const showClaim = (row: ClaimRow): ClaimedRecord[] => {
       version: row.version,
       state: row.state,
       ground: row.ground,
+      ...(row.cash === null ? {} : { cash: row.cash }),
     },
   ]
 }
@@ -101,27 +108,19 @@ const queries = (db: DbOrTransaction) => [
     ]),
 ]
 
-/**
- * Everybody who says to have paid, by id: whoever was rejected or has withdrawn lays no claim to money, but where it was
- * spent on them before (`holders`).
- */
-export const readClaims = async (
-  db: DbOrTransaction,
-  holders: ReadonlySet<string>,
-): Promise<Map<string, ClaimedRecord>> => {
+/** Everybody from whom money is due or may have come, by id: also who paid in cash, was rejected or has withdrawn. */
+export const readClaims = async (db: DbOrTransaction): Promise<Map<string, ClaimedRecord>> => {
   const claims = new Map<string, ClaimedRecord>()
   for (const query of queries(db))
     for (const row of await readPages(
       (after, limit) => query.where('record_id', '>', after).orderBy('record_id').limit(limit).execute(),
       ({ record_id }) => record_id,
     ))
-      for (const claim of showClaim(row))
-        if ((claim.state !== 'rejected' && claim.state !== 'withdrawn') || holders.has(claim.id))
-          claims.set(claim.id, claim)
+      for (const claim of showClaim(row)) claims.set(claim.id, claim)
   return claims
 }
 
-/** The claim of one record; undefined where nothing is due by the bank. */
+/** The claim of one record; undefined where nothing was ever due. */
 export const readClaim = async (db: DbOrTransaction, recordId: string): Promise<ClaimedRecord | undefined> => {
   for (const query of queries(db)) {
     const row = await query.where('record_id', '=', recordId).executeTakeFirst()

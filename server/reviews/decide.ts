@@ -97,6 +97,12 @@ const findEarlierTry = async (db: DbOrTransaction, id: string): Promise<Decision
 const isConfirmed = ({ decision, ground }: NewDecision, review: ReviewRow): boolean =>
   decision === 'verify' && ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
 
+/** Cash that was given back, or is kept for nothing, verifies nobody (behaviour 15.53). */
+const isCashGone = async (transaction: Transaction<Tables>, { record_id, cash_amount }: ReviewRow): Promise<boolean> =>
+  cash_amount !== null &&
+  (await transaction.selectFrom('bank_refund').select('id').where('record_id', '=', record_id).executeTakeFirst()) !==
+    undefined
+
 /** Whoever paid in cash is verified by that: no picture and no bank shows it. */
 const groundOf = ({ ground }: NewDecision, { cash_amount }: ReviewRow): Ground => {
   if (ground === 'bank') return ground
@@ -166,6 +172,7 @@ export const decide = async (
   if (review.version !== wanted.version) return loseRace(transaction, wanted)
   const confirms = isConfirmed(wanted, review)
   if (!confirms && !isLegal(wanted.decision, review.state)) return { is: 'illegal' }
+  if (wanted.decision === 'verify' && (await isCashGone(transaction, review))) return { is: 'illegal' }
   const { id, actor, now, decision, recordId, detail = {} } = wanted
   const state = transitions[decision].to
   const ground = state === 'verified' ? groundOf(wanted, review) : null

@@ -3,7 +3,7 @@ import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import { findSubject } from '../../festival/catalogue'
 import { type ReasonKey, reasonKeys, reasonOf, whyOf } from '../../festival/desk/reasons'
-import { type MoneyChoice, moneyChoices } from '../../festival/desk/states'
+import { type MoneyChoice, moneyChoices, moneySentences } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import { placeOf } from '../../festival/place'
@@ -67,8 +67,8 @@ const reasonWords = ({ key, difference }: { key: ReasonKey; difference?: number 
   `${reasonOf(key).words}${difference === undefined ? '' : ` The difference is ${formatRupees(difference)}.`}`
 
 const moneyWords: Readonly<Record<MoneyChoice, string>> = {
-  'give-back': `The money that we received from you is given back. Questions about it: ${deskWords}.`,
-  keep: `The money that we received from you is not given back. Questions about it: ${deskWords}.`,
+  'give-back': `${moneySentences['give-back']} Questions about it: ${deskWords}.`,
+  keep: `${moneySentences.keep} Questions about it: ${deskWords}.`,
 }
 
 type Told = Pick<DecisionPayload, 'kind' | 'what' | 'event'>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deskCalls } from '../../festival/desk/calls'
-import type { Refunds } from '../../festival/desk/statement'
+import type { Refunds } from '../../festival/desk/refunds'
 import { writePaise } from '../../festival/statement/write-paise'
 import { inventFestival } from '../support/demo/invent-festival'
 import { sendSubmissions } from '../support/demo/send-submissions'
@@ -85,16 +85,23 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await open.getByRole('button', { name: 'Verify …' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Verify by this payment' }).click()
   await page.getByRole('link', { name: /refund.* due/ }).click()
-  await page.getByRole('button', { name: /^Note as given back/ }).click()
+  await page.getByRole('button', { name: /^Give back/ }).click()
   const refund = page.getByRole('dialog')
-  const typed = await refund.getByRole('textbox').inputValue()
+  const amount = refund.getByLabel('Amount that was given back')
+  const typed = await amount.inputValue()
+  await refund.getByRole('button', { name: 'Note it' }).click()
+  await expect(refund.getByLabel(/^How/)).toBeFocused()
+  await refund.getByLabel(/^How/).fill('UPI')
   const left = await noteOneRupee(page, festival.address)
   await refund.getByRole('button', { name: 'Note it' }).click()
   await expect(refund.getByRole('alert')).toBeFocused()
   await expect(refund).toContainText(`At most ${left} can still be given back.`)
-  await expect(refund.getByRole('textbox')).toHaveValue(typed)
+  await expect(amount).toHaveValue(typed)
   await expectAccessible(page, 'a refund that somebody else noted a part of')
-  await page.keyboard.press('Escape')
+  await amount.fill('')
+  await amount.fill(left)
+  await refund.getByRole('button', { name: 'Note it' }).click()
+  await expect(page.getByRole('region', { name: 'Given back or kept' })).toContainText(left)
   await expectAccessible(page, 'refunds')
 
   await page.getByRole('link', { name: 'Queue' }).click()

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { FormKind } from '../../../festival/api'
 import { type ReasonKey, reasonOf, reasonsFor } from '../../../festival/desk/reasons'
-import { type Decision, decisionWords, isTold } from '../../../festival/desk/states'
+import { type Decision, decisionWords, isTold, moneyChoices, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
+import { ChoiceField } from '../../../ui/choice-field'
 import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field-id'
 import { TextField } from '../../../ui/text-field'
@@ -134,6 +135,24 @@ export const DecisionDialog = ({
             onChange={(difference) => change({ ...draft, difference })}
           />
         )}
+        {decision === 'reject' && (
+          <ChoiceField
+            path="money"
+            label="Money that came, or comes later"
+            hint="It is listed under Refunds, whatever is chosen here."
+            isOptional
+            choices={[
+              { value: '', label: 'Say nothing about it' },
+              ...moneyChoices.map((value) => ({ value, label: moneyWords[value] })),
+            ]}
+            value={draft.money ?? ''}
+            onChange={(chosen) => {
+              const { money: _before, ...rest } = draft
+              const money = moneyChoices.find((value) => value === chosen)
+              change(money ? { ...rest, money } : rest)
+            }}
+          />
+        )}
         {isTold(decision) && decision !== 'verify' && (
           <>
             <TextField
@@ -144,7 +163,7 @@ export const DecisionDialog = ({
               value={draft.note}
               onChange={(note) => change({ ...draft, note })}
             />
-            <MailPreview sentences={mailSentences(decision, 'field' in read ? [] : read.reasons, draft.note)} />
+            <MailPreview sentences={mailSentences(decision, 'field' in read ? [] : read.reasons, draft)} />
           </>
         )}
         {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}

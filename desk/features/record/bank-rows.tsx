@@ -24,8 +24,9 @@ const Same = ({ isSame, words }: { isSame: boolean; words?: string }) =>
     </b>
   )
 
-const standingWords = ({ standing, amount }: RecordRow) => {
+const standingWords = ({ standing, amount }: RecordRow, state: SubmissionRecord['state']) => {
   if (standing !== 'spent') return stateWords[standing]
+  if (state !== 'verified') return 'Came for this submission'
   return amount < 0 ? 'Taken back by the bank' : 'Verified by this payment'
 }
 
@@ -35,7 +36,7 @@ const Row = ({ row, record }: { row: RecordRow; record: SubmissionRecord }) => {
   return (
     <li className="figures border-l-4 border-line bg-paper px-3 py-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <b>{standingWords(row)}</b>
+        <b>{standingWords(row, record.state)}</b>
         <span className="text-xs text-faded">{writeDay(row.day)}</span>
       </p>
       <p className="flex flex-wrap gap-x-3">

@@ -1,6 +1,7 @@
 import { correctionReasons } from '../../../festival/desk/reasons'
 import type { TimelineEntry } from '../../../festival/desk/record'
-import { decisionWords } from '../../../festival/desk/states'
+import { decisionWords, moneyWords } from '../../../festival/desk/states'
+import { writePaise } from '../../../festival/statement/write-paise'
 import { writeMoment } from '../../words/write-moment'
 import { TakeBack } from './take-back'
 
@@ -11,6 +12,10 @@ const happened = {
   decided: 'Decided',
   corrected: 'Corrected by the registrant',
   entered: 'Entered at the desk',
+  'payment-added': 'Another payment came',
+  'payment-reversed': 'The bank took a payment back',
+  returned: 'Money given back',
+  kept: 'Money kept',
 } as const
 
 const titleOf = ({ what, decision }: TimelineEntry) =>
@@ -42,6 +47,8 @@ export const Timeline = ({
               .join('; ')}
           </p>
         )}
+        {entry.amount !== undefined && <p className="figures font-semibold">{writePaise(entry.amount)}</p>}
+        {entry.money && <p>The mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
         {entry.note && <p className="italic">“{entry.note}”</p>}
         {entry.fields && entry.fields.length > 0 && <p>Changed: {entry.fields.join(', ')}</p>}
         <p className="figures text-xs text-faded">{writeMoment(entry.at)}</p>

@@ -14,6 +14,8 @@ export const groupMeanings: Readonly<Record<ProposalState, string>> = {
   'one-payment-for-several':
     'One payment for several submissions: each of them names it, and the sum is exactly right.',
   perhaps: 'These fit loosely. None of them is verified unless you have looked and say so.',
+  'not-accepted':
+    'Money that came for somebody who was rejected or has withdrawn. It stands on the list of refunds: give it back there, or keep it.',
   'unknown-payment': 'No form names this money. The form may still come, or it is not for the festival.',
   'same-payment': 'This payment stands here already, in other words. It counts once.',
   'claimed-not-received':

@@ -14,12 +14,14 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])
   const takenBack = imported?.takenBack ?? []
+  const verified = settled.filter(({ decision }) => decision !== null)
+  const added = settled.length - verified.length
   return (
     <div className="grid gap-4">
       <Banner
         ref={banner}
         tone="success"
-        title={settled.length > 0 ? `${count(settled.length, 'submission')} verified (bank)` : 'The file is saved'}
+        title={verified.length > 0 ? `${count(verified.length, 'submission')} verified (bank)` : 'The file is saved'}
       >
         {imported && (
           <p className="figures">
@@ -28,7 +30,15 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
               : `${count(imported.fresh.count, 'new row')} saved, ${writePaise(imported.fresh.sum)} received.`}
           </p>
         )}
-        {settled.length > 0 && <p>It can be taken back as a whole within a minute, and each on its record.</p>}
+        {verified.length > 0 && (
+          <p>Within a minute all of them can be taken back together, or each one on its record.</p>
+        )}
+        {added > 0 && (
+          <p>
+            {count(added, 'payment was', 'payments were')} added to somebody who was verified before. Undo leaves{' '}
+            {added === 1 ? 'it' : 'them'}: what is too much is on the list of refunds.
+          </p>
+        )}
       </Banner>
       {takenBack.length > 0 && (
         <section aria-label="Taken back by the bank">

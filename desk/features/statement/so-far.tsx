@@ -83,11 +83,9 @@ export const FilesSoFar = ({ statements: { imports, layouts, payments, refunds }
         {count(payments.spent, 'payment')} matched, {writePaise(payments.spentSum)}; {count(payments.open, 'payment')}{' '}
         not matched, {writePaise(payments.openSum)}.
       </p>
-      {refunds.count > 0 && (
-        <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
-          {count(refunds.count, 'refund')} due, {writePaise(refunds.sum)}
-        </Link>
-      )}
+      <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
+        {refunds.count > 0 ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}` : 'Refunds'}
+      </Link>
       <ul className="mt-2 border-t border-rule">
         {imports.map((file) => (
           <File

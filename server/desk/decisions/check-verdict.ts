@@ -1,7 +1,7 @@
 import type { FormKind } from '../../../festival/api'
 import type { GivenReason } from '../../../festival/desk/decision'
 import { reasonOf } from '../../../festival/desk/reasons'
-import type { Decision, Ground } from '../../../festival/desk/states'
+import type { Decision, Ground, MoneyChoice } from '../../../festival/desk/states'
 import type { FieldError } from '../../../festival/problem'
 import { refuseFields } from '../../http/api-error'
 
@@ -11,12 +11,15 @@ export interface Verdict {
   ground: Ground
   reasons: readonly GivenReason[]
   note: string
+  money?: MoneyChoice | undefined
 }
 
-const findFaults = ({ decision, ground, reasons }: Verdict): FieldError[] => {
+const findFaults = ({ decision, ground, reasons, money }: Verdict): FieldError[] => {
   const faults: FieldError[] = []
   if (decision === 'verify' && ground === 'bank')
     faults.push({ path: 'ground', message: 'Only a row of the bank’s statement makes this ground.' })
+  if (money !== undefined && decision !== 'reject')
+    faults.push({ path: 'money', message: 'Only a rejection says what becomes of the money.' })
   if (decision === 'ask-correction' && reasons.length === 0)
     faults.push({ path: 'reasons', message: 'Say what is to be corrected.' })
   for (const [index, { key, difference }] of reasons.entries())

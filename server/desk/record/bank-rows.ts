@@ -1,9 +1,10 @@
 import type { RecordRow } from '../../../festival/desk/statement'
 import type { BankPayment } from '../../../festival/matching/claim'
 import { compareRow } from '../../../festival/matching/compare-row'
+import { firmStates, type ProposalState } from '../../../festival/matching/proposal'
 import type { DbOrTransaction } from '../../db/schema'
 import { readRecordMatches, toPayment } from '../../reviews/bank-rows'
-import { readClaim } from '../../reviews/claims'
+import { type ClaimedRecord, isAccepted, readClaim } from '../../reviews/claims'
 
 /** What the newest import proposes of a record, and nothing that was spent on it. */
 const readFindings = (db: DbOrTransaction, recordId: string) =>
@@ -27,7 +28,11 @@ const readHolders = async (db: DbOrTransaction, rowIds: readonly string[]) => {
     .execute()
 }
 
-/** The bank's rows that a record was verified by, or that the newest import sees beside it (behaviour 15.26). */
+/** A payment that is firmly of somebody who isn't accepted any more is to be given back or kept. */
+const standingOf = (state: ProposalState, claim: ClaimedRecord | undefined): ProposalState =>
+  claim && !isAccepted(claim) && firmStates.some((firm) => firm === state) ? 'not-accepted' : state
+
+/** The bank’s rows that a record was verified by, or that the newest import sees beside it (behaviour 15.26). */
 export const listBankRows = async (db: DbOrTransaction, recordId: string): Promise<RecordRow[]> => {
   const claim = await readClaim(db, recordId)
   const spent = await readRecordMatches(db, recordId)
@@ -56,6 +61,8 @@ export const listBankRows = async (db: DbOrTransaction, recordId: string): Promi
         ...(row.reason === '' ? {} : { reason: row.reason }),
       }),
     ),
-    ...proposed.map((row): RecordRow => ({ ...show(toPayment(row, undefined)), standing: row.state })),
+    ...proposed.map(
+      (row): RecordRow => ({ ...show(toPayment(row, undefined)), standing: standingOf(row.state, claim) }),
+    ),
   ]
 }

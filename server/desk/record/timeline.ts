@@ -12,6 +12,7 @@ const ofDecision = (row: DecisionRow, version: number, now: Date): TimelineEntry
   decision: row.decision,
   reasons: JSON.parse(row.reasons),
   note: row.note,
+  ...(row.money === null ? {} : { money: row.money }),
   id: row.id,
   // Only the newest step can be taken back.
   ...(row.version === version && now < undoUntil(row.decided_at) ? { undoUntil: shownUntil(row.decided_at) } : {}),
@@ -41,12 +42,14 @@ export const tellTimeline = async (
     .selectFrom('audit_entry')
     .select(['at', 'actor', 'action', 'detail'])
     .where('record_id', '=', record.id)
-    .where('action', 'in', ['corrected', 'walk-in-entered'])
+    .where('action', 'in', ['corrected', 'walk-in-entered', 'payment-added', 'payment-reversed'])
     .execute()
   const earlier: EarlierValue[] = JSON.parse(review.earlier_values)
   const done = lines.map(({ at, actor, action, detail }): TimelineEntry => {
     if (action === 'walk-in-entered') return { at, what: 'entered', by: actor }
-    const { fields = '' }: { fields?: string } = JSON.parse(detail)
+    const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(detail)
+    if (action === 'payment-added' || action === 'payment-reversed')
+      return { at, what: action, by: actor, ...(paise === undefined ? {} : { amount: paise }) }
     return {
       at,
       what: 'corrected',
@@ -55,11 +58,15 @@ export const tellTimeline = async (
       earlier: earlier.filter((one) => one.at === at).map((one) => ({ field: one.field, value: readable(one) })),
     }
   })
+  const refunds = await db.selectFrom('bank_refund').selectAll().where('record_id', '=', record.id).execute()
   const entries: TimelineEntry[] = [
     { at: record.sentAt, what: 'sent', by: null },
     ...ofConfirmation(message),
     ...decisions.map((row) => ofDecision(row, review.version, now)),
     ...done,
+    ...refunds.map(
+      ({ id, at, kind, actor, amount, note }): TimelineEntry => ({ id, at, what: kind, by: actor, amount, note }),
+    ),
   ]
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }

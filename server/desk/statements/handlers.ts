@@ -1,10 +1,9 @@
+import { noteRefundSchema } from '../../../festival/desk/refunds'
 import {
   importStatementSchema,
   keepLayoutSchema,
   type Layouts,
-  noteRefundSchema,
   previewStatementSchema,
-  type Refunds,
   settlePaymentsSchema,
   statementBounds,
 } from '../../../festival/desk/statement'
@@ -16,10 +15,9 @@ import { dropImport } from './drop-import'
 import { importRows } from './import-rows'
 import { keepLayout, listLayouts } from './layouts'
 import { listStatements } from './list-statements'
-import { noteRefund } from './note-refund'
 import { findWindow } from './payment-window'
 import { type NewFile, propose, readFlags } from './propose'
-import { listRefunds } from './refunds'
+import { listRefunds, noteRefund } from './refunds'
 import { requireWindow } from './require-window'
 import { createSettle, type SettleParts } from './settle'
 import { showPreview } from './show-proposals'
@@ -93,17 +91,15 @@ export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, Statem
       return context.json(answer)
     },
 
-    listRefunds: async (context) => {
-      const answer: Refunds = { refunds: await listRefunds(db) }
-      return context.json(answer)
-    },
+    listRefunds: async (context) => context.json(await listRefunds(db)),
 
     noteRefund: async (context, { email: actor }) => {
-      const { id, submission, amount } = await readBody(context, noteRefundSchema)
+      const { id, submission, amount, outcome, note } = await readBody(context, noteRefundSchema)
+      if (outcome === 'kept' && note === '') throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
       if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
-      await noteRefund(db, { id, record_id: submission, actor, amount, kind: 'returned', note: '' }, clock())
-      const answer: Refunds = { refunds: await listRefunds(db) }
-      return context.json(answer)
+      const at = clock().toISOString()
+      await noteRefund(db, { id, record_id: submission, actor, amount, kind: outcome, note, at })
+      return context.json(await listRefunds(db))
     },
   }
 }

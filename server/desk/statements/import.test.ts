@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Refunds, StatementPreview, Statements } from '../../../festival/desk/statement'
+import type { Refunds } from '../../../festival/desk/refunds'
+import type { StatementPreview, Statements } from '../../../festival/desk/statement'
 import { organisers, signIn } from '../../../tests/support/organisers'
 import {
   allOf,

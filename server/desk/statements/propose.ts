@@ -1,12 +1,12 @@
 import type { FlagKind } from '../../../festival/desk/flags'
 import type { BankPayment } from '../../../festival/matching/claim'
-import { matchInSteps } from '../../../festival/matching/match-payments'
-import type { Proposal } from '../../../festival/matching/proposal'
-import { eachStep } from '../../../festival/matching/steps'
+import { type Known, matchInSteps } from '../../../festival/matching/match-payments'
+import { firmStates, type Proposal } from '../../../festival/matching/proposal'
+import { eachStep, type Steps } from '../../../festival/matching/steps'
 import type { Payment } from '../../../festival/statement/choose-payments'
 import type { DbOrTransaction } from '../../db/schema'
 import { fingerprint, type KeptRows, readKeptRows } from '../../reviews/bank-rows'
-import { type ClaimedRecord, readClaims } from '../../reviews/claims'
+import { type ClaimedRecord, isAccepted, readClaims } from '../../reviews/claims'
 import { coverDays, type Days } from './covered-days'
 import { takeTurns } from './take-turns'
 
@@ -53,10 +53,34 @@ const isSettled = (proposal: Proposal, { spentOn }: KeptRows): boolean => {
   )
 }
 
+const isFirm = (proposal: Proposal): proposal is Extract<Proposal, { state: (typeof firmStates)[number] }> =>
+  firmStates.some((state) => state === proposal.state)
+
+/**
+ * Matches payments with whoever owes something; what nothing firm ties to any of them may be of somebody who was rejected or
+ * has withdrawn (behaviour 15.60). Those come second: a payment that is named anew is the newer submission's.
+ */
+function* matchAccepted(known: Known, others: readonly ClaimedRecord[]): Steps<Proposal[]> {
+  const matched = yield* matchInSteps(known)
+  const loose = matched.flatMap((one) => (one.state === 'unknown-payment' || one.state === 'perhaps' ? [one.row] : []))
+  if (others.length === 0 || loose.length === 0) return matched
+  const theirs = (yield* matchInSteps({ ...known, payments: loose, reversals: [], claims: others }))
+    .filter(isFirm)
+    .map((one): Proposal => ({ state: 'not-accepted', as: one.state, claim: one.claim, rows: rowsOf(one) }))
+  const taken = new Set(theirs.flatMap(rowsOf))
+  const isLoose = matched.some((one) => one.state === 'perhaps' && taken.has(one.row))
+  const rest = isLoose
+    ? yield* matchInSteps({ ...known, payments: known.payments.filter((row) => !taken.has(row)) })
+    : matched.filter((one) => one.state !== 'unknown-payment' || !taken.has(one.row))
+  return [...rest, ...theirs]
+}
+
 /** Matches all that is kept, and a new file if there is one, against all claims (behaviour 15.21). Nothing is changed. */
 export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Proposed> => {
   const kept = await readKeptRows(db)
-  const claims = await readClaims(db, new Set([...kept.spentOn.values()].flat()))
+  const claims = await readClaims(db)
+  const holders = new Set([...kept.spentOn.values()].flat())
+  const byBank = [...claims.values()].filter(({ cash }) => cash === undefined)
   const files = await db
     .selectFrom('bank_import')
     .select(['first_day as first', 'last_day as last'])
@@ -76,12 +100,15 @@ export const propose = async (db: DbOrTransaction, file?: NewFile): Promise<Prop
     days === undefined
       ? []
       : await takeTurns(
-          matchInSteps({
-            payments: rows.filter(({ amount }) => amount > 0),
-            reversals: rows.filter(({ amount }) => amount < 0),
-            claims: [...claims.values()],
-            days,
-          }),
+          matchAccepted(
+            {
+              payments: rows.filter(({ amount }) => amount > 0),
+              reversals: rows.filter(({ amount }) => amount < 0),
+              claims: byBank.filter((claim) => isAccepted(claim) || holders.has(claim.id)),
+              days,
+            },
+            byBank.filter((claim) => !isAccepted(claim) && !holders.has(claim.id)),
+          ),
         )
   return { proposals: matched.filter((proposal) => !isSettled(proposal, kept)), claims, kept, fresh, days }
 }

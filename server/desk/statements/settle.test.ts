@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Refunds } from '../../../festival/desk/statement'
+import type { Refunds } from '../../../festival/desk/refunds'
 import {
   allOf,
   bring,

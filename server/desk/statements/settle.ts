@@ -70,7 +70,7 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
     transaction: Transaction<Tables>,
     press: TimedPress,
     { id: recordId, version }: SettledItem['claims'][number],
-    { state, difference }: CheckedItem,
+    { state, difference, shares }: CheckedItem,
   ): Promise<Settled> => {
     const { now } = press
     const id = idWithinBatch(press.id, recordId)
@@ -79,7 +79,9 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
     const detail = { by: state, ...(difference === 0 ? {} : { difference }) }
     if (review.state === 'verified' && review.ground === 'bank') {
       const { actor } = press
-      const line = { at: now, actor, action: 'payment-added', recordId, decisionId: id, detail } as const
+      const paise = shares.reduce((sum, { claim, amount }) => (claim === recordId ? sum + amount : sum), 0)
+      const added = { ...detail, paise }
+      const line = { at: now, actor, action: 'payment-added', recordId, decisionId: id, detail: added } as const
       if (!(await noteAuditOnce(transaction, line))) throw new SkipError('stale')
       const same = { state: review.state, ground: review.ground, changed_by: actor } as const
       if (!(await changeReview(transaction, review, same, now))) throw new SkipError('stale')

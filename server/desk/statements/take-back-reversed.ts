@@ -23,7 +23,7 @@ function* findingsOf(proposals: readonly Proposal[]): Steps<BankFindingRow[]> {
     for (const { id: record_id } of claimsOf(proposal))
       for (const { id: row_id } of rowsOf(proposal)) {
         const id = createHash('sha256').update(`${record_id} ${row_id}`).digest('base64url').slice(0, 32)
-        found.set(id, { id, record_id, row_id, state: proposal.state })
+        found.set(id, { id, record_id, row_id, state: 'as' in proposal ? proposal.as : proposal.state })
       }
   })
   return [...found.values()]
