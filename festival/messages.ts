@@ -10,6 +10,8 @@ export const fileMessages = {
   unsupportedImage: 'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
   tooSmall:
     'This picture is too small to read: it needs at least 64 x 64 pixels. Please choose the screenshot itself, not a thumbnail of it.',
+  tooManyScans:
+    'This picture is stored in a way that takes too long to open. Please take a new screenshot, or save it as an ordinary JPEG or PNG.',
   unsupportedProof: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
 } as const
 

@@ -106,7 +106,6 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.use(limitRefusals(rateLimits.refusals, log))
   app.use(offerBodies(timeouts))
   app.use('/api/*', countMade(rateLimits.submissions))
-  app.use('/image/*', countMade(rateLimits.uploads))
   app.route(
     '/',
     healthRoutes(db, () => checkNewestProof(db, files, log), log),

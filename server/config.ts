@@ -105,8 +105,7 @@ const environmentSchema = v.object({
   ),
   ORGANISERS: v.optional(organisersList),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
-  LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '3000'),
-  LIMIT_UPLOADS: v.optional(whole(1, 1_000_000_000), '3000'),
+  LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '30000'),
   LIMIT_SENDER: v.optional(whole(1, 1_000_000_000), '40'),
   LIMIT_NEW_ADDRESSES: v.optional(whole(1, 1_000_000_000), '300'),
   LIMIT_NEW_ADDRESSES_TOTAL: v.optional(whole(1, 1_000_000_000), '6000'),
@@ -168,7 +167,6 @@ export const readConfig = (environment: Environment): Config => {
     trustedProxies: variables.TRUST_PROXY,
     limits: {
       submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: tenMinutes },
-      uploads: { points: variables.LIMIT_UPLOADS, seconds: tenMinutes },
       sender: { points: variables.LIMIT_SENDER, seconds: hour },
       newAddresses: { points: variables.LIMIT_NEW_ADDRESSES, seconds: hour },
       newAddressesTotal: { points: variables.LIMIT_NEW_ADDRESSES_TOTAL, seconds: hour },

@@ -29,8 +29,7 @@ test('nothing has to be set', () => {
     trustedProxies: 0,
     uploads: { unclaimedBytes: 4_294_967_296, reserveBytes: 1_073_741_824 },
     limits: {
-      submissions: { points: 3000, seconds: 600 },
-      uploads: { points: 3000, seconds: 600 },
+      submissions: { points: 30_000, seconds: 600 },
       sender: { points: 40, seconds: 3600 },
       newAddresses: { points: 300, seconds: 3600 },
       newAddressesTotal: { points: 6000, seconds: 3600 },
@@ -183,7 +182,7 @@ test.each([
 })
 
 test('a variable whose name is nearly a setting’s, or begins like one, is told with the one that is meant', () => {
-  const names = ['ORGANIZERS', 'PUBLIC_URI', 'S3_ACCESS_KEY', 'SMTP_PASSWORD', 'LIMIT_UPLOAD', 'mail_from']
+  const names = ['ORGANIZERS', 'PUBLIC_URI', 'S3_ACCESS_KEY', 'SMTP_PASSWORD', 'LIMIT_SENDERS', 'mail_from']
   const others = [
     'PATH',
     'HOME',
@@ -203,7 +202,7 @@ test('a variable whose name is nearly a setting’s, or begins like one, is told
     'PUBLIC_URI is no setting of this server; PUBLIC_URL is meant, perhaps',
     'S3_ACCESS_KEY is no setting of this server; S3_ACCESS_KEY_ID is meant, perhaps',
     'SMTP_PASSWORD is no setting of this server',
-    'LIMIT_UPLOAD is no setting of this server; LIMIT_UPLOADS is meant, perhaps',
+    'LIMIT_SENDERS is no setting of this server; LIMIT_SENDER is meant, perhaps',
     'mail_from is no setting of this server; MAIL_FROM is meant, perhaps',
   ])
 })

@@ -23,8 +23,9 @@ export const bounds = {
   unanswered: 16,
   /** What is still read of a refused body, so that its sender hears the refusal. */
   readOn: 2 * maxFileBytes,
-  /** How many kept files may be leaving, together and for each network address; each holds some pieces of 64 KiB. */
-  downloads: { inAll: 200, perAddress: 50 },
+  /** How many kept files may be leaving, together and for each network address; each holds some pieces of 64 KiB,
+   * and the kernel swallows 4 MiB for whoever never reads. */
+  downloads: { inAll: 200, perAddress: 8 },
 } as const
 
 /** How long the server waits for strangers, in milliseconds. */

@@ -3,10 +3,9 @@ import { BurstyRateLimiter, RateLimiterMemory, RateLimiterPostgres, RateLimiterR
 import type { Store as TableStore } from '../db/open-database'
 import type { Limit } from '../system/limit'
 
-/** What one network address may have made (behaviour 13.5). */
+/** What one network address may have made (behaviour 13.5). Uploads are bounded by what is unclaimed of them (6.17). */
 export interface RequestLimits {
   submissions: Limit
-  uploads: Limit
 }
 
 /** Counts what one key has done. */
@@ -21,8 +20,6 @@ export interface Counter {
 export interface RateLimits {
   /** Records that were made. */
   submissions: Counter
-  /** Uploads that were kept. */
-  uploads: Counter
   /** Requests that were refused. */
   refusals: Counter
   /** Wrong coupon codes. */
@@ -95,7 +92,6 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
       open('submissions', limits.submissions),
       open('steady-submissions', steadyOf(limits.submissions)),
     ),
-    uploads: burstyOf(open('uploads', limits.uploads), open('steady-uploads', steadyOf(limits.uploads))),
     // Cheap on purpose: whoever floods one process is refused by that one.
     refusals: counterOf(inMemory('refusals', refusals)),
     guesses: counterOf(open('guesses', guesses)),

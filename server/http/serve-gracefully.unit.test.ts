@@ -128,3 +128,15 @@ test('thousands of requests in one packet are not answered ahead, and a few are'
   await expect.poll(() => heard.split('yes').length - 1, { timeout: 10_000 }).toBe(10)
   modest.destroy()
 })
+
+test('breaking off a connection with thousands of requests writes down no stack for each of them', async () => {
+  const stacks: string[] = []
+  const socket = await start((incoming) => {
+    incoming.once('error', ({ stack = '' }) => stacks.push(stack))
+  }, {})
+  socket.write(get.replace('GET', 'POST').replace('\r\n\r\n', '\r\nContent-Length: 0\r\n\r\n').repeat(3_000))
+  await new Promise((done) => socket.once('close', done))
+  expect(stacks).toHaveLength(16)
+  expect(stacks.filter((stack) => /\n\s+at /.test(stack))).toEqual([])
+  expect(new Error('afterwards').stack).toMatch(/\n\s+at /)
+})

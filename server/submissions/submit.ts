@@ -68,9 +68,12 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const hash = createHash('sha256')
       .update(JSON.stringify([form.kind, body]))
       .digest('hex')
+    // A transaction that lost a race runs again, and is one form all the same.
+    let counted: Promise<void> | undefined
+    const counting = { ...form, count: () => (counted ??= form.count?.() ?? Promise.resolve()) }
     try {
       return (
-        (await transact(db, (transaction) => saveNew(transaction, form, key, hash, body))) ??
+        (await transact(db, (transaction) => saveNew(transaction, counting, key, hash, body))) ??
         (await replay(form, key, hash)) ??
         Promise.reject(new Error('A key that was taken has no submission'))
       )

@@ -78,6 +78,16 @@ test('a picture in which nobody can read anything is too small', () => {
   expect(typeOf(makePng({ width: 64, height: 64 }))).toBe('image/png')
 })
 
+test('a JPEG of more than 64 scans, which would keep a browser busy for minutes, is told from what is no picture', () => {
+  const jpeg = makeJpeg()
+  const scan = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2)
+  const withScans = (count: number) =>
+    Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: count - 1 }, () => scan), jpeg.subarray(-2)])
+  expect(typeOf(withScans(64))).toBe('image/jpeg')
+  expect(checkFile(withScans(65))).toBe('too-many-scans')
+  expect(checkFile(withScans(4_900))).toBe('too-many-scans')
+})
+
 test('a picture of few colours is small in bytes, and taken: what counts is what can be read', () => {
   const flat = makePng({ width: 1_500, height: 150 })
   expect(flat.length).toBeLessThan(1_024)

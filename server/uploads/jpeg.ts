@@ -4,6 +4,11 @@ import { mostPieces, type ReadPicture } from './picture'
 const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
+/**
+ * A progressive picture has some ten. Readers unpack the whole picture anew for each, so thousands of empty ones would keep an
+ * organiser's browser busy for minutes.
+ */
+const mostScans = 64
 const app = 0xe0
 
 /** Tables of the picture: Huffman, arithmetic, quantization, and how often a scan restarts. */
@@ -60,6 +65,7 @@ export const readJpeg: ReadPicture = (bytes) => {
   let size: { width: number; height: number } | undefined
   let hasExif = false
   let scanned = 0
+  let scans = 0
   let pieces = 0
   let at = 2
   while (at + 1 < bytes.length) {
@@ -84,6 +90,8 @@ export const readJpeg: ReadPicture = (bytes) => {
       size = { height: data.readUInt16BE(1), width: data.readUInt16BE(3) }
     }
     if (marker === startOfScan) {
+      scans += 1
+      if (scans > mostScans) return 'too-many-scans'
       const end = findScanEnd(bytes, next)
       // A scan before the frame has nothing to draw on.
       if (end < 0 || !size) return undefined

@@ -16,4 +16,4 @@ export const mostPieces = 5_000
  * Reads a format's structure from its first byte to its last, in time linear in its length; undefined when it is not
  * one, when it is cut short, or when there is no picture in it.
  */
-export type ReadPicture = (bytes: Buffer) => Picture | undefined
+export type ReadPicture = (bytes: Buffer) => Picture | 'too-many-scans' | undefined

@@ -123,10 +123,10 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
       const { preset, bytes } = await readUpload(c.req.header('Content-Type'), body)
       const file = checkFile(bytes)
       if (file === 'too-small') throw new ApiError('unsupported-file', fileMessages.tooSmall)
+      if (file === 'too-many-scans') throw new ApiError('unsupported-file', fileMessages.tooManyScans)
       if (!file || !takenAs(preset).includes(file.type))
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
       await reserve?.ensureRoomFor(file.bytes.length)
-      await c.get('countMade')()
       return c.json(await keepOrRefuse(file, preset, clientAddress(c, config.trustedProxies)))
     } finally {
       body.release()

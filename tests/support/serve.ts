@@ -74,7 +74,6 @@ export const serveFestival = async (
         SITE_DIR: resolve(root, dist, 'site'),
         LOG_LEVEL: 'warn',
         LIMIT_SUBMISSIONS: '1000000',
-        LIMIT_UPLOADS: '1000000',
         LIMIT_SENDER: '1000000',
         LIMIT_NEW_ADDRESSES: '1000000',
         LIMIT_NEW_ADDRESSES_TOTAL: '1000000',

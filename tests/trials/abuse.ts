@@ -25,7 +25,7 @@ const makeDatabases = ({ url }: OwnPostgres) => {
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--dist FOLDER]`: one telephone against
  * everybody. Each attack meets a fresh server under the memory of production while honest people read pages and
- * register, some from another address and some from the attacker's own, as on a campus. Others may wait 50 ms longer at
+ * register, some from another address and some from the attacker's own, as on a campus. Others may wait 100 ms longer at
  * the 99th percentile, none may be refused for good, and the server lives, in bounds. Everything stays on the loopback.
  */
 export const main = async (args: string[]): Promise<void> => {
@@ -52,7 +52,7 @@ export const main = async (args: string[]): Promise<void> => {
   const makeStore = postgres ? makeDatabases(postgres) : async () => ({})
   const hurting: string[] = []
   try {
-    const settings = { ...abusedSettings(mailbox), LIMIT_SUBMISSIONS: '1000000', LIMIT_UPLOADS: '1000000' }
+    const settings = { ...abusedSettings(mailbox), LIMIT_SUBMISSIONS: '1000000' }
     const twin = await serveFestival({ ...settings, ...(await makeStore()) }, values.dist)
     try {
       const grounds: Grounds = { dist: values.dist, bound, mailbox, makeStore, isBehindCaddy, twin }

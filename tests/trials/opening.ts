@@ -96,7 +96,6 @@ export const main = async (args: string[]): Promise<void> => {
     SMTP_URL: mail.url,
     METRICS_PORT: String(metricsPort),
     LIMIT_SUBMISSIONS: '200000',
-    LIMIT_UPLOADS: '20000',
     LIMIT_SENDER: '40',
   }
   const festival = await serveFestival({ ...campus, MAIL_PER_SECOND: String(mailsPerSecond) })

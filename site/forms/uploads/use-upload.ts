@@ -52,7 +52,11 @@ const wordsOf = (failure: ApiFailure, { failed, ...field }: UploadPlan): { words
   if (code === 'file-too-large') return { words: detail, isFilesFault: true }
   // The server speaks of all that the preset takes; this field may take less.
   if (code === 'unsupported-file')
-    return { words: detail === fileMessages.tooSmall ? detail : unsupportedWords(field), isFilesFault: true }
+    return {
+      words:
+        detail === fileMessages.tooSmall || detail === fileMessages.tooManyScans ? detail : unsupportedWords(field),
+      isFilesFault: true,
+    }
   if (code === 'no-room') return { words: detail, isFilesFault: false }
   if (code === 'too-many-requests')
     return {

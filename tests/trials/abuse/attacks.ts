@@ -1,6 +1,7 @@
 import type { Attack } from './attack'
 import { combiningMarks } from './attacks/combining-marks'
 import { diskFilling } from './attacks/disk-filling'
+import { manyForms, sameProof, smallUploads } from './attacks/good-forms'
 import { lockedOut, madeUpAddresses, taggedAddresses } from './attacks/mail-floods'
 import { couponChecks, emptyPosts, guesses, scatteredGuesses } from './attacks/refused-requests'
 import { fileReaders, pageReaders } from './attacks/silent-readers'
@@ -13,6 +14,9 @@ export const attacks: readonly Attack[] = [
   fileReaders,
   pageReaders,
   jsonBodies,
+  sameProof,
+  smallUploads,
+  manyForms,
   diskFilling,
   emptyPosts,
   couponChecks,

@@ -34,11 +34,11 @@ it('lets an attack pass that nobody notices', () => {
   expect(checkAbuse(row(), {})).toEqual([])
 })
 
-it('sees those who wait more than 50 ms longer', () => {
-  const complaints = checkAbuse(row({ report: report({ campus: seen(70) }) }), {})
+it('sees those who wait more than 100 ms longer', () => {
+  const complaints = checkAbuse(row({ report: report({ campus: seen(120) }) }), {})
   expect(complaints).toEqual([
-    'a page took those of the same address 65 ms more (p99)',
-    'an upload and its form took those of the same address 65 ms more (p99)',
+    'a page took those of the same address 115 ms more (p99)',
+    'an upload and its form took those of the same address 115 ms more (p99)',
   ])
 })
 

@@ -36,7 +36,6 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
     PUBLIC_URL: 'https://cerebra.test',
     COUPON_CODE: 'NEURON55!',
     LIMIT_SUBMISSIONS: '1000000000',
-    LIMIT_UPLOADS: '1000000000',
     LIMIT_SENDER: '1000000000',
     LIMIT_NEW_ADDRESSES: '1000000000',
     LIMIT_NEW_ADDRESSES_TOTAL: '1000000000',
