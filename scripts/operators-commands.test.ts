@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,57 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.each(['start', 'backup', 'restore', 'export', 'forget'])(
+/** What follows a name in the unit of the service. */
+const settingsOf = (name: string) =>
+  [...readFileSync('deploy/cerebra.service', 'utf8').matchAll(new RegExp(`^${name}=(.+)$`, 'gm'))].map(
+    ([, value]) => value,
+  )
+
+test('cerebra runs a command as the service runs: its user, its settings, its folder', () => {
+  const stub = (name: string, script: string) => {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+  stub('systemd-run', 'for one in "$@"; do echo "$one"; done')
+  const settings = join(folder, 'environment')
+  writeFileSync(settings, '# PORT=1\nPUBLIC_URL=https://cerebra.test\n ORGANIZERS="a b"\n')
+  const env = { PATH: `${folder}:/usr/bin:/bin`, CEREBRA_SETTINGS: settings }
+  const { stdout } = spawnSync('deploy/cerebra', ['forget', '--email', 'asha of@college.test'], {
+    env,
+    encoding: 'utf8',
+  })
+  const words = stdout.split('\n')
+  expect(words).toContain(`--uid=${settingsOf('User')}`)
+  expect(words).toContain(`--gid=${settingsOf('Group')}`)
+  expect(words).toContain(`--property=UMask=${settingsOf('UMask')}`)
+  expect(settingsOf('Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/var/lib/cerebra'])
+  for (const variable of settingsOf('Environment')) expect(words).toContain(`--setenv=${variable}`)
+  expect(words).toContain('--setenv=SETTINGS_NAMES=PUBLIC_URL ORGANIZERS ')
+  expect(words).toContain(`--property=EnvironmentFile=${settings}`)
+  expect(readFileSync('deploy/cerebra', 'utf8')).toContain(`:-${settingsOf('EnvironmentFile')}}`)
+  expect(words.slice(-6)).toEqual([
+    '/usr/bin/node',
+    '/opt/cerebra/dist/server/cli.js',
+    'forget',
+    '--email',
+    'asha of@college.test',
+    '',
+  ])
+})
+
+test('where the tools that build were left out, building and checking say so in a sentence', () => {
+  mkdirSync(join(folder, 'scripts'))
+  for (const name of ['run.mjs', 'vite.mjs']) copyFileSync(resolve('scripts', name), join(folder, 'scripts', name))
+  const { status, stderr } = spawnSync('node', ['scripts/run.mjs', 'scripts/edition-check.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('are not installed here. Do that first: npm ci')
+  expect(stderr).not.toMatch(/ {4}at /)
+})
+
+test.each(['start', 'backup', 'restore', 'export', 'forget', 'doctor'])(
   'npm run %s says in a sentence that nothing is built yet',
   (name) => {
     const { status, stdout, stderr } = spawnSync('npm', ['run', name], { cwd: folder, encoding: 'utf8' })

@@ -1,9 +1,22 @@
 // Runs a TypeScript command of this project: node scripts/run.mjs scripts/NAME.ts [arguments].
 // Vite already reads TypeScript for the build, so no second tool is needed for the commands.
 import { resolve } from 'node:path'
-import { createServer, isRunnableDevEnvironment } from 'vite'
-import { viteConfig } from './vite.mjs'
 
+/** What builds and checks is left out where the site only runs (npm prune --omit=dev). */
+const loadTools = async () => {
+  try {
+    return { ...(await import('vite')), ...(await import('./vite.mjs')) }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+    console.error('The tools that build and check the site are not installed here. Do that first: npm ci')
+    console.error(
+      'What was built is looked at without them: cerebra edition-check, or node dist/server/cli.js edition-check',
+    )
+    process.exit(1)
+  }
+}
+
+const { createServer, isRunnableDevEnvironment, viteConfig } = await loadTools()
 const [file = '', ...rest] = process.argv.slice(2)
 const server = await createServer({
   ...viteConfig(),

@@ -186,6 +186,18 @@ export const readConfig = (environment: Environment): Config => {
 /** What systemd tells a process whose output its journal reads (`system/journal.ts`). */
 export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
 
+/**
+ * The variables that are settings of nobody: where somebody wrote settings down (the service's file, whose names the command
+ * `cerebra` hands on in SETTINGS_NAMES), any that is not known; else those that look like ours.
+ */
+export const findUnknownNames = (): UnknownSetting[] => {
+  const written = (process.env.SETTINGS_NAMES ?? '').split(' ').filter((name) => name !== '' && name !== 'NODE_ENV')
+  const strange = written.filter((name) => !variableNames.includes(name))
+  const alike = findUnknownSettings([...Object.keys(process.env), ...strange], variableNames)
+  const names = new Set([...alike.map(({ name }) => name), ...strange])
+  return [...names].map((name) => alike.find((one) => one.name === name) ?? { name, meant: undefined })
+}
+
 const defaultAddress = (host: string, port: number) => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`

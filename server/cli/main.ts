@@ -1,5 +1,6 @@
 import { ownerOnlyMask } from '../system/owner-only'
 import { backupCommand } from './backup'
+import { doctorCommand, editionCheckCommand } from './doctor'
 import { exportCommand } from './export'
 import { forgetCommand } from './forget'
 import { restoreCommand } from './restore'
@@ -10,6 +11,8 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   restore: restoreCommand,
   export: exportCommand,
   forget: forgetCommand,
+  doctor: doctorCommand,
+  'edition-check': editionCheckCommand,
 }
 
 /** `node dist/server/cli.js COMMAND [options]`: built with the server, so that it needs nothing but what the server needs. */

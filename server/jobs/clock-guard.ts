@@ -40,11 +40,17 @@ const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
  * @param acceptedDay the operator's word that it is this day, `YYYY-MM-DD` in India
  */
 export const checkClock = async (db: Db, now: Date, acceptedDay?: string): Promise<ClockVerdict> => {
-  const believed = (await readHeartbeat(db))?.clock_at ?? undefined
-  const newest = believed ?? (await findNewestTime(db)) ?? now.toISOString()
+  const verdict = await judgeClock(db, now, acceptedDay)
+  const believed = (await readHeartbeat(db))?.clock_at
+  if (verdict.isBelieved && (!believed || now.toISOString() > believed || isAccepted(now, acceptedDay)))
+    await beat(db, { clock_at: now.toISOString() })
+  return verdict
+}
+
+/** The same, without moving anything on. */
+export const judgeClock = async (db: Db, now: Date, acceptedDay?: string): Promise<ClockVerdict> => {
+  const newest = (await readHeartbeat(db))?.clock_at ?? (await findNewestTime(db)) ?? now.toISOString()
   const ahead = now.getTime() - Date.parse(newest)
-  const isWordGiven = isAccepted(now, acceptedDay)
-  if (!isWordGiven && (ahead > farAheadMs || ahead < -farBehindMs)) return { isBelieved: false, newest }
-  if (believed === undefined || ahead > 0 || isWordGiven) await beat(db, { clock_at: now.toISOString() })
-  return { isBelieved: true }
+  const isFar = ahead > farAheadMs || ahead < -farBehindMs
+  return isFar && !isAccepted(now, acceptedDay) ? { isBelieved: false, newest } : { isBelieved: true }
 }

@@ -1,0 +1,99 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findFreePort } from '../../tests/support/free-port'
+import { type MailServer, startMailServer } from '../../tests/support/mail-server'
+import { buildTestSite, type TestSite } from '../../tests/support/test-site'
+import { openDatabase } from '../db/open-database'
+import { doctorCommand } from './doctor'
+
+let folder: string
+let site: TestSite
+let mailServer: MailServer
+let said: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-doctor-'))
+  site = await buildTestSite()
+  mailServer = await startMailServer()
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line: string) => said.push(line))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+  await mailServer.stop()
+  await site.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const examine = async (env: Record<string, string>, ...args: string[]) => {
+  const settings = {
+    DATA_DIR: folder,
+    SITE_DIR: site.folder,
+    DISK_RESERVE_MB: '1',
+    PUBLIC_URL: 'https://cerebra.test',
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Cerebra <registrations@festival.internal>',
+    ACCEPT_PLACEHOLDER_PAYEE: 'yes',
+    ORGANISERS_EMAIL: 'office@festival.internal',
+    TRUST_PROXY: '1',
+    ...env,
+  }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  await doctorCommand(args)
+  const toMend = said.filter((line) => line.startsWith('MEND'))
+  return { toMend, code: process.exitCode, all: said.join('\n') }
+}
+
+test('an installation that is well has nothing to mend, and its letter arrives (12.66)', async () => {
+  const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
+  await db.destroy()
+  const { toMend, code, all } = await examine({}, '--mail', 'asha@college.test')
+  expect(toMend).toEqual([])
+  expect(code).toBeUndefined()
+  for (const about of ['settings', 'tables', 'clock', 'proofs', 'files', 'disk', 'mail', 'public'])
+    expect(all).toMatch(new RegExp(`^good {2}${about} `, 'm'))
+  expect(all).not.toContain('asha@')
+  expect(mailServer.taken.map(({ recipients }) => recipients)).toEqual([['asha@college.test']])
+  expect(await readdir(join(folder, 'files'))).toEqual(['trash'])
+})
+
+test('each thing that stands against real visitors is told at once, and the end is 1', async () => {
+  const port = await findFreePort()
+  const { toMend, code } = await examine(
+    {
+      SETTINGS_NAMES: 'PUBLIC_URL ORGANIZERS FAVOURITE NODE_ENV ',
+      MAIL_FROM: '',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      DATABASE_URL: '.',
+      DISK_RESERVE_MB: '1000000',
+      S3_BUCKET: '',
+    },
+    '--mail',
+    'asha@college.test',
+  )
+  expect(toMend).toEqual([
+    'MEND  settings ORGANIZERS is no setting of this server; ORGANISERS is meant, perhaps',
+    'MEND  settings FAVOURITE is no setting of this server',
+    expect.stringMatching(/^MEND {2}public {3}MAIL_FROM is at cerebra\.example/),
+    expect.stringMatching(/^MEND {2}tables {3}.* is a folder\. DATABASE_URL names a file/),
+    expect.stringMatching(/^MEND {2}disk {5}.* are free; uploads end at 1\.0 TB/),
+    expect.stringMatching(/^MEND {2}mail {5}.*ECONNECTION|ESOCKET|ECONNREFUSED/),
+  ])
+  expect(code).toBe(1)
+})
+
+test('settings that cannot be read are named, and a bucket that does not answer', async () => {
+  expect((await examine({ PORT: 'x', ORGANISERS: 'nobody' })).all).toMatch(
+    / {2}PORT must .*\n {2}ORGANISERS must .*entry 1/s,
+  )
+  const port = await findFreePort()
+  const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'proofs', S3_FORCE_PATH_STYLE: 'yes' }
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }
+  const { toMend, all } = await examine({ PORT: '3000', ORGANISERS: '', ...bucket, ...keys })
+  expect(toMend).toEqual([expect.stringMatching(/^MEND {2}files .*bucket proofs, does not answer \(ECONNREFUSED\)/)])
+  expect(all).not.toContain('hush')
+})

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { inspect, parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { identity } from '#edition/identity'
+import { checkEdition, findPlaceholders } from '../../festival/check-edition'
+import { instantAt } from '../../festival/day'
+import { wholeEdition } from '../../festival/whole-edition'
+import { type Config, findUnknownNames, loadConfig } from '../config'
+import { originOf } from '../db/inspect-tables'
+import { openDatabaseAsItIs } from '../db/open-database'
+import { nameStore, requireUsable } from '../db/require-tables'
+import { judgeClock } from '../jobs/clock-guard'
+import { createMailer } from '../mail/create-mailer'
+import { letterOf } from '../mail/plain-letter'
+import { loadDesk } from '../pages/serve-desk'
+import { loadSite } from '../pages/site'
+import { findPublicProblems, warnOfSettings } from '../public-site'
+import { explainFault } from '../system/explain-fault'
+import { OperatorError } from '../system/operator-error'
+import { tellUnknown } from '../unknown-settings'
+import { createFileStore } from '../uploads/create-file-store'
+import { findFreeReader } from '../uploads/disk-reserve'
+import { explainBucketFault } from '../uploads/explain-bucket-fault'
+import { checkNewestProof } from '../uploads/newest-proof'
+import { formatBytes, formatCount } from './format-amounts'
+import { runCommand } from './run-command'
+
+const usage = 'npm run doctor -- [--mail ADDRESS]'
+
+/** `mend`: it must be mended before real visitors come. `look`: it may be meant so. */
+type State = 'good' | 'look' | 'mend'
+type Tell = (state: State, about: string, words: string) => void
+
+const explain = (error: unknown, { files }: Config): string =>
+  explainFault(error) ??
+  (files.engine === 's3' ? explainBucketFault(error, files) : undefined) ??
+  (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error))
+
+const checkSite = async (config: Config, tell: Tell): Promise<void> => {
+  const site = await loadSite(config.siteDir)
+  if (config.isPublic) {
+    const problems = findPublicProblems(config, site)
+    for (const problem of problems) tell('mend', 'public', problem)
+    if (problems.length === 0) tell('good', 'public', `${config.publicUrl} may be shown to real visitors`)
+    warnOfSettings(config, { warn: (words) => tell('look', 'public', words) })
+    if (config.trustedProxies === 0)
+      tell('look', 'public', 'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit')
+  } else tell('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
+  if (!site) tell('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
+  if (!config.organisers) return tell('look', 'desk', 'ORGANISERS is not set: there is no desk')
+  const isBuilt = await loadDesk(resolve(config.siteDir, '../desk'))
+  tell(
+    isBuilt ? 'good' : 'mend',
+    'desk',
+    `${formatCount(config.organisers.size, 'organiser')}${isBuilt ? '' : '; the desk is not built'}`,
+  )
+}
+
+const checkContent = (tell: Tell): void => {
+  for (const problem of checkEdition(wholeEdition)) tell('mend', 'edition', problem)
+  const { length } = findPlaceholders(wholeEdition)
+  tell(
+    length > 0 ? 'look' : 'good',
+    'edition',
+    `${identity.title}: ${formatCount(length, 'placeholder')}; edition-check lists them`,
+  )
+}
+
+/** Looks at the tables, the newest proof and the clock; nothing is made or changed. */
+const checkTables = async (config: Config, tell: Tell): Promise<void> => {
+  const { store } = config
+  const origin = originOf(await requireUsable(store, 'Start the server'))
+  if (origin === 'none')
+    return tell('look', 'tables', `there are none yet in ${nameStore(store)}; the first start makes them`)
+  if (origin === 'older')
+    return tell('look', 'tables', `${nameStore(store)}: an older version’s; the next start brings them up to date`)
+  const db = await openDatabaseAsItIs(store)
+  const files = createFileStore(config)
+  try {
+    tell('good', 'tables', `${nameStore(store)}: this version’s`)
+    const verdict = await judgeClock(db, new Date(), config.acceptClock)
+    const now = instantAt(Date.now()).replace('T', ' ').slice(0, 16)
+    if (verdict.isBelieved) tell('good', 'clock', `it is ${now} in India`)
+    else tell('mend', 'clock', `it is ${now} in India, far from ${verdict.newest}, the newest time in the tables`)
+    await checkNewestProof(db, files, { error: (...words: unknown[]) => tell('mend', 'proofs', String(words.at(-1))) })
+      .then(() => tell('good', 'proofs', 'the newest can be read, or there is none'))
+      .catch(() => {})
+  } finally {
+    files.close()
+    await db.destroy()
+  }
+}
+
+/** Writes, reads and removes a small file, as an upload would. */
+const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
+  if (config.files.engine === 'disk' && !existsSync(config.dataDir))
+    return tell('look', 'files', `${config.dataDir} is not there yet; the first start makes it`)
+  const files = createFileStore(config)
+  const name = `.doctor-${randomUUID()}.tmp`
+  try {
+    await files.write(name, new TextEncoder().encode(name))
+    const bytes = await files.read(name)
+    if (new TextDecoder().decode(bytes) !== name) throw new OperatorError('what was written is not what is read')
+    await files.remove(name)
+    tell(
+      'good',
+      'files',
+      `${config.files.engine === 's3' ? `the bucket ${config.files.bucket}` : config.dataDir}: written, read, removed`,
+    )
+  } finally {
+    files.close()
+  }
+}
+
+const checkDisk = async (config: Config, tell: Tell): Promise<void> => {
+  const free = existsSync(config.dataDir) ? await findFreeReader(config)?.() : undefined
+  if (free === undefined) return
+  const reserve = config.uploads.reserveBytes
+  const words = `${formatBytes(free)} are free; uploads end at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
+  tell(free < reserve ? 'mend' : free < 3 * reserve ? 'look' : 'good', 'disk', words)
+}
+
+const testLetter = letterOf({
+  schema: v.object({ email: v.string(), address: v.string() }),
+  write: ({ address }) => ({
+    subject: `${identity.shortTitle}: a letter to try the mail server`,
+    colour: 'nerve',
+    kicker: 'The operator',
+    title: 'It works',
+    paragraphs: [
+      'Whoever runs the festival’s site sent this to see whether its e-mails arrive. There is nothing to do.',
+    ],
+    stamp: { label: 'From', lines: [address] },
+    groups: [],
+    because: 'You get this e-mail because somebody typed your address into a command of the server.',
+  }),
+})
+
+const checkMail = async (config: Config, to: string | undefined, tell: Tell): Promise<void> => {
+  const { engine, from } = config.mail
+  if (to === undefined)
+    return tell('look', 'mail', `goes by ${engine.engine}; add --mail ADDRESS to send a letter there`)
+  const mailer = createMailer(config.dataDir, engine)
+  try {
+    const letter = testLetter(JSON.stringify({ email: to, address: config.publicUrl }))
+    await mailer.send({ ...letter, kind: 'desk-link', messageId: randomUUID(), from, to })
+    tell('good', 'mail', `${engine.engine} took a letter; see that it arrives, and not among spam`)
+  } finally {
+    await mailer.close()
+  }
+}
+
+const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', mend: 'MEND' }
+
+/** `npm run doctor`: looks at all that a start needs and says what is to be mended; it changes nothing (behaviour 12.66). */
+export const doctorCommand = (args: string[]): Promise<void> =>
+  runCommand(usage, async () => {
+    const { values } = parseArgs({ args, options: { mail: { type: 'string' } } })
+    let faults = 0
+    const tell: Tell = (state, about, words) => {
+      if (state === 'mend') faults += 1
+      console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
+    }
+    for (const name of findUnknownNames()) tell('mend', 'settings', tellUnknown(name))
+    const config = loadConfig()
+    if (faults === 0) tell('good', 'settings', 'all can be read')
+    const checks: [string, () => Promise<void>][] = [
+      ['site', () => checkSite(config, tell)],
+      ['tables', () => checkTables(config, tell)],
+      ['files', () => checkFiles(config, tell)],
+      ['disk', () => checkDisk(config, tell)],
+      ['mail', () => checkMail(config, values.mail, tell)],
+    ]
+    checkContent(tell)
+    for (const [about, check] of checks)
+      await check().catch((error: unknown) => tell('mend', about, explain(error, config)))
+    console.log(faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`)
+    if (faults > 0) process.exitCode = 1
+  })
+
+/** `npm run edition-check` of what was built: its contradictions and placeholders, where the sources' own check cannot run. */
+export const editionCheckCommand = (args: string[]): Promise<void> =>
+  runCommand('cerebra edition-check', async () => {
+    parseArgs({ args, options: {} })
+    const problems = checkEdition(wholeEdition)
+    const placeholders = findPlaceholders(wholeEdition)
+    for (const problem of problems) console.log(`Problem: ${problem}`)
+    for (const { path, text } of placeholders) console.log(`Placeholder: ${path}: ${text}`)
+    console.log(
+      `${identity.title}: ${formatCount(problems.length, 'problem')}, ${formatCount(placeholders.length, 'placeholder')}`,
+    )
+    if (problems.length > 0) process.exitCode = 1
+  })
