@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { isCall } from '../festival/api'
 import type { Config } from './config'
+import { beat } from './db/heartbeat'
 import type { Db } from './db/schema'
 import { createDesk } from './desk/create-desk'
 import { accommodationRoutes } from './features/accommodations/routes'
@@ -11,6 +12,7 @@ import { delegatePassRoutes } from './features/delegate-passes/routes'
 import { registrationRoutes } from './features/event-registrations/routes'
 import { createUniqueMillis } from './features/event-registrations/unique-millis'
 import { healthRoutes } from './features/health/routes'
+import { createWriteCheck } from './features/health/write-check'
 import { mySubmissionRoutes } from './features/my-submission/routes'
 import { ApiError, toProblemResponse } from './http/api-error'
 import { offerBodies } from './http/bodies'
@@ -41,7 +43,7 @@ export interface AppDependencies {
   /** Where proofs are read. */
   files: Pick<FileStore, 'read' | 'open'>
   uploads: Hono<HttpEnvironment>
-  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver' | 'bringAhead'>
+  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
   /** What each network address may send. */
   rateLimits: Omit<RateLimits, 'close'>
   /** The built site; without it the server answers its calls only. */
@@ -71,6 +73,10 @@ export interface AppDependencies {
 }
 
 const missing = () => new ApiError('not-found', 'There is nothing at this address.')
+const nothingSaved = () =>
+  new ApiError('unavailable', 'The server cannot save anything at the moment. Please try again in a few minutes.', {
+    headers: { 'Retry-After': '60' },
+  })
 const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */
@@ -89,6 +95,13 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
   const doors = createDoors(clock, config.isPublic)
   const nextMillis = createUniqueMillis()
+
+  const checkWrite = createWriteCheck(() => beat(db))
+  const requireWrites = () =>
+    checkWrite().catch((err: unknown) => {
+      log.error({ err }, 'the table store takes no writes')
+      throw nothingSaved()
+    })
 
   const observe = (request: ObservedRequest) => {
     logRequest(log, request)
@@ -120,8 +133,10 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
       db,
       clock,
       publicUrl: config.publicUrl,
-      mailboxLimit: config.limits.sender,
       limits: rateLimits,
+      outbox,
+      log,
+      requireWrites,
     }),
   )
   app.route('/', uploads)
@@ -132,12 +147,14 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
         db,
         files,
         clock,
+        log,
         outbox,
         indexer,
         rateLimits,
         config,
         enterWalkIn: createWalkIns(submit, decideCoupon, nextMillis),
         organisers: config.organisers,
+        requireWrites,
       }),
     )
 

@@ -9,7 +9,8 @@ import { baseUrl, hasProtocol, organisersList, singleLine, whole, yesOrNo } from
 import type { Store } from './db/open-database'
 import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngineOf, mailEntries } from './engine-config'
 import type { RequestLimits } from './http/rate-limits'
-import type { MailConfig, MailLimits } from './mail/mail-config'
+import type { MailConfig } from './mail/mail-config'
+import type { Limit } from './system/limit'
 import { OperatorError } from './system/operator-error'
 import { findUnknownSettings, type UnknownSetting } from './unknown-settings'
 import type { FilesConfig } from './uploads/create-file-store'
@@ -41,7 +42,8 @@ export interface Config {
   organisers: ReadonlyMap<string, Role> | undefined
   /** How many proxies stand in front; 0 takes the socket's address. */
   trustedProxies: number
-  limits: RequestLimits & MailLimits
+  /** `sender`: forms' e-mails to one mailbox (behaviour 7.24). */
+  limits: RequestLimits & { sender: Limit }
   uploads: UploadBounds
   /** For how many days after the festival proofs are kept; undefined: for ever. */
   proofsKeptDays: number | undefined
@@ -107,8 +109,8 @@ const environmentSchema = v.object({
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '30000'),
   LIMIT_SENDER: v.optional(whole(1, 1_000_000_000), '40'),
-  LIMIT_NEW_ADDRESSES: v.optional(whole(1, 1_000_000_000), '300'),
-  LIMIT_NEW_ADDRESSES_TOTAL: v.optional(whole(1, 1_000_000_000), '6000'),
+  LIMIT_NEW_ADDRESSES: v.optional(whole(1, 1_000_000_000), '600'),
+  LIMIT_NEW_ADDRESSES_TOTAL: v.optional(whole(1, 1_000_000_000)),
   UNCLAIMED_MB: v.optional(whole(16, 1_000_000), '4096'),
   DISK_RESERVE_MB: v.optional(whole(0, 1_000_000), '1024'),
   PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
@@ -169,7 +171,10 @@ export const readConfig = (environment: Environment): Config => {
       submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: tenMinutes },
       sender: { points: variables.LIMIT_SENDER, seconds: hour },
       newAddresses: { points: variables.LIMIT_NEW_ADDRESSES, seconds: hour },
-      newAddressesTotal: { points: variables.LIMIT_NEW_ADDRESSES_TOTAL, seconds: hour },
+      newAddressesTotal: {
+        points: variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES,
+        seconds: hour,
+      },
     },
     uploads: { unclaimedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
     proofsKeptDays: variables.PROOFS_KEPT_DAYS,

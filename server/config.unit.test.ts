@@ -31,8 +31,8 @@ test('nothing has to be set', () => {
     limits: {
       submissions: { points: 30_000, seconds: 600 },
       sender: { points: 40, seconds: 3600 },
-      newAddresses: { points: 300, seconds: 3600 },
-      newAddressesTotal: { points: 6000, seconds: 3600 },
+      newAddresses: { points: 600, seconds: 3600 },
+      newAddressesTotal: { points: 12_000, seconds: 3600 },
     },
     proofsKeptDays: undefined,
     acceptEmptyStore: false,

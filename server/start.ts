@@ -37,6 +37,9 @@ import { checkNewestProof } from './uploads/newest-proof'
 import { uploadRoutes } from './uploads/uploads'
 import { warnOfPlaceholders } from './warn-of-placeholders'
 
+/** How long a stop waits for e-mails that are under way; less than the process has (main.ts). */
+const slowMailMs = 12_000
+
 /** A server that listens. */
 export interface RunningServer {
   address: AddressInfo
@@ -75,7 +78,9 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   await checkNewestProof(db, files, log).catch(() => {})
   const mailer = createMailer(config.dataDir, config.mail.engine)
   const confirmations = createConfirmations({ address: config.publicUrl, clock })
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
+  const rateLimits = createRateLimits(config)
+  const { newAddresses } = rateLimits
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
   const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)
@@ -85,7 +90,6 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
-  const rateLimits = createRateLimits(config)
   const indexer = config.organisers && createIndexer({ db, clock, log })
   const app = createApp({
     ...{ db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts },
@@ -115,8 +119,10 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
       housekeeping.stop()
       await deskKeeping?.stop()
       await metricsServer?.stop()
+      const cutting = setTimeout(() => void mailer.close(), slowMailMs)
       // Together: requests wait for e-mails, and those that only wait for their turn would hold everything up.
       await Promise.all([close(), delivery.stop(), outbox.stop()])
+      clearTimeout(cutting)
       await mailer.close()
       files.close()
       await rateLimits.close()

@@ -61,7 +61,7 @@ export const deskCalls = {
   /** `PostEvidence` → `EvidenceKept`. */
   postEvidence: { method: 'POST', path: '/api/desk/evidence', role: 'verifier' },
 
-  /** Tries a confirmation again that failed → `SentAgain`. */
+  /** Sends now what waits or failed of a submission's e-mails → `SentAgain`. */
   sendAgain: { method: 'POST', path: '/api/desk/submissions/:id/send-again', role: 'verifier' },
   /** Sends the last request for a correction again, with a new link → `SentAgain`. */
   renewLink: { method: 'POST', path: '/api/desk/submissions/:id/correction-link', role: 'verifier' },

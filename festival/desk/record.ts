@@ -89,8 +89,17 @@ export interface SubmissionRecord extends QueueRow, Onlookers {
   samePerson: QueueRow[]
   /** `refused`: the mail server refuses the address for good. */
   confirmation: 'sent' | 'queued' | 'refused' | 'failed'
-  /** Whether `sendAgain` would do something. */
-  canSendAgain: boolean
+  /** The e-mails to the registrant that have not gone out. */
+  unsent: UnsentMail[]
+}
+
+export interface UnsentMail {
+  what: 'confirmation' | 'decision' | 'link'
+  state: 'queued' | 'refused' | 'failed'
+  /** When it is tried next; null where it was given up. */
+  nextAt: string | null
+  /** Whether `sendAgain` sends it: not while it is on its way, or while its decision can be taken back. */
+  canSend: boolean
 }
 
 /** What a picture says, as the organiser's browser read it. */

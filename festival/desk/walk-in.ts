@@ -27,6 +27,7 @@ export interface WalkInEntered extends Confirmed {
   isCash: boolean
 }
 
+/** How the e-mail stands that was sent again; of several the one that fared worst. */
 export interface SentAgain {
-  confirmation: 'sent' | 'queued' | 'failed'
+  confirmation: 'sent' | 'queued' | 'refused' | 'failed'
 }

@@ -120,7 +120,7 @@ test('what an e-mail said that has gone out is let go, and what one will say is 
   for (const [ordinal, state] of ['queued', 'sending', 'sent', 'failed'].entries())
     await insert('message', { id: state, state, ...message, ...times, mailbox: person.email, ordinal })
   await migrateTo('0006-one-owner')
-  expect(await db.selectFrom('message').select(['id', 'payload']).orderBy('ordinal').execute()).toEqual([
+  expect(await db.selectFrom('message').select(['id', 'payload']).orderBy(sql.ref('ordinal')).execute()).toEqual([
     { id: 'queued', payload: '{"a":1}' },
     { id: 'sending', payload: '{"a":1}' },
     { id: 'sent', payload: '' },

@@ -17,14 +17,13 @@ export interface Tables extends DeskTables, Omit<StatementTables, 'bank_match' |
   EventRegistration: EventRegistrationRow
   DelegatePass: DelegatePassRow
   Accommodation: AccommodationRow
-  submission: SubmissionRow
+  submission: Omit<SubmissionRow, 'email_corrections'> & { email_corrections: Generated<number> }
   message: MessageRow
   upload: Omit<UploadRow, 'sender' | 'location' | 'sha256'> & {
     sender: Generated<string>
     location: Generated<UploadLocation>
     sha256: Generated<string>
   }
-  mail_allowance: MailAllowanceRow
   heartbeat: HeartbeatRow
 }
 
@@ -137,6 +136,8 @@ export interface SubmissionRow {
   record_id: string
   message_id: string
   created_at: string
+  /** How often its address was corrected after the mail server had refused it. */
+  email_corrections: number
 }
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed'
@@ -159,25 +160,20 @@ export interface MessageRow {
   last_error: string | null
   created_at: string
   sent_at: string | null
-  /** The mailbox that the address leads to, for counting (behaviour 7.24). */
+  /** 0: what somebody waits for to go on (sign-in, links); 1: confirmations; 2: decisions. The queue's order, before the time. */
+  priority: number
+  /** Of a form's e-mail, the mailbox that the address leads to, for counting (behaviour 7.24); of the others empty. */
   mailbox: string
-  /** The how-manieth message to its mailbox it is, unique there; null for one that found no place there. */
-  ordinal: number | null
-  /** When it was first to go: at once, or later where a bound put it off. The bounds count by it. */
-  due_at: string | null
+  /** When it was first to go: at once, or later where a bound put it off or a decision can be taken back. The bound counts by it. */
+  due_at: string
+  /** A hash of the network that asked, while the e-mail waits to be counted among those to new addresses (behaviour 7.25). */
+  network: string | null
   /** When `next_attempt_at` was decided. */
   scheduled_at: string
   /** When the other side first refused its address for good. */
   refused_at: string | null
   /** 1: the organisers' copy was taken while the registrant's address was refused; they get no second one. */
   is_copied: number
-}
-
-/** Until when a bound on e-mails to new addresses is used up, in milliseconds; worth nothing after a crash. */
-export interface MailAllowanceRow {
-  /** A network's hash, or `all`. */
-  key: string
-  used_until: number
 }
 
 /** In our own folder or bucket, or at an image host, whose files only its own console removes. */

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { Logger } from 'pino'
 import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { HttpEnvironment } from '../http/environment'
@@ -26,13 +27,16 @@ import { type EnterWalkIn, walkInHandlers } from './walk-ins/handlers'
 export interface DeskParts {
   db: Db
   files: Pick<FileStore, 'read'>
-  outbox: Pick<Outbox, 'deliver' | 'bringAhead'>
+  outbox: Pick<Outbox, 'deliver'>
   enterWalkIn: EnterWalkIn
   indexer: Pick<Indexer, 'catchUp'>
   clock: Clock
+  log: Logger
   rateLimits: Omit<RateLimits, 'close'>
   organisers: Organisers
-  config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'limits' | 'mail'>
+  config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail'>
+  /** @throws ApiError `unavailable` while nothing can be saved */
+  requireWrites: () => Promise<void>
 }
 
 /** All calls of the organisers' desk (section 14 of the behaviour). */
@@ -40,17 +44,19 @@ export const createDesk = ({
   db,
   files,
   clock,
+  log,
   outbox,
   enterWalkIn,
   indexer,
   rateLimits,
   organisers,
   config,
+  requireWrites,
 }: DeskParts): Hono<HttpEnvironment> => {
-  const { publicUrl, limits, mail } = config
-  const signIn = createSignIn({ db, clock, outbox, organisers, publicUrl, mailboxLimit: limits.sender })
+  const { publicUrl, mail } = config
+  const signIn = createSignIn({ db, clock, log, outbox, organisers, publicUrl, limits: rateLimits, requireWrites })
   const cookie = createSessionCookie(publicUrl)
-  const settings = { publicUrl, mailboxLimit: limits.sender }
+  const settings = { publicUrl }
   const hasMailFolder = mail.engine.engine === 'folder'
   return mountDesk(
     {

@@ -6,6 +6,9 @@ import type { Limit } from '../system/limit'
 /** What one network address may have made (behaviour 13.5). Uploads are bounded by what is unclaimed of them (6.17). */
 export interface RequestLimits {
   submissions: Limit
+  /** E-mails to addresses that never got one, from one network, and in all (behaviour 7.25). */
+  newAddresses: Limit
+  newAddressesTotal: Limit
 }
 
 /** Counts what one key has done. */
@@ -25,13 +28,12 @@ export interface RateLimits {
   /** Wrong coupon codes. */
   guesses: Counter
   allGuesses: Counter
-  /** Links to a submission that were asked for. */
+  /** Links to a submission that were asked for, whether or not one is sent. */
   links: Counter
-  /** The same by network and address together. */
-  linksToOne: Counter
-  /** The same of links to the desk: what the public asks for keeps no organiser out. */
-  deskLinks: Counter
-  deskLinksToOne: Counter
+  /** Links that are sent, by what they open and the address that they go to. */
+  linkMails: Counter
+  /** E-mails to addresses that never got one; the keys are hashes of networks. */
+  newAddresses: Pick<Counter, 'count'>
   /** Secrets of links that did not hold. */
   secrets: Counter
   close: () => Promise<void>
@@ -46,9 +48,11 @@ const guesses: Limit = { points: 30, seconds: 3_600 }
 /** In short windows, for it stands between everybody and the coupon. */
 const allGuesses: Limit = { points: 60, seconds: 60 }
 
-/** Five organisers, or some registrants, of a campus with one address; to one mailbox a few, for mails get lost (behaviour 14.6). */
-const links: Limit = { points: 60, seconds: 900 }
-const linksToOne: Limit = { points: 5, seconds: 900 }
+/** Registrants of a campus with one address. */
+const links: Limit = { points: 600, seconds: 900 }
+/** To one address five at once, for mails get lost, and then one in a minute and a half: so the newest is always fresh (behaviour 14.6). */
+const linkBurst: Limit = { points: 5, seconds: 3_600 }
+const linksThen: Limit = { points: 1, seconds: 90 }
 const secrets: Limit = { points: 60, seconds: 900 }
 
 /** What goes on past a burst: a sixtieth of it in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
@@ -79,6 +83,11 @@ const burstyOf = (burst: Store, steady: Store): Counter => {
   return { count: (key) => wait(limiter, key), takeBack: async (key) => void (await burst.reward(key)) }
 }
 
+/** What its own count refuses uses nothing of the whole. */
+const withTotal = (own: Store, all: Store): Pick<Counter, 'count'> => ({
+  count: async (key) => (await wait(own, key)) ?? (await wait(all, 'all')),
+})
+
 /**
  * With PostgreSQL all processes count together, on connections of their own, so that counting never waits behind
  * saving. While it doesn't answer in time, each process goes on counting by itself: a limit keeps floods out, and must
@@ -97,9 +106,11 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
     guesses: counterOf(open('guesses', guesses)),
     allGuesses: counterOf(open('all-guesses', allGuesses)),
     links: counterOf(open('links', links)),
-    linksToOne: counterOf(open('links-to-one', linksToOne)),
-    deskLinks: counterOf(open('desk-links', links)),
-    deskLinksToOne: counterOf(open('desk-links-to-one', linksToOne)),
+    linkMails: burstyOf(open('link-mails', linkBurst), open('steady-link-mails', linksThen)),
+    newAddresses: withTotal(
+      open('new-addresses', limits.newAddresses),
+      open('all-new-addresses', limits.newAddressesTotal),
+    ),
     secrets: counterOf(open('secrets', secrets)),
   })
   if (store.engine === 'sqlite') return { ...counters(inMemory), close: async () => {} }

@@ -6,7 +6,7 @@ import { giveUpAfterMs, refusedDelayMs, retryDelayMs, throttledDelayMs } from '.
 import type { Confirmation, ReadConfirmation } from './confirmation'
 import type { DeliveryQueue } from './delivery-queue'
 import { MailError, type Mailer } from './mailer'
-import { type ClaimedMessage, endAttempt, markSent } from './queries'
+import { type ClaimedMessage, endAttempt, markSent, type Outcome } from './queries'
 
 export interface AttemptDeps {
   db: Db
@@ -87,7 +87,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     else log.warn({ ...facts, next_attempt_at }, 'a confirmation did not go out; it will be tried again')
   }
 
-  return async (message: ClaimedMessage): Promise<'sent' | 'failed'> => {
+  return async (message: ClaimedMessage): Promise<Outcome> => {
     const error = await send(message)
       .catch((error: unknown) => error)
       .finally(() => queue.release())
@@ -97,8 +97,9 @@ export const createAttempt = (deps: AttemptDeps) => {
       log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
       return 'sent'
     }
-    await recordFailure(message, error instanceof MailError ? error : new MailError('The mail engine broke', false))
-    return 'failed'
+    const failure = error instanceof MailError ? error : new MailError('The mail engine broke', false)
+    await recordFailure(message, failure)
+    return failure.permanent ? 'refused' : 'failed'
   }
 }
 

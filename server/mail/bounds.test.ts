@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { countRows, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
-import { readMessage } from '../../tests/support/messages'
+import { organisersSetting, readNewestLetter, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
@@ -14,6 +15,10 @@ const start = async (env: Record<string, string>) => {
 
 const passSeconds = (seconds: number) => {
   festival.now = new Date(festival.now.getTime() + seconds * 1_000)
+}
+
+const deliverAll = async () => {
+  while (await festival.outbox.deliverDue());
 }
 
 let screenshot: Promise<string> | undefined
@@ -32,7 +37,7 @@ const register = async (email: string, from = '198.51.100.7', app = festival) =>
   const headers = { ...keyHeader(), 'X-Forwarded-For': from }
   const answer = await app.post('/api/event-registrations', body, headers)
   const told: { confirmation?: string; code?: string; registration_id?: string } = await answer.json()
-  return { status: answer.status, said: told.confirmation ?? told.code, id: told.registration_id }
+  return { status: answer.status, said: told.confirmation ?? told.code, id: told.registration_id ?? '' }
 }
 
 const saidOf = async (emails: readonly string[]) => {
@@ -43,160 +48,129 @@ const saidOf = async (emails: readonly string[]) => {
 
 const same = (count: number) => Array.from({ length: count }, () => 'asha@college.example')
 
-test('a mailbox gets so many e-mails in an hour; further ones follow within a day, and what exceeds that is told', async () => {
+test('a mailbox gets so many e-mails of forms in any hour; further ones wait until they fit (7.24)', async () => {
   await start({ LIMIT_SENDER: '3' })
-  // The fourth is its network's first beyond the bound.
-  expect(await saidOf(same(4))).toEqual(['sent', 'sent', 'sent', 'sent'])
+  expect(await saidOf(same(3))).toEqual(['sent', 'sent', 'sent'])
   passSeconds(60)
-  const rest = await saidOf(same(24 * 3))
-  expect(rest).toEqual([...Array(24 * 3 - 1).fill('queued'), 'email-failed'])
-  const refused = await register('asha@college.example')
-  expect(refused).toMatchObject({ status: 502, said: 'email-failed', id: expect.stringMatching(/^EVT-/) })
-  expect(await countRows(festival)).toMatchObject({ EventRegistration: 77, message: 77 })
-  await festival.outbox.deliverDue()
-  expect(festival.mailer.sent).toHaveLength(4)
-  passSeconds(3_600)
-  await festival.outbox.deliverDue()
-  expect(festival.mailer.sent).toHaveLength(6)
+  expect(await saidOf(same(7))).toEqual(Array(7).fill('queued'))
+  await deliverAll()
+  expect(festival.mailer.sent).toHaveLength(3)
+  for (const count of [6, 9, 10]) {
+    passSeconds(3_600)
+    await deliverAll()
+    expect(festival.mailer.sent).toHaveLength(count)
+  }
 })
 
-test('a hundred forms with a victim’s address, spelled with tags, keep no e-mail from the victim on another network', async () => {
-  await start({})
-  const said = []
-  for (let n = 0; n < 100; n += 1) said.push((await register(`vic+${n}@v.example`)).said)
-  expect(said.filter((what) => what === 'email-failed')).toEqual([])
-  expect(await register('vic@v.example', '203.0.113.9')).toMatchObject({ status: 201, said: 'sent' })
-  expect(await register('vic@v.example', '203.0.113.9')).toMatchObject({ status: 201, said: 'queued' })
+test('1,100 forms with a victim’s address keep no letter of the organisers and no link back (7.24)', async () => {
+  await start({ ORGANISERS: organisersSetting })
+  const victim = await register('victim@v.example')
+  for (let n = 0; n < 1_100; n += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, k) => register(`victim+${n + k}@v.example`)))
+  expect(await countRows(festival)).toMatchObject({ EventRegistration: 1_101, message: 1_101 })
+  const recordId = await findRecord(victim.id)
+
+  const secret = await askForSecret(festival, victim.id, 'victim@v.example')
+  expect(secret, 'Check my registration').not.toBe('')
+  await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look again.', recordId)
+  passSeconds(60)
+  expect(await readNewestLetter(festival, 'victim@v.example'), 'the correction').toContain('Look again.')
+  const before = festival.mailer.sent.length
+  const ravi = await signIn(festival)
+  const again = await ravi.send('POST', `/api/desk/submissions/${recordId}/correction-link`)
+  expect(await again.json()).toEqual({ confirmation: 'sent' })
+  expect(festival.mailer.sent.slice(before).map(({ to, kind }) => [to, kind])).toContainEqual([
+    'victim@v.example',
+    'decision',
+  ])
+  // The forms' own are bounded all the same.
+  expect(festival.mailer.sent.filter(({ kind }) => kind === 'registration').length).toBeLessThan(60)
+}, 120_000)
+
+const findRecord = async (registrationId: string): Promise<string> =>
+  (
+    await festival.db
+      .selectFrom('EventRegistration')
+      .select('id')
+      .where('registration_id', '=', registrationId)
+      .executeTakeFirstOrThrow()
+  ).id
+
+test('an organiser sees an e-mail that waits, and sends it (14.24)', async () => {
+  await start({ LIMIT_SENDER: '1', ORGANISERS: organisersSetting })
+  await register('asha@college.example')
+  const { id } = await register('asha@college.example')
+  const path = `/api/desk/submissions/${await findRecord(id)}`
+  const ravi = await signIn(festival)
+  const read = async () => (await (await ravi.get(path)).json()).unsent
+  const waits = { what: 'confirmation', state: 'queued', nextAt: '2025-10-01T05:30:00.123Z', canSend: true }
+  expect(await read()).toEqual([waits])
+  expect(await (await ravi.send('POST', `${path}/send-again`)).json()).toEqual({ confirmation: 'sent' })
+  expect(await read()).toEqual([])
 })
 
-test('many networks together get a mailbox twice its number at once, not one e-mail each', async () => {
-  await start({ LIMIT_SENDER: '2' })
-  const said = []
-  for (let n = 1; n <= 6; n += 1) said.push((await register('asha@college.example', `203.0.113.${n}`)).said)
-  expect(said).toEqual(['sent', 'sent', 'sent', 'sent', 'queued', 'queued'])
-})
-
-test('an e-mail that found no place is named in the log, and sent once its form is sent again and there is room', async () => {
-  await start({ LIMIT_SENDER: '1' })
-  await saidOf(Array(26).fill('asha@students.test'))
-  const body = await fillRegistration(festival, { email: 'asha@students.test' })
-  const headers = { ...keyHeader(), 'X-Forwarded-For': '198.51.100.7' }
-  const send = async () => (await festival.post('/api/event-registrations', body, headers)).status
-  expect(await send()).toBe(502)
-  const messages = () => festival.db.selectFrom('message').selectAll().where('attempts', '=', 0)
-  const { id } = await messages().where('state', '=', 'failed').executeTakeFirstOrThrow()
-  const lines = festival.logged.map((line) => JSON.parse(line)).filter(({ message }) => message === id)
-  expect(lines).toEqual([expect.objectContaining({ level: 40 })])
-  expect(festival.logged.join('')).not.toContain('asha@')
-  for (let time = 0; time < 3; time += 1) expect(await send()).toBe(502)
-  expect(await readMessage(festival, id)).toMatchObject({ state: 'failed', attempts: 0 })
-  // Others' turns come, and their places are free.
-  passSeconds(2 * 3_600)
-  await festival.outbox.deliverDue()
-  expect(await send()).toBe(201)
-  expect((await countRows(festival)).message).toBe(27)
-})
-
-test('spelling a mailbox in other ways does not get it more e-mails', async () => {
+test('spelling a mailbox in other ways does not get it more e-mails (7.24)', async () => {
   await start({ LIMIT_SENDER: '1' })
   expect(await saidOf(['asha@gmail.com', 'a.sha+1@gmail.com', 'ASHA@googlemail.com', 'asha+2@gmail.com'])).toEqual([
     'sent',
-    'sent',
+    'queued',
     'queued',
     'queued',
   ])
 })
 
-test('a form that is sent again does not bring a put off e-mail forward, and tells how it stands', async () => {
+test('a form that is sent again does not bring a put off e-mail forward, and tells how it stands (7.23)', async () => {
   await start({ LIMIT_SENDER: '1' })
   const body = await fillRegistration(festival)
   const headers = keyHeader()
-  for (let time = 0; time < 2; time += 1) await festival.post('/api/event-registrations', body, keyHeader())
+  await festival.post('/api/event-registrations', body, keyHeader())
   const say = async () => (await (await festival.post('/api/event-registrations', body, headers)).json()).confirmation
   expect([await say(), await say()]).toEqual(['queued', 'queued'])
   passSeconds(120)
   expect(await say()).toBe('queued')
   passSeconds(3_600)
-  expect(await say()).toBe('queued')
-  passSeconds(3_600)
   expect(await say()).toBe('sent')
-  expect(festival.mailer.sent).toHaveLength(3)
-})
-
-test('of twenty forms for one mailbox at once just as many go as may, on two servers too', async () => {
-  await start({ LIMIT_SENDER: '3' })
-  const second = await createTestApp({
-    beside: festival,
-    env: { LIMIT_SENDER: '3', TRUST_PROXY: '1', MAIL_WAIT_SECONDS: '20' },
-  })
-  await register('somebody@college.example')
-  const all = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => register('asha@college.example', '198.51.100.7', n % 2 ? second : festival)),
-  )
-  const count = (what: string) => all.filter(({ said }) => said === what).length
-  // One more than the bound: their network's first beyond it.
-  expect([count('sent'), count('queued'), count('email-failed')]).toEqual([4, 16, 0])
-  await second.close()
+  expect(festival.mailer.sent).toHaveLength(2)
 })
 
 const strangers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `s${from + n}@college.example`)
 
-test('one network sends so many e-mails to new addresses at once, and then evenly so many an hour', async () => {
+test('one network sends so many e-mails to new addresses; further ones wait, and are counted when their time comes (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '6' })
   expect(await saidOf(strangers(8))).toEqual([...Array(6).fill('sent'), 'queued', 'queued'])
-  await festival.outbox.deliverDue()
+  await deliverAll()
   expect(festival.mailer.sent).toHaveLength(6)
-  for (const count of [7, 8]) {
-    passSeconds(601)
-    await festival.outbox.deliverDue()
-    expect(festival.mailer.sent).toHaveLength(count)
+  const waiting = () =>
+    festival.db.selectFrom('message').select(['network', 'next_attempt_at']).where('state', '=', 'queued').execute()
+  for (const { network, next_attempt_at } of await waiting()) {
+    expect(network).toMatch(/^[\w-]{22}$/)
+    expect(Date.parse(next_attempt_at) - festival.now.getTime()).toBeGreaterThan(3_500_000)
   }
+  // One whose mailbox has had one, and another network, go.
   expect((await register('s0@college.example')).said).toBe('sent')
   expect((await register('s9@college.example', '203.0.113.9')).said).toBe('sent')
+  passSeconds(7_300)
+  await deliverAll()
+  // The limiter goes by the machine's clock, for which the hour is not over.
+  expect(festival.mailer.sent).toHaveLength(8)
+  expect(await waiting()).toHaveLength(2)
 })
 
-test('an IPv6 customer is one network, whatever of the 48 bits is made up', async () => {
+test('an IPv6 customer is one network, whatever of the 48 bits is made up (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   expect((await register('s1@college.example', '2001:db8:7:1::1')).said).toBe('sent')
   expect((await register('s2@college.example', '2001:db8:7:2::1')).said).toBe('queued')
   expect((await register('s3@college.example', '2001:db8:8:1::1')).said).toBe('sent')
 })
 
-test('all networks together send so many e-mails to new addresses', async () => {
+test('all networks together send so many e-mails to new addresses (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES_TOTAL: '2' })
   const said = []
   for (const n of [1, 2, 3]) said.push((await register(`s${n}@college.example`, `203.0.113.${n}`)).said)
   expect(said).toEqual(['sent', 'sent', 'queued'])
 })
 
-test('of twenty new addresses at once just as many go as may, on two servers too', async () => {
-  const env = { LIMIT_NEW_ADDRESSES: '5', MAIL_WAIT_SECONDS: '20' }
-  await start(env)
-  const second = await createTestApp({ beside: festival, env: { ...env, TRUST_PROXY: '1', LIMIT_SUBMISSIONS: '1000' } })
-  await register('first@college.example')
-  const all = await Promise.all(
-    strangers(20).map((email, n) => register(email, '198.51.100.7', n % 2 ? second : festival)),
-  )
-  expect(all.map(({ said }) => said).toSorted()).toEqual([...Array(16).fill('queued'), ...Array(4).fill('sent')])
-  await second.close()
-})
-
-test('no e-mail is put off for more than a day: past that the registration is saved and the failure told', async () => {
-  await start({ LIMIT_NEW_ADDRESSES: '1' })
-  const said = await saidOf(strangers(27))
-  expect(said).toEqual(['sent', ...Array(24).fill('queued'), 'email-failed', 'email-failed'])
-  const { id } = await festival.db
-    .selectFrom('message')
-    .select('id')
-    .where('state', '=', 'failed')
-    .executeTakeFirstOrThrow()
-  expect(await readMessage(festival, id)).toMatchObject({ last_error: 'Too many e-mails to new addresses are waiting' })
-  // Those that were turned away have used nothing up.
-  passSeconds(3_600)
-  expect(await saidOf(strangers(2, 100))).toEqual(['queued', 'email-failed'])
-})
-
-test('a refused form uses nothing of what its network may send', async () => {
+test('a refused form uses nothing of what its network may send (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const body = await fillRegistration(festival, { coupon: 'WRONG' })
   for (let time = 0; time < 5; time += 1)
@@ -206,14 +180,16 @@ test('a refused form uses nothing of what its network may send', async () => {
   expect((await register('s1@college.example')).said).toBe('sent')
 })
 
-test('networks are kept as hashes, and erased once they weigh on nothing', async () => {
+test('of twenty new addresses at once just as many go as may (7.25)', async () => {
+  await start({ LIMIT_NEW_ADDRESSES: '5' })
+  await register('first@college.example')
+  const all = await Promise.all(strangers(20).map((email) => register(email)))
+  expect(all.map(({ said }) => said).toSorted()).toEqual([...Array(16).fill('queued'), ...Array(4).fill('sent')])
+})
+
+test('a network is kept as a hash, and until its e-mail is counted (13.30)', async () => {
   await start({})
   await register('s1@college.example')
-  const keys = async () =>
-    (await festival.db.selectFrom('mail_allowance').select('key').execute()).map(({ key }) => key)
-  expect(await keys()).toHaveLength(2)
-  expect((await keys()).join()).not.toContain('198.51')
-  passSeconds(60)
-  await festival.outbox.deliverDue()
-  expect(await keys()).toEqual([])
+  const [row] = await festival.db.selectFrom('message').selectAll().execute()
+  expect(row).toMatchObject({ state: 'sent', network: null })
 })

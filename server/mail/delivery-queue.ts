@@ -4,9 +4,6 @@ const longestPauseMs = 60_000
 /** However long the other side asks all of us to wait, now and then one is tried. */
 const longestAskedMs = 600_000
 
-/** `new`: a registrant waits for it. `backlog`: it waited in the tables. Where both have some, they take turns. */
-export type Lane = 'new' | 'backlog'
-
 interface QueueLimits {
   /** How many e-mails may be on their way at once. */
   concurrency: number
@@ -23,8 +20,8 @@ type Enter = (hasTurn: boolean) => void
 export class DeliveryQueue {
   #free: number
   readonly #gapMs: number
-  readonly #waiting: Record<Lane, Set<Enter>> = { new: new Set(), backlog: new Set() }
-  #previous: Lane = 'backlog'
+  /** By priority; of each, whoever came first stands first. */
+  readonly #waiting: readonly Set<Enter>[] = Array.from({ length: 3 }, () => new Set())
   #nextAt = Number.NEGATIVE_INFINITY
   #pausedUntil = Number.NEGATIVE_INFINITY
   #pauseMs = firstPauseMs
@@ -47,20 +44,21 @@ export class DeliveryQueue {
   }
 
   /**
-   * Whether the caller may begin, and must `release` afterwards. False once `waitMs` have passed, at once where the turn
-   * is known to come later than that, and when the queue is closed.
+   * Whether the caller may begin, and must `release` afterwards. Of priorities from 0 to 2 the lowest goes first, and of one
+   * whoever came first. False once `waitMs` have passed, at once where the turn is known to come later than that, and when the queue is
+   * closed.
    */
-  acquire(lane: Lane, waitMs: number): Promise<boolean> {
-    if (this.#isClosed || this.#turnMs(lane) > waitMs) return Promise.resolve(false)
+  acquire(priority: number, waitMs: number): Promise<boolean> {
+    if (this.#isClosed || this.#turnMs(priority) > waitMs) return Promise.resolve(false)
     return new Promise((resolve) => {
-      const waiting = this.#waiting[lane]
+      const waiting = this.#waiting[priority]
       const enter: Enter = (hasTurn) => {
         clearTimeout(timer)
-        waiting.delete(enter)
+        waiting?.delete(enter)
         resolve(hasTurn)
       }
       const timer = setTimeout(enter, waitMs, false)
-      waiting.add(enter)
+      waiting?.add(enter)
       this.#authorize()
     })
   }
@@ -90,22 +88,19 @@ export class DeliveryQueue {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    for (const lane of [this.#waiting.new, this.#waiting.backlog]) for (const enter of lane) enter(false)
+    for (const waiting of this.#waiting) for (const enter of waiting) enter(false)
   }
 
-  /** How long the next of this lane waits for its turn at least. */
-  #turnMs(lane: Lane): number {
-    const own = this.#waiting[lane].size
-    const others = this.#waiting[lane === 'new' ? 'backlog' : 'new'].size
-    const first = Math.max(0, this.#nextAt - performance.now(), this.pausedMs)
-    return first + (own + Math.min(own, others)) * this.#gapMs
+  /** How long the next of this priority waits for its turn at least. */
+  #turnMs(priority: number): number {
+    const before = this.#waiting.slice(0, priority + 1).reduce((sum, { size }) => sum + size, 0)
+    return Math.max(0, this.#nextAt - performance.now(), this.pausedMs) + before * this.#gapMs
   }
 
   #authorize(): void {
     while (!this.#isClosed && this.#free > 0) {
-      const lane = this.#nextLane()
-      const [enter] = lane ? this.#waiting[lane] : []
-      if (!lane || !enter) return
+      const [enter] = this.#waiting.find(({ size }) => size > 0) ?? []
+      if (!enter) return
       const now = performance.now()
       const turn = Math.max(this.#nextAt, this.#pausedUntil)
       if (turn > now) {
@@ -115,15 +110,8 @@ export class DeliveryQueue {
       }
       // Turns follow each other evenly, however late a timer is; only an idle queue begins anew.
       this.#nextAt = (now - turn < this.#gapMs ? turn : now) + this.#gapMs
-      this.#previous = lane
       this.#free -= 1
       enter(true)
     }
-  }
-
-  #nextLane(): Lane | undefined {
-    const other: Lane = this.#previous === 'new' ? 'backlog' : 'new'
-    if (this.#waiting[other].size > 0) return other
-    return this.#waiting[this.#previous].size > 0 ? this.#previous : undefined
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { DeliveryQueue, type Lane } from './delivery-queue'
+import { DeliveryQueue } from './delivery-queue'
 
 test('so many begin at once; the next waits for a place, and is let go when none comes free in time', async () => {
   const queue = new DeliveryQueue({ concurrency: 2 })
-  expect(await Promise.all([queue.acquire('new', 0), queue.acquire('new', 0)])).toEqual([true, true])
-  const third = queue.acquire('new', 10_000)
-  expect(await queue.acquire('new', 20)).toBe(false)
+  expect(await Promise.all([queue.acquire(1, 0), queue.acquire(1, 0)])).toEqual([true, true])
+  const third = queue.acquire(1, 10_000)
+  expect(await queue.acquire(1, 20)).toBe(false)
   queue.release()
   expect(await third).toBe(true)
   expect(queue.free).toBe(0)
@@ -15,33 +15,33 @@ test('so many begin at once; the next waits for a place, and is let go when none
 test('ten a second begin a hundred milliseconds apart', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 10 })
   const began = performance.now()
-  await Promise.all(Array.from({ length: 6 }, () => queue.acquire('new', 10_000)))
+  await Promise.all(Array.from({ length: 6 }, () => queue.acquire(1, 10_000)))
   expect(performance.now() - began).toBeGreaterThanOrEqual(499)
 })
 
 test('who would wait too long for a turn is told at once', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
   const told: boolean[] = []
-  for (let time = 0; time < 10; time += 1) void queue.acquire('new', 4_500).then((hasTurn) => told.push(hasTurn))
+  for (let time = 0; time < 10; time += 1) void queue.acquire(1, 4_500).then((hasTurn) => told.push(hasTurn))
   await pause(1)
   // The first begins, four more come within the time, and five would not.
   expect(told.toSorted()).toEqual([false, false, false, false, false, true])
   queue.close()
 })
 
-test('where both lanes have some, they take turns', async () => {
+test('the lowest priority goes first, and of one whoever came first', async () => {
   const queue = new DeliveryQueue({ concurrency: 1 })
-  await queue.acquire('new', 0)
-  const order: Lane[] = []
-  const arrive = async (lane: Lane) => {
-    await queue.acquire(lane, 10_000)
-    order.push(lane)
+  await queue.acquire(1, 0)
+  const order: string[] = []
+  const arrive = async (priority: number, name: string) => {
+    await queue.acquire(priority, 10_000)
+    order.push(name)
     queue.release()
   }
-  const all = [...Array(6).fill('new'), 'backlog', 'backlog'].map(arrive)
+  const all = [arrive(2, 'decision'), arrive(1, 'first'), arrive(0, 'sign-in'), arrive(1, 'second')]
   queue.release()
   await Promise.all(all)
-  expect(order).toEqual(['backlog', 'new', 'backlog', 'new', 'new', 'new', 'new', 'new'])
+  expect(order).toEqual(['sign-in', 'first', 'second', 'decision'])
 })
 
 test('a pause holds everybody back, doubles while it is asked for again, and is short again after a success', async () => {
@@ -50,11 +50,11 @@ test('a pause holds everybody back, doubles while it is asked for again, and is 
   queue.backOff()
   expect(queue.pausedMs).toBeGreaterThan(1_500)
   expect(queue.pausedMs).toBeLessThanOrEqual(2_000)
-  expect(await queue.acquire('new', 500)).toBe(false)
-  expect(await queue.acquire('new', 2_100)).toBe(true)
+  expect(await queue.acquire(1, 500)).toBe(false)
+  expect(await queue.acquire(1, 2_100)).toBe(true)
   queue.backOff()
   expect(queue.pausedMs).toBeGreaterThan(3_000)
-  await queue.acquire('new', 5_000)
+  await queue.acquire(1, 5_000)
   queue.recover()
   queue.backOff()
   expect(queue.pausedMs).toBeLessThanOrEqual(2_000)
@@ -70,12 +70,12 @@ test('a pause that was asked for in seconds lasts that long, up to ten minutes',
 
 test('closing tells whoever waits, for a place or for a turn, and lets nobody begin after it', async () => {
   for (const queue of [new DeliveryQueue({ concurrency: 1 }), new DeliveryQueue({ concurrency: 9, perSecond: 1 })]) {
-    await queue.acquire('new', 0)
-    const waiting = [queue.acquire('new', 10_000), queue.acquire('backlog', 10_000)]
+    await queue.acquire(1, 0)
+    const waiting = [queue.acquire(1, 10_000), queue.acquire(2, 10_000)]
     await pause(10)
     queue.close()
     expect(await Promise.all(waiting)).toEqual([false, false])
     queue.release()
-    expect(await queue.acquire('new', 10_000)).toBe(false)
+    expect(await queue.acquire(1, 10_000)).toBe(false)
   }
 })

@@ -83,17 +83,22 @@ test.each([
   [500, 'Internal error', false],
   [202, 'later', false],
   [403, 'The address is in the blocklist', true],
-  [451, 'Unavailable for headless browsers', true],
-])('an answer of %i is a failure that is kept with status and text', async (status, text, isApiError) => {
-  service.answer = { status, text }
-  const id = await queueMessage(festival)
-  expect(await festival.outbox.deliver(id)).toBe('failed')
-  expect((await readMessage(festival, id)).refused_at !== null).toBe(isApiError)
-  const reason = `EmailJS answered ${status}: ${text}`
-  expect((await readMessage(festival, id)).last_error).toBe(reason)
-  const entry = festival.logged.map((line) => JSON.parse(line)).find(({ message }) => message === id)
-  expect(entry).toMatchObject({ level: 40, reason })
-})
+  [422, 'The recipients address is corrupted', true],
+  [422, 'The template is broken', false],
+  [451, 'Unavailable for headless browsers', false],
+])(
+  'an answer of %i (%s) is kept with status and text, and known where it refuses the address',
+  async (status, text, isRefused) => {
+    service.answer = { status, text }
+    const id = await queueMessage(festival)
+    expect(await festival.outbox.deliver(id)).toBe(isRefused ? 'refused' : 'failed')
+    expect((await readMessage(festival, id)).refused_at !== null).toBe(isRefused)
+    const reason = `EmailJS answered ${status}: ${text}`
+    expect((await readMessage(festival, id)).last_error).toBe(reason)
+    const entry = festival.logged.map((line) => JSON.parse(line)).find(({ message }) => message === id)
+    expect(entry).toMatchObject({ level: 40, reason })
+  },
+)
 
 test('the service’s words are kept without what they repeat of the registrant', async () => {
   service.answer = { status: 403, text: 'asha@students.test (Asha Test, 0123456789)\n is blocked' }

@@ -15,14 +15,15 @@ export interface EmailJsConfig {
 /** The version of the service's own client whose call this is. */
 const libVersion = '4.4.1'
 
-/** Milliseconds; shorter than a registrant waits, and than the outbox's lease. */
-const usualTimeoutMs = 8_000
+/** Milliseconds; longer than a registrant waits, who hears by then that the e-mail follows, and shorter than the outbox's lease. */
+const usualTimeoutMs = 30_000
 
 /** Calls don't stand in each other's way as a mail server's connections do. */
 const callsAtOnce = 32
 
-/** Given up: the service wants a browser (451), or has blocked us or the address (403). */
-const finalStatuses = [403, 451]
+/** Whether it speaks of the address: one that is on its list of blocked ones (403), or is none (422). Anything else is our set-up. */
+const isAddressRefused = (status: number, text: string): boolean =>
+  status === 403 || (status === 422 && /recipient/i.test(text))
 
 /**
  * Has e-mails made and sent by a service that keeps the templates; they decide the recipients, from the payload's own
@@ -30,6 +31,7 @@ const finalStatuses = [403, 451]
  */
 export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => {
   const address = `${config.url}/api/v1.0/email/send`
+  const closing = new AbortController()
   return {
     atOnce: callsAtOnce,
     async send(mail) {
@@ -41,13 +43,19 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
         template_id: templateOf(config, mail.kind),
         template_params: params,
       }
-      const { status, text, retryAfter } = await post(address, body, timeoutMs)
+      const { status, text, retryAfter } = await post(
+        address,
+        body,
+        AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
+      )
       if (status === 200 || text === 'OK') return
       const reason = `EmailJS answered ${status}: ${withholdPersonal(text, params)}`
       if (status === 429) throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
-      throw new MailError(reason, finalStatuses.includes(status))
+      throw new MailError(reason, isAddressRefused(status, text))
     },
-    async close() {},
+    async close() {
+      closing.abort()
+    },
   }
 }
 
@@ -66,7 +74,7 @@ interface Answer {
   retryAfter: string | null
 }
 
-const post = async (url: string, body: object, timeoutMs: number): Promise<Answer> => {
+const post = async (url: string, body: object, signal: AbortSignal): Promise<Answer> => {
   try {
     const answer = await fetch(url, {
       method: 'POST',
@@ -74,7 +82,7 @@ const post = async (url: string, body: object, timeoutMs: number): Promise<Answe
       body: JSON.stringify(body),
       // A redirect would take a registrant's details to an address that nobody configured.
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     })
     const text = (await answer.text()).slice(0, longestAnswer)
     return { status: answer.status, text, retryAfter: answer.headers.get('Retry-After') }

@@ -1,4 +1,3 @@
-import type { Limit } from '../system/limit'
 import type { EmailJsConfig } from './emailjs-mailer'
 
 /** What takes e-mails out: the data folder, a mail server, or a service of templates. */
@@ -17,13 +16,4 @@ export interface MailConfig {
   waitSeconds: number
   /** How many e-mails this process begins in a second; undefined: as many as there are. */
   perSecond: number | undefined
-}
-
-/** Bounds on e-mails (behaviours 7.24 and 7.25). */
-export interface MailLimits {
-  /** To one mailbox. */
-  sender: Limit
-  /** To addresses that never got one, from one network address, and in all. */
-  newAddresses: Limit
-  newAddressesTotal: Limit
 }

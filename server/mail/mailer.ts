@@ -47,7 +47,7 @@ export interface Mailer {
    * @throws MailError when it has not; the only error that an engine throws.
    */
   send(mail: Mail): Promise<void>
-  /** Lets go of open connections. */
+  /** Ends what is under way, and lets go of open connections. */
   close(): Promise<void>
 }
 

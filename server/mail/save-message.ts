@@ -1,124 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { databaseTime } from '../db/database-time'
-import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
+import type { LetterKind } from '../db/desk-schema'
+import type { DbOrTransaction, MessageKind, MessageRow, SubmissionKind } from '../db/schema'
 import type { Limit } from '../system/limit'
-import { longestDeferralMs } from './allowances'
+import { mailboxOf } from './mailbox-of'
 import type { ClaimedMessage } from './queries'
-import { countedAs, goesFirst } from './sign-in-letters'
 
-export interface NewMessage {
+/** The order of the queue: what somebody waits for to go on, then what confirms a form, then what organisers decided. */
+const priorities: Readonly<Record<MessageKind, number>> = {
+  'desk-link': 0,
+  'desk-signed-in': 0,
+  'private-link': 0,
+  registration: 1,
+  'delegate-pass': 1,
+  accommodation: 1,
+  decision: 2,
+}
+
+const newRow = (
+  { id, kind, recordId, recipient }: { id: string; kind: MessageKind; recordId: string; recipient: string },
+  now: Date,
+) =>
+  ({
+    id,
+    kind,
+    record_id: recordId,
+    recipient,
+    state: 'queued',
+    attempts: 0,
+    priority: priorities[kind],
+    scheduled_at: now.toISOString(),
+    last_error: null,
+    created_at: now.toISOString(),
+    sent_at: null,
+    refused_at: null,
+  }) as const
+
+/** An e-mail that an organiser's press, or somebody's wish for a link, sends. */
+export interface NewLetter {
+  kind: LetterKind
+  /** Empty for one that belongs to no record. */
+  recordId: string
+  /** What its kind stores, with the address that it goes to. */
+  payload: { email: string }
+  now: Date
+  /** It waits until then. */
+  notBefore?: Date
+  /** Whether the organisers' address gets a copy; never of one with a link. */
+  isCopied: boolean
+}
+
+/** Queues a letter as part of the caller's transaction, and gives its id. Letters are not counted against any bound. */
+export const saveLetter = async (
+  db: DbOrTransaction,
+  { kind, recordId, payload, now, notBefore = now, isCopied }: NewLetter,
+): Promise<string> => {
+  const id = randomUUID()
+  const due_at = notBefore.toISOString()
+  await db
+    .insertInto('message')
+    .values({
+      ...newRow({ id, kind, recordId, recipient: payload.email }, now),
+      payload: JSON.stringify(payload),
+      next_attempt_at: due_at,
+      due_at,
+      mailbox: '',
+      network: null,
+      is_copied: isCopied ? 0 : 1,
+    })
+    .execute()
+  return id
+}
+
+/** The e-mail that confirms a form. */
+export interface NewConfirmation {
   id: string
-  kind: MessageKind
+  kind: SubmissionKind
   recordId: string
   recipient: string
-  /** JSON: the specification's e-mail payload of this kind. */
-  payload: string
+  /** The specification's e-mail payload of this kind. */
+  payload: object
   now: Date
-  /** It waits until then, and is claimed by nobody. */
-  notBefore?: Date
-  /** 1: the organisers get no copy of it. */
-  is_copied?: number
+  /** The network address that the form came from. */
+  network: string
 }
 
-/** How a message was put down. */
-export interface SavedMessage extends ClaimedMessage {
-  /** `sending`: claimed for this process. `queued`: put off. `failed`: there are too many to its mailbox, or to new ones. */
-  state: 'sending' | 'queued' | 'failed'
-  /** Whether it waits for its mailbox's turn, or found none. */
-  isPutOff: boolean
-  /** Whether no e-mail was ever made for its mailbox before. */
-  isFirstToMailbox: boolean
+/** When the mailbox's newest was due, and that of so many before it: undefined and null where there is none. */
+const readDueTimes = (db: DbOrTransaction, mailbox: string, skipped: number) => {
+  const ofMailbox = db.selectFrom('message').where('mailbox', '=', mailbox).orderBy('due_at', 'desc').limit(1)
+  return ofMailbox
+    .select(['due_at as newest', ofMailbox.select('due_at').offset(skipped).as('blocking')])
+    .executeTakeFirst()
 }
-
-/** The mailbox's newest message, and when the one of so many before it was due. */
-const findNewest = (db: DbOrTransaction, mailbox: string, skipped: number) => {
-  const toMailbox = db
-    .selectFrom('message')
-    .where('mailbox', '=', mailbox)
-    .where('ordinal', 'is not', null)
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-  return toMailbox.select(['ordinal', toMailbox.select('due_at').offset(skipped).as('blocking')]).executeTakeFirst()
-}
-
-type Unclaimed = Omit<MessageRow, 'lease_until'>
-
-/** Whether its place among its mailbox's messages was free. */
-const insert = async (db: DbOrTransaction, row: Unclaimed, claimSeconds?: number): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('message')
-    .values({ ...row, ...(claimSeconds === undefined ? {} : { lease_until: databaseTime(db, claimSeconds) }) })
-    .onConflict((conflict) => conflict.columns(['mailbox', 'ordinal']).doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** The queue is in the order of turns: nothing was due earlier. */
-const beforeAll = new Date(0).toISOString()
-
-/** Each round that fails means that another message to the same mailbox was saved meanwhile. */
-const rounds = 1_000
 
 /**
- * Saves a message as part of the record's transaction, claimed by this process where it may go now, which saves a commit;
- * if the process dies before it has gone, the claim runs out. A mailbox gets so many e-mails in any hour; one more is put
- * off until it fits, and one that would come more than a day from now finds no place (behaviour 7.24). Messages to one
- * mailbox are numbered, and the number's uniqueness decides, so of any number at once each sees all those before it.
+ * Saves a form's confirmation as part of the record's transaction, claimed by this process where it may go now, which saves a
+ * commit; if the process dies before it has gone, the claim runs out. A mailbox gets so many in any hour: one more waits
+ * until the hour after the one of so many before it is over (behaviour 7.24).
  */
-export const saveMessage = async (
+export const saveConfirmation = async (
   db: DbOrTransaction,
-  { id, kind, recordId, recipient, payload, now, notBefore = now, is_copied = 0 }: NewMessage,
+  { id, kind, recordId, recipient, payload, now, network }: NewConfirmation,
   limit: Limit,
   claimSeconds: number,
-): Promise<SavedMessage> => {
-  const mailbox = countedAs(kind, recipient)
-  const windowMs = limit.seconds * 1_000
-  const created_at = now.toISOString()
-  for (let round = 0; round < rounds; round += 1) {
-    const newest = await findNewest(db, mailbox, limit.points - 1)
-    const due = Math.max(notBefore.getTime(), turnAfter(newest?.blocking ?? undefined, now, windowMs))
-    const isTooLate = due - now.getTime() > longestDeferralMs
-    const due_at = new Date(due).toISOString()
-    const row = {
-      id,
-      kind,
-      record_id: recordId,
-      recipient,
-      payload,
-      attempts: 0,
-      next_attempt_at: due_at,
-      scheduled_at: created_at,
-      last_error: null,
-      created_at,
-      sent_at: null,
-      mailbox,
-      refused_at: null,
-      is_copied,
-    } as const
-    const isFirstToMailbox = newest === undefined
-    if (isTooLate) {
-      const failed = { ...row, state: 'failed', last_error: tooMany, ordinal: null, due_at: null } as const
-      await insert(db, failed)
-      return { ...failed, isFirstToMailbox, isPutOff: true }
-    }
-    const numbered = { ...row, ordinal: (newest?.ordinal ?? 0) + 1, due_at }
-    const isDue = due <= now.getTime()
-    const isNow = isDue && !goesFirst(kind)
-    const saved = isNow
-      ? ({ ...numbered, state: 'sending', attempts: 1 } as const)
-      : ({ ...numbered, state: 'queued', ...(isDue ? { next_attempt_at: beforeAll } : {}) } as const)
-    if (await insert(db, saved, isNow ? claimSeconds : undefined))
-      return { ...saved, isFirstToMailbox, isPutOff: !isDue }
+): Promise<ClaimedMessage> => {
+  const mailbox = mailboxOf(recipient)
+  const times = await readDueTimes(db, mailbox, limit.points - 1)
+  const freeAt = times?.blocking ? Date.parse(times.blocking) + limit.seconds * 1_000 : 0
+  const isNow = freeAt <= now.getTime()
+  const due_at = new Date(isNow ? now : freeAt).toISOString()
+  const row: Omit<MessageRow, 'lease_until'> = {
+    ...newRow({ id, kind, recordId, recipient }, now),
+    payload: JSON.stringify(payload),
+    ...(isNow ? { state: 'sending', attempts: 1 } : {}),
+    next_attempt_at: due_at,
+    due_at,
+    mailbox,
+    network: times ? null : hashNetwork(network),
+    is_copied: 0,
   }
-  throw new Error('Other messages to the same mailbox were quicker each time')
+  await db
+    .insertInto('message')
+    .values({ ...row, ...(isNow ? { lease_until: databaseTime(db, claimSeconds) } : {}) })
+    .execute()
+  return row
 }
 
-const tooMany = 'Too many e-mails to this mailbox are waiting'
-
-/**
- * A window after the message that would make one too many of it, or now. One that is due later than any can be was saved
- * before the clock was set back.
- */
-const turnAfter = (blocking: string | undefined, now: Date, windowMs: number): number => {
-  const turn = blocking === undefined ? 0 : Date.parse(blocking) + windowMs
-  return turn > now.getTime() + windowMs + longestDeferralMs ? now.getTime() : Math.max(now.getTime(), turn)
-}
+/** A network is kept as a hash, and until its e-mail is counted (behaviour 13.30). */
+const hashNetwork = (network: string): string => createHash('sha256').update(network).digest('base64url').slice(0, 22)

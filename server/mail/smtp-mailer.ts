@@ -4,15 +4,16 @@ import { isLoopback } from '../system/loopback'
 import { composeMail } from './compose'
 import { MailError, type Mailer, mailsAtOnce } from './mailer'
 
-/** Milliseconds. With the recording of its outcome, `whole` stays below a claim's and a stopping process's time (main.ts). */
+/** Milliseconds. With the recording of its outcome, `whole` stays below a claim's time. */
 export interface SmtpTimeouts {
   connect: number
-  /** Without a word from the server. */
+  /** Without a word from the server, its greeting included. */
   silence: number
   whole: number
 }
 
-const usualTimeouts: SmtpTimeouts = { connect: 4_000, silence: 8_000, whole: 12_000 }
+/** Some servers take half a minute on purpose: longer than a registrant waits, who hears by then that the e-mail follows. */
+export const usualTimeouts: SmtpTimeouts = { connect: 4_000, silence: 30_000, whole: 30_000 }
 
 /**
  * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over before it logs in, and
@@ -31,13 +32,14 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeou
     idleTimeout: 30_000,
     dnsTimeout: timeouts.connect,
     connectionTimeout: timeouts.connect,
-    greetingTimeout: timeouts.connect,
+    greetingTimeout: timeouts.silence,
     socketTimeout: timeouts.silence,
   })
 
+  const closing = new AbortController()
   return {
     async send(mail) {
-      const signal = AbortSignal.timeout(timeouts.whole)
+      const signal = AbortSignal.any([AbortSignal.timeout(timeouts.whole), closing.signal])
       const composed = await composeMail(mail)
       const result = await transport.sendMail({ ...composed, signal }).catch((error: unknown) => {
         throw readFailure(error, mail.to)
@@ -47,6 +49,7 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeou
         throw readFailure(result, mail.to, result.accepted.length > 0)
     },
     async close() {
+      closing.abort()
       transport.close()
     },
   }

@@ -1,9 +1,10 @@
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
+import { readConfig } from '../config'
 import { isLoopback } from '../system/loopback'
 import type { Mail, MailError, Mailer } from './mailer'
-import { openSmtpMailer } from './smtp-mailer'
+import { openSmtpMailer, usualTimeouts } from './smtp-mailer'
 
 const quick = { connect: 300, silence: 300, whole: 2_000 }
 
@@ -103,6 +104,21 @@ test('a server that goes silent is given up in time, and tried again later', asy
 test('a server that never greets is given up in time', async () => {
   const server = await startServer({ options: { onConnect: () => {} } })
   expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
+})
+
+test('a server may take longer than any registrant waits, who then hears that the e-mail follows and not that it failed (7.2)', () => {
+  const longestWait = 1_000 * readConfig({ MAIL_WAIT_SECONDS: '20' }).mail.waitSeconds
+  expect(usualTimeouts.silence).toBeGreaterThan(longestWait)
+  expect(usualTimeouts.whole).toBeGreaterThan(longestWait)
+})
+
+test('closing ends what is under way, as a failure that is tried again (7.27)', async () => {
+  const server = await startServer({ manners: 'hang' })
+  const mailer = openSmtpMailer(server.url)
+  const failure = failureOf(mailer.send(mail))
+  await expect.poll(() => server.begun.length).toBe(1)
+  await mailer.close()
+  expect(await failure).toMatchObject({ name: 'MailError', permanent: false })
 })
 
 test('an address that the server refuses for good is a permanent failure, and the words do not repeat it', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Current, GivenReason } from '../../festival/desk/decision'
 import {
@@ -13,8 +13,7 @@ import {
 } from '../../festival/desk/states'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
-import { saveMessage } from '../mail/save-message'
-import type { Limit } from '../system/limit'
+import { saveLetter } from '../mail/save-message'
 import { noteAuditOnce } from './audit'
 import { freeMatches, lockPayments } from './bank-matches'
 import { type DecisionPayload, describeRecord } from './decision-letter'
@@ -45,8 +44,6 @@ export interface NewDecision {
 /** What a decision needs of the installation. */
 export interface DecisionSettings {
   publicUrl: string
-  /** E-mails to one mailbox. */
-  mailboxLimit: Limit
 }
 
 /** `taken`: also by an earlier try of the same id. `undone`: by such a one that was taken back since. */
@@ -117,7 +114,7 @@ const queueLetter = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
   { decision, reasons, note, money, now }: NewDecision,
-  { publicUrl, mailboxLimit }: DecisionSettings,
+  { publicUrl }: DecisionSettings,
 ): Promise<string | null> => {
   if (!isTold(decision) || decision === 'reopen') return null
   const address =
@@ -132,24 +129,15 @@ const queueLetter = async (
     ...(money === undefined ? {} : { money }),
     ...(address === undefined ? {} : { address, days: linkDays.correction }),
   }
-  const id = randomUUID()
-  await saveMessage(
-    transaction,
-    {
-      id,
-      kind: 'decision',
-      recordId: record.id,
-      recipient: record.email,
-      payload: JSON.stringify(payload),
-      now,
-      notBefore: undoUntil(now.toISOString()),
-      // A private link is for its registrant alone.
-      is_copied: address === undefined ? 0 : 1,
-    },
-    mailboxLimit,
-    0,
-  )
-  return id
+  return saveLetter(transaction, {
+    kind: 'decision',
+    recordId: record.id,
+    payload,
+    now,
+    notBefore: undoUntil(now.toISOString()),
+    // A private link is for its registrant alone.
+    isCopied: address === undefined,
+  })
 }
 
 /**

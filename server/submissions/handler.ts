@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { formats, type ProofField } from '../../festival/upload'
-import type { Db, SubmissionKind, Tables } from '../db/schema'
+import type { DbOrTransaction, SubmissionKind, Tables } from '../db/schema'
 
 /** A file that a body refers to; the record is saved only if our upload call gave it out for this purpose. */
 export interface UploadClaim {
@@ -52,7 +52,7 @@ export interface Form<Body extends { email: string }, Row> {
   insert: (transaction: Transaction<Tables>, body: Body, origin: RecordOrigin) => Promise<Row>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
   opened?: (transaction: Transaction<Tables>, row: Row) => Promise<void>
-  find: (db: Db, id: string) => Promise<Row>
+  find: (db: DbOrTransaction, id: string) => Promise<Row>
   /** What the organisers sort it by: a subject's key, a pass's tier, nothing for a room. */
   eventOf: (row: Row) => string
   /** The specification's e-mail payload of this kind. */

@@ -6,7 +6,10 @@ export const findSubmission = (db: DbOrTransaction, key: string): Promise<Submis
   db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
 
 /** Whether the key was free; a request with the same key that is being saved now is waited for. */
-export const takeKey = async (db: DbOrTransaction, submission: SubmissionRow): Promise<boolean> => {
+export const takeKey = async (
+  db: DbOrTransaction,
+  submission: Omit<SubmissionRow, 'email_corrections'>,
+): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('submission')
     .values(submission)

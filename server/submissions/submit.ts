@@ -1,16 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Confirmed } from '../../festival/confirmed'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
-import type { Outbox, Outcome } from '../mail/outbox'
-import { type SavedMessage, saveMessage } from '../mail/save-message'
+import type { Outbox } from '../mail/outbox'
+import type { ClaimedMessage, Outcome } from '../mail/queries'
+import { saveConfirmation } from '../mail/save-message'
 import { openReview } from '../reviews/open-review'
 import type { Clock } from '../system/clock'
 import type { Limit } from '../system/limit'
 import { claimUploads } from './claim-uploads'
+import { correctEmail, hashBody } from './correct-email'
 import type { Form } from './handler'
 import { findSubmission, takeKey } from './queries'
 
@@ -19,7 +21,7 @@ export interface SubmissionDependencies {
   clock: Clock
   log: Logger
   outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
-  /** E-mails to one mailbox. */
+  /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
 }
 
@@ -27,7 +29,7 @@ interface Saved<Row> {
   row: Row
   messageId: string
   /** The message, where this request has just made it. */
-  message?: SavedMessage
+  message?: ClaimedMessage
 }
 
 /** Makes the one path that all three forms take (behaviour 7.2). */
@@ -45,8 +47,8 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     body: Body,
     network: string,
   ): Promise<object & Confirmed> => {
-    const saved = await save(form, key, body)
-    const outcome = await deliver(saved, network).catch((error: unknown) => {
+    const saved = await save(form, key, body, network)
+    const outcome = await deliver(saved).catch((error: unknown) => {
       log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
     })
@@ -56,25 +58,23 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     throw new ApiError('email-failed', form.messages.emailFailed, extras)
   }
 
-  function deliver({ message, messageId }: Saved<unknown>, network: string): Promise<Outcome> {
-    return message ? outbox.deliverNew(message, network) : outbox.deliver(messageId, network)
+  function deliver({ message, messageId }: Saved<unknown>): Promise<Outcome> {
+    return message ? outbox.deliverNew(message) : outbox.deliver(messageId)
   }
 
   async function save<Body extends { email: string }, Row>(
     form: Form<Body, Row>,
     key: string,
     body: Body,
+    network: string,
   ): Promise<Saved<Row>> {
-    const hash = createHash('sha256')
-      .update(JSON.stringify([form.kind, body]))
-      .digest('hex')
     // A transaction that lost a race runs again, and is one form all the same.
     let counted: Promise<void> | undefined
     const counting = { ...form, count: () => (counted ??= form.count?.() ?? Promise.resolve()) }
     try {
       return (
-        (await transact(db, (transaction) => saveNew(transaction, counting, key, hash, body))) ??
-        (await replay(form, key, hash)) ??
+        (await transact(db, (transaction) => saveNew(transaction, counting, key, body, network))) ??
+        (await replay(form, key, body, network)) ??
         Promise.reject(new Error('A key that was taken has no submission'))
       )
     } catch (error) {
@@ -87,16 +87,20 @@ export const createSubmit = (parts: SubmissionDependencies) => {
   async function replay<Body extends { email: string }, Row>(
     form: Form<Body, Row>,
     key: string,
-    hash: string,
+    body: Body,
+    network: string,
   ): Promise<Saved<Row> | undefined> {
     const submission = await findSubmission(db, key)
     if (!submission) return undefined
-    if (submission.body_hash !== hash)
-      throw new ApiError(
-        'key-reused',
-        'This form was already sent with other details. Reload the page and send it anew.',
-      )
-    return { row: await form.find(db, submission.record_id), messageId: submission.message_id }
+    if (submission.body_hash === hashBody(form.kind, body))
+      return { row: await form.find(db, submission.record_id), messageId: submission.message_id }
+    const { mailboxLimit } = parts
+    const { claimSeconds } = outbox
+    const corrected = await transact(db, (transaction) =>
+      correctEmail(transaction, { form, submission, body, now: clock(), network, mailboxLimit, claimSeconds }),
+    )
+    if (corrected) return { ...corrected, messageId: corrected.message.id }
+    throw new ApiError('key-reused', 'This form was already sent with other details. Reload the page and send it anew.')
   }
 
   /** Undefined when another request with the same key came first. */
@@ -104,8 +108,8 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     transaction: Transaction<Tables>,
     form: Form<Body, Row>,
     key: string,
-    hash: string,
     body: Body,
+    network: string,
   ): Promise<Saved<Row> | undefined> {
     const now = clock()
     const createdAt = now.toISOString()
@@ -113,7 +117,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const isFirst = await takeKey(transaction, {
       key,
       kind: form.kind,
-      body_hash: hash,
+      body_hash: hashBody(form.kind, body),
       record_id: recordId,
       message_id: messageId,
       created_at: createdAt,
@@ -126,10 +130,10 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const { kind } = form
     await openReview(transaction, { recordId, kind, event: form.eventOf(row), now })
     await form.opened?.(transaction, row)
-    const payload = JSON.stringify(form.payloadOf(row, body))
-    const message = await saveMessage(
+    const payload = form.payloadOf(row, body)
+    const message = await saveConfirmation(
       transaction,
-      { id: messageId, kind, recordId, recipient: body.email, payload, now },
+      { id: messageId, kind, recordId, recipient: body.email, payload, now, network },
       parts.mailboxLimit,
       outbox.claimSeconds,
     )

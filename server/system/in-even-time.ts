@@ -1,9 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** More than the work takes that a known name makes, in milliseconds. */
+/** In milliseconds. */
 const evenMs = 250
 
-/** Does the work and takes the same time for it whatever it was, so that the time tells nobody whether there was any. */
-export const inEvenTime = async (work: Promise<unknown>): Promise<void> => {
-  await Promise.all([work, pause(evenMs)])
+/**
+ * Answers everybody after the same time, whatever there is to do: the work begins once the check has passed, and nobody waits
+ * for it. So neither time nor fault tells whether there was any.
+ * @throws whatever the check throws, which is the same for everybody
+ */
+export const inEvenTime = async (
+  check: () => Promise<void>,
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<void> => {
+  const begun = check().then(() => void work().catch(onError))
+  await Promise.all([begun, pause(evenMs)])
 }

@@ -159,10 +159,11 @@ const measure = async (store: Store, dataDir: string, records: number): Promise<
   await fill(db, records)
   console.log(`${store.engine}: ${records} records in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
   const confirmations = createConfirmations({ address: config.publicUrl, clock })
-  const outbox = createOutbox({ db, mailer: createTestMailer(), confirmations, clock, config, log })
+  const rateLimits = createRateLimits(config)
+  const { newAddresses } = rateLimits
+  const outbox = createOutbox({ db, mailer: createTestMailer(), confirmations, clock, config, newAddresses, log })
   const files = openDiskStore(join(dataDir, 'files'))
   const uploads = uploadRoutes({ db, files, clock, config, log })
-  const rateLimits = createRateLimits(config)
   const indexer = createIndexer({ db, clock, log })
   const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, indexer, clock, config, log })
   const now = clock()

@@ -21,16 +21,17 @@ export const decideWithin = async (
 ): Promise<DecisionOutcome> => {
   const version = (await readReview(transaction, recordId))?.version ?? 0
   const usual = { id: randomUUID(), actor: organisers.verifier, ground: 'picture', reasons: [], note: '' } as const
-  return decide(
-    transaction,
-    { ...usual, recordId, version, now, ...decision },
-    { publicUrl: config.publicUrl, mailboxLimit: config.limits.sender },
-  )
+  return decide(transaction, { ...usual, recordId, version, now, ...decision }, { publicUrl: config.publicUrl })
 }
 
-/** An organiser asks for a correction of the one submission that there is. */
-export const askForCorrection = async (festival: TestApp, reasons: GivenReason[], note = ''): Promise<void> => {
-  const recordId = await findOnlyRecord(festival)
+/** An organiser asks for a correction of a submission, or of the one that there is. */
+export const askForCorrection = async (
+  festival: TestApp,
+  reasons: GivenReason[],
+  note = '',
+  givenId?: string,
+): Promise<void> => {
+  const recordId = givenId ?? (await findOnlyRecord(festival))
   const outcome = await transact(festival.db, (transaction) =>
     decideWithin(festival, transaction, recordId, { decision: 'ask-correction', reasons, note }),
   )

@@ -1,4 +1,5 @@
 import type { Role } from '../../festival/desk/roles'
+import type { MessageKind } from '../../server/db/schema'
 import { createTestApp, type TestApp } from './test-app'
 
 /** Three organisers, one of each role. */
@@ -19,9 +20,11 @@ export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp
   createTestApp({ env: { ORGANISERS: organisersSetting, ...env } })
 
 /** The newest letter to somebody, as a text, once everything that is due has gone. */
-export const readNewestLetter = async (festival: TestApp, recipient: string): Promise<string> => {
+export const readNewestLetter = async (festival: TestApp, recipient: string, wanted?: MessageKind): Promise<string> => {
   while (await festival.outbox.deliverDue());
-  const mail = festival.mailer.sent.filter(({ to }) => to === recipient).at(-1)
+  const mail = festival.mailer.sent
+    .filter(({ to, kind }) => to === recipient && (wanted === undefined || kind === wanted))
+    .at(-1)
   return mail ? (await mail.renderBodies()).text : ''
 }
 
@@ -51,7 +54,7 @@ export const openDesk = (festival: TestApp, cookie: string): Desk => ({
 export const signIn = async (festival: TestApp, role: Role = 'verifier'): Promise<Desk> => {
   const email = organisers[role]
   await festival.post('/api/desk/sign-in', { email }, deskOrigin)
-  const secret = findSecret(await readNewestLetter(festival, email))
+  const secret = findSecret(await readNewestLetter(festival, email, 'desk-link'))
   const answer = await festival.post(
     '/api/desk/sessions',
     { secret },

@@ -28,12 +28,6 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
   },
   message: { export: 'messages', backup: 'copied', forget: 'erases', goes: 'never' },
   upload: { export: none('the records name their files'), backup: 'copied', forget: 'erases', goes: 'with proofs' },
-  mail_allowance: {
-    export: none('counts of an hour'),
-    backup: { left: 'counts of an hour' },
-    forget: { leaves: 'it names no person' },
-    goes: 'in time',
-  },
   heartbeat: {
     export: none('about this installation'),
     backup: { left: 'it belongs to this installation' },

@@ -111,11 +111,12 @@ export const createTestApp = async ({
   }
   const clock = () => test.now
   const confirmations = createConfirmations({ address: config.publicUrl, clock })
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
+  const rateLimits = createRateLimits(config)
+  const { newAddresses } = rateLimits
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
   const uploads = uploadRoutes({ db, files: fileStore, imageHost, clock, config, reserve, log })
-  const rateLimits = createRateLimits(config)
   const indexer = createIndexer({ db, clock, log, patienceMs: 30_000 })
   const app = createApp({ db, files: fileStore, uploads, outbox, rateLimits, site, desk, indexer, clock, config, log })
 

@@ -1,44 +1,57 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmissionRecord } from '../../../festival/desk/record'
+import type { SubmissionRecord, UnsentMail } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
 import { announce } from '../../announcer'
 import { call } from '../../api'
 import { keys } from '../../query-client'
+import { writeMoment } from '../../words/write-moment'
 import { useMayAct } from '../sign-in/use-me'
 
-const words = {
-  sent: 'The confirmation was sent.',
-  queued: 'The confirmation is waiting for its turn.',
-  refused: 'The confirmation could not be sent: the mail server refuses the address.',
-  failed: 'The confirmation could not be sent.',
+const names = {
+  confirmation: 'The confirmation',
+  decision: 'The decision e-mail',
+  link: 'The e-mail with a link',
 } as const
 
-/** How the mail to a registrant stands, and what sends it again. */
+const sent = {
+  sent: 'The e-mail was sent.',
+  queued: 'The e-mail is waiting for its turn.',
+  refused: 'The e-mail could not be sent: the mail server refuses the address.',
+  failed: 'The e-mail could not be sent. It is tried again.',
+} as const
+
+const standing = ({ what, state, nextAt }: UnsentMail): string => {
+  if (state === 'queued') return `${names[what]} waits to be sent.`
+  const reason = state === 'refused' ? ': the mail server refuses the address' : ''
+  return `${names[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${writeMoment(nextAt)}.` : 'It was given up.'}`
+}
+
+/** How the e-mails to a registrant stand, and what sends them now. */
 export const Confirmation = ({ record }: { record: SubmissionRecord }) => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const sending = useMutation({
     mutationFn: (which: 'sendAgain' | 'renewLink') => call(which, { parts: { id: record.id } }),
-    onSuccess: ({ confirmation }, which) => {
-      announce(which === 'sendAgain' ? words[confirmation] : 'The request was sent again, with a new link.')
+    onSuccess: ({ confirmation }) => {
+      announce(sent[confirmation])
       void client.invalidateQueries({ queryKey: [...keys.record, record.id] })
     },
   })
   return (
     <div className="my-2">
-      <p
-        className={
-          record.confirmation === 'failed' || record.confirmation === 'refused'
-            ? 'font-semibold text-artery'
-            : 'text-faded'
-        }
-      >
-        {words[record.confirmation]}
-      </p>
+      {record.confirmation === 'sent' && <p className="text-faded">The confirmation was sent.</p>}
+      {record.unsent.map((mail) => (
+        <p
+          key={`${mail.what} ${mail.nextAt}`}
+          className={mail.state === 'queued' ? 'text-faded' : 'font-semibold text-artery'}
+        >
+          {standing(mail)}
+        </p>
+      ))}
       <div className="mt-1 flex flex-wrap gap-2">
-        {mayDecide && record.canSendAgain && (
+        {mayDecide && record.unsent.some(({ canSend }) => canSend) && (
           <Button shape="secondary" disabled={sending.isPending} onClick={() => sending.mutate('sendAgain')}>
-            Send the confirmation again
+            Send now
           </Button>
         )}
         {mayDecide && record.state === 'needs-correction' && (

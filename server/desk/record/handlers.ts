@@ -14,7 +14,7 @@ import type { FileStore } from '../../uploads/file-store'
 import { storedName } from '../../uploads/stored-upload'
 import type { DeskHandlers } from '../desk-handlers'
 import { listBankRows } from './bank-rows'
-import { findConfirmation, tellConfirmation } from './confirmation'
+import { findConfirmation, listUnsent, tellConfirmation } from './confirmation'
 import { listEvidence } from './evidence'
 import { listFlags } from './flags'
 import { findProof, listProofs } from './proofs'
@@ -47,7 +47,7 @@ export const recordHandlers = ({
     if (!review || !record || !row) throw missing()
     const now = clock()
     const message = await findConfirmation(db, record.id)
-    const confirmation = tellConfirmation(message)
+    const unsent = await listUnsent(db, record.id, now)
     const answer: SubmissionRecord = {
       ...row,
       others: await listOnlookers(db, record.id, email, now),
@@ -65,8 +65,8 @@ export const recordHandlers = ({
       flagList: await listFlags(db, record.id),
       timeline: await tellTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),
-      confirmation,
-      canSendAgain: confirmation === 'failed' && message !== undefined,
+      confirmation: tellConfirmation(message),
+      unsent: unsent.map(({ id: _id, ...mail }) => mail),
     }
     return context.json(answer)
   },

@@ -13,18 +13,12 @@ import { idleHours, linkMinutes, longestSeconds, type SignIn } from './sign-in'
 interface SignInDeps {
   signIn: SignIn
   cookie: ReturnType<typeof createSessionCookie>
-  limits: Pick<RateLimits, 'deskLinks' | 'deskLinksToOne' | 'secrets'>
+  limits: Pick<RateLimits, 'secrets'>
   /** Whether e-mails lie in a folder of this machine. */
   hasMailFolder: boolean
 }
 
-const asked = `If this address is one of the organisers’, a link is on its way. It works once, within ${linkMinutes} minutes.`
-
-/** The same for every address, known or not. */
-const askedOften = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / 60)
-  return `A link was asked for several times: look in your mail; a new one can be asked for in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-}
+const asked = `If this address is one of the organisers’, a link is on its way. It works once, within ${linkMinutes} minutes. After five, a new one comes every 90 seconds at most: the newest in your mail works.`
 
 const meOf = ({ email, role, endsAt }: Organiser): Me => ({ email, role, endsAt, idleHours })
 
@@ -37,12 +31,7 @@ export const signInHandlers = ({
 }: SignInDeps): Pick<DeskHandlers, 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSession'> => ({
   askForLink: async (context) => {
     const { email } = await readBody(context, askForLinkSchema)
-    const { wide } = context.get('network')
-    const seconds = await limits.deskLinks.count(wide)
-    if (seconds !== undefined) throw tooManyRequests(seconds)
-    const secondsToOne = await limits.deskLinksToOne.count(`${wide} ${email.toLowerCase()}`)
-    if (secondsToOne !== undefined) throw tooManyRequests(secondsToOne, askedOften(secondsToOne))
-    await signIn.askForLink(email, wide)
+    await signIn.askForLink(email)
     const answer: AskedForLink = { message: asked, ...(hasMailFolder ? { mailFolder: true } : {}) }
     return context.json(answer, 202)
   },

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
 import { deskPage, signInPage } from '../../../festival/desk/calls'
 import type { DeskSessionRow } from '../../db/desk-schema'
 import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
+import type { RateLimits } from '../../http/rate-limits'
 import type { Outbox } from '../../mail/outbox'
-import { saveMessage } from '../../mail/save-message'
+import { saveLetter } from '../../mail/save-message'
 import { noteAudit } from '../../reviews/audit'
 import type { Clock } from '../../system/clock'
 import { inEvenTime } from '../../system/in-even-time'
-import type { Limit } from '../../system/limit'
 import { hashSecret, makeSecret } from '../../system/secret'
 import type { Organiser, Organisers } from '../organiser'
 import type { DeskLinkPayload } from './desk-link-letter'
@@ -39,30 +40,29 @@ const touchMs = minuteMs
 export interface SignInParts {
   db: Db
   clock: Clock
-  outbox: Pick<Outbox, 'bringAhead'>
+  log: Pick<Logger, 'error'>
+  outbox: Pick<Outbox, 'deliver'>
   organisers: Organisers
   publicUrl: string
-  /** E-mails to one mailbox. */
-  mailboxLimit: Limit
-}
-
-/** Takes back what was done for an address that is nobody's. */
-class NobodysAddress extends Error {
-  override readonly name = 'NobodysAddress'
+  limits: Pick<RateLimits, 'linkMails'>
+  /** @throws ApiError `unavailable` while nothing can be saved */
+  requireWrites: () => Promise<void>
 }
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 /** Lets organisers in by links that are used once (behaviours 14.4 and 14.5). */
-export const createSignIn = ({ db, clock, outbox, organisers, publicUrl, mailboxLimit }: SignInParts) => {
+export const createSignIn = ({ db, clock, log, outbox, organisers, publicUrl, limits, requireWrites }: SignInParts) => {
   const idleSince = (now: Date) => after(now, -idleHours * hourMs)
 
-  /** The same work for every address, so that neither time nor a fault of the tables tells them apart. */
-  const sendLink = async (email: string, network: string): Promise<void> => {
+  /** Past five at once an address gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
+  const sendLink = async (email: string): Promise<void> => {
+    if (!organisers.has(email)) return
+    if ((await limits.linkMails.count(hashSecret(`desk ${email}`))) !== undefined) return
     const now = clock()
     const secret = makeSecret()
     const payload: DeskLinkPayload = { email, address: `${publicUrl}${signInPage}#${secret}`, minutes: linkMinutes }
-    const saved = await transact(db, async (transaction) => {
+    const messageId = await transact(db, async (transaction) => {
       await insertLink(transaction, {
         hash: hashSecret(secret),
         email,
@@ -70,45 +70,19 @@ export const createSignIn = ({ db, clock, outbox, organisers, publicUrl, mailbox
         expires_at: after(now, linkMinutes * minuteMs),
       })
       await noteAudit(transaction, { at: now, actor: email, action: 'link-asked' })
-      const message = await queueLetter(transaction, 'desk-link', email, payload, now)
-      if (!organisers.has(email)) throw new NobodysAddress()
-      return message
-    }).catch((error: unknown) => {
-      if (!(error instanceof NobodysAddress)) throw error
-      return undefined
+      return saveLetter(transaction, { kind: 'desk-link', recordId: '', payload, now, isCopied: false })
     })
-    if (saved) await outbox.bringAhead(saved, network)
+    await outbox.deliver(messageId)
   }
-
-  const queueLetter = (
-    transaction: Parameters<typeof saveMessage>[0],
-    kind: 'desk-link' | 'desk-signed-in',
-    recipient: string,
-    payload: object,
-    now: Date,
-  ) =>
-    saveMessage(
-      transaction,
-      // Nobody else may read it, so the organisers' address gets no copy.
-      {
-        id: randomUUID(),
-        kind,
-        recordId: '',
-        recipient,
-        payload: JSON.stringify(payload),
-        now,
-        notBefore: now,
-        is_copied: 1,
-      },
-      mailboxLimit,
-      0,
-    )
 
   return {
     /** Sends a link where the address is an organiser's. Whoever asks learns nothing: not by words and not by time. */
-    askForLink: async (email: string, network: string): Promise<void> => {
-      await inEvenTime(sendLink(email.toLowerCase(), network))
-    },
+    askForLink: (email: string): Promise<void> =>
+      inEvenTime(
+        requireWrites,
+        () => sendLink(email.toLowerCase()),
+        (err) => log.error({ err }, 'a link to the desk could not be sent'),
+      ),
 
     /** Spends a link's secret; undefined where it does not hold. @returns the cookie's secret, and whose session it is */
     spendLink: async (
@@ -134,7 +108,7 @@ export const createSignIn = ({ db, clock, outbox, organisers, publicUrl, mailbox
         await insertSession(transaction, session)
         await noteAudit(transaction, { at: now, actor: email, action: 'signed-in', detail: { browser } })
         const payload: SignedInPayload = { email, browser, at: now.toISOString(), address: publicUrl + deskPage }
-        await queueLetter(transaction, 'desk-signed-in', email, payload, now)
+        await saveLetter(transaction, { kind: 'desk-signed-in', recordId: '', payload, now, isCopied: false })
         return { cookie, organiser: { email, role, sessionId: session.id, endsAt: session.expires_at } }
       })
     },

@@ -279,7 +279,7 @@ test('a decision and a correction at once: one is taken, and the other hears tha
         note: '',
         now: festival.now,
       },
-      { publicUrl: 'https://cerebra.test', mailboxLimit: festival.config.limits.sender },
+      { publicUrl: 'https://cerebra.test' },
     ),
   )
   const [answer, outcome] = await Promise.all([

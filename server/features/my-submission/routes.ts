@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
 import {
   type AskedForStatus,
   askForStatusSchema,
@@ -14,10 +15,9 @@ import type { RateLimits } from '../../http/rate-limits'
 import { readBody } from '../../http/read-body'
 import { refuseMethod } from '../../http/refuse-method'
 import { tooManyRequests } from '../../http/too-many-requests'
+import type { Outbox } from '../../mail/outbox'
 import { findPrivateLink } from '../../reviews/private-links'
 import type { Clock } from '../../system/clock'
-import type { Limit } from '../../system/limit'
-import { hashSecret } from '../../system/secret'
 import { createCorrect } from './correct'
 import { createLinks } from './links'
 import { showSubmission } from './show-submission'
@@ -26,9 +26,11 @@ export interface MySubmissionParts {
   db: Db
   clock: Clock
   publicUrl: string
-  /** E-mails to one mailbox. */
-  mailboxLimit: Limit
-  limits: Pick<RateLimits, 'links' | 'linksToOne' | 'secrets'>
+  limits: Pick<RateLimits, 'links' | 'linkMails' | 'secrets'>
+  outbox: Pick<Outbox, 'deliver'>
+  log: Pick<Logger, 'error'>
+  /** @throws ApiError `unavailable` while nothing can be saved */
+  requireWrites: () => Promise<void>
 }
 
 type SubmissionContext = Context<HttpEnvironment>
@@ -47,9 +49,8 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   const correct = createCorrect(parts)
 
   /** @throws ApiError `too-many-requests` */
-  const countLink = async (context: SubmissionContext, whose: string) => {
-    const { wide } = context.get('network')
-    const seconds = (await limits.links.count(wide)) ?? (await limits.linksToOne.count(`${wide} ${whose}`))
+  const countLink = async (context: SubmissionContext) => {
+    const seconds = await limits.links.count(context.get('network').wide)
     if (seconds !== undefined) throw tooManyRequests(seconds)
   }
 
@@ -65,13 +66,13 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   const routes = new Hono<HttpEnvironment>()
   routes.post(mySubmissionPaths.askForStatus, async (context) => {
     const { id, email } = await readBody(context, askForStatusSchema)
-    await countLink(context, email.toLowerCase())
+    await countLink(context)
     await links.askForStatus(id, email)
     return context.json(asked, 202)
   })
   routes.post(mySubmissionPaths.renew, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
-    await countLink(context, hashSecret(secret))
+    await countLink(context)
     await links.renew(secret)
     return context.json(renewed, 202)
   })

@@ -175,22 +175,25 @@ test('where a correction is asked for, the new link comes with its reasons (14.4
   expect((await open(findSecret(letter))).status).toBe(200)
 })
 
-test('of one network five mails to an address in a quarter of an hour may be asked for, whether it exists or not (14.46)', async () => {
+test('a mailbox gets five links at once, then one in a minute and a half, whoever asks; all are answered alike (14.46)', async () => {
+  await festival.close()
+  festival = await createTestApp({ env: { LIMIT_SENDER: '1', TRUST_PROXY: '1' } })
   await register()
-  for (const email of [asha, 'stranger@elsewhere.test']) {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask('EVT-000123', email)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 429])
-  }
+  const askFrom = (n: number, email: string) =>
+    festival.post('/api/my-submission/links', { id: 'EVT-000123', email }, { 'X-Forwarded-For': `203.0.113.${n}` })
+  const answers = await Promise.all(
+    [asha, 'stranger@elsewhere.test'].flatMap((email) => Array.from({ length: 9 }, (_, n) => askFrom(n, email))),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+  const letters = () => festival.mailer.sent.filter(({ kind }) => kind === 'private-link')
+  await expect.poll(() => letters().length).toBe(6)
+  for (const letter of letters())
+    expect((await open(findSecret((await letter.renderBodies()).text))).status, 'each of them works').toBe(200)
 })
 
-test('a mailbox gets no more of these mails than of any (14.46)', async () => {
-  await festival.close()
-  festival = await createTestApp({ env: { LIMIT_SENDER: '2', TRUST_PROXY: '1' } })
-  await register()
-  for (const network of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
-    await festival.post('/api/my-submission/links', { id: 'EVT-000123', email: asha }, { 'X-Forwarded-For': network })
-  while (await festival.outbox.deliverDue());
-  expect(festival.mailer.sent).toHaveLength(2)
+test('one network may ask 600 times in a quarter of an hour (14.46)', async () => {
+  const answers = await Promise.all(Array.from({ length: 601 }, (_, n) => ask('EVT-000123', `s${n}@college.test`)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
 test('who tries sixty secrets in a quarter of an hour is turned away, and a good link still opens (14.46)', async () => {

@@ -48,11 +48,12 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
   const db = await openDatabase(config.store)
   const mailer = createTestMailer()
   const confirmations = createConfirmations({ address: config.publicUrl, clock })
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, log })
+  const rateLimits = createRateLimits(config)
+  const { newAddresses } = rateLimits
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
   const filesDir = join(dataDir, 'files')
   const files = openDiskStore(filesDir)
   const uploads = uploadRoutes({ db, files, clock, config, log })
-  const rateLimits = createRateLimits(config)
   const site = await loadSite(built.folder)
   const app = createApp({ db, files, uploads, outbox, rateLimits, site, clock, config, log })
 

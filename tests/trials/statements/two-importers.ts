@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { readConfig } from '../../../server/config'
 import type { Db } from '../../../server/db/schema'
 import { importRows } from '../../../server/desk/statements/import-rows'
 import { createSettle } from '../../../server/desk/statements/settle'
@@ -24,7 +23,7 @@ const days = { first: '2025-09-01', last: '2025-09-30' } as const
 
 /** One of two organisers: imports and says yes to everything that the preview had. */
 const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof paymentsOf>, claims: string[]) => {
-  const settings = { publicUrl: 'https://cerebra.test', mailboxLimit: readConfig({}).limits.sender }
+  const settings = { publicUrl: 'https://cerebra.test' }
   const settle = createSettle({ db, clock, settings, indexer: { catchUp: async () => {} } })
   await importRows(db, clock, { id: randomUUID(), layout: 'axis', days, payments, reversals: [] }, actor)
   const fresh = payments.slice(-claims.length)
