@@ -27,6 +27,7 @@ import { loadSite } from './pages/site'
 import { requirePublicSettings, warnOfSettings } from './public-site'
 import { createIndexer } from './reviews/index-records'
 import type { Clock } from './system/clock'
+import { settleWork } from './system/in-even-time'
 import { keepFolderToOwner } from './system/owner-only'
 import { tellAvailability } from './tell-availability'
 import { tellUnknown } from './unknown-settings'
@@ -121,7 +122,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
       await metricsServer?.stop()
       const cutting = setTimeout(() => void mailer.close(), slowMailMs)
       // Together: requests wait for e-mails, and those that only wait for their turn would hold everything up.
-      await Promise.all([close(), delivery.stop(), outbox.stop()])
+      await Promise.all([close(), delivery.stop(), outbox.stop(), settleWork()])
       clearTimeout(cutting)
       await mailer.close()
       files.close()

@@ -37,7 +37,7 @@ export interface EmailCorrection<Body extends { email: string }, Row> {
 
 /**
  * Gives a saved form another address where the mail server refuses the first one for good and nothing else of the body differs:
- * the same record, found and flagged by its new address, and a confirmation in the place of the refused one (behaviour 7.43).
+ * the same record, found and flagged by its new address, and a confirmation in the place of the refused one (behaviour 7.44).
  * Undefined for any other body, for the fourth correction, and once the payment is verified.
  * @throws Error when something else changed the submission at the same moment: nothing of it may stay
  */

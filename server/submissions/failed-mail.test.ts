@@ -75,7 +75,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  'an address that the mail server refuses for good ends with the id; $path takes another address for the same record (7.43)',
+  'an address that the mail server refuses for good ends with the id; $path takes another address for the same record (7.44)',
   async ({ path, table, fill, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -104,7 +104,7 @@ test.each(forms)(
   },
 )
 
-test('an address is corrected three times at most, and alone (7.43)', async () => {
+test('an address is corrected three times at most, and alone (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -119,7 +119,7 @@ test('an address is corrected three times at most, and alone (7.43)', async () =
   expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
 })
 
-test('ten corrections at once make one (7.43)', async () => {
+test('ten corrections at once make one (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -135,7 +135,7 @@ test('ten corrections at once make one (7.43)', async () => {
   expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
 })
 
-test('a verified submission keeps its address; a corrected one is found by the new one at the desk, and says so (7.43)', async () => {
+test('a verified submission keeps its address; a corrected one is found by the new one at the desk, and says so (7.44)', async () => {
   const desk = await createDeskApp()
   onTestFinished(desk.close)
   desk.mailer.behaviour = 'reject'

@@ -3,6 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** In milliseconds. */
 const evenMs = 250
 
+const underWay = new Set<Promise<void>>()
+
+/** Resolves when all work that nobody waits for has ended: what a stop, or a test, waits for. */
+export const settleWork = async (): Promise<void> => void (await Promise.all(underWay))
+
 /**
  * Answers everybody after the same time, whatever there is to do: the work begins once the check has passed, and nobody waits
  * for it. So neither time nor fault tells whether there was any.
@@ -13,6 +18,11 @@ export const inEvenTime = async (
   work: () => Promise<void>,
   onError: (error: unknown) => void,
 ): Promise<void> => {
-  const begun = check().then(() => void work().catch(onError))
+  const begun = check().then(() => {
+    const working = work()
+      .catch(onError)
+      .finally(() => underWay.delete(working))
+    underWay.add(working)
+  })
   await Promise.all([begun, pause(evenMs)])
 }

@@ -1,5 +1,6 @@
 import type { Role } from '../../festival/desk/roles'
 import type { MessageKind } from '../../server/db/schema'
+import { settleWork } from '../../server/system/in-even-time'
 import { createTestApp, type TestApp } from './test-app'
 
 /** Three organisers, one of each role. */
@@ -21,6 +22,7 @@ export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp
 
 /** The newest letter to somebody, as a text, once everything that is due has gone. */
 export const readNewestLetter = async (festival: TestApp, recipient: string, wanted?: MessageKind): Promise<string> => {
+  await settleWork()
   while (await festival.outbox.deliverDue());
   const mail = festival.mailer.sent
     .filter(({ to, kind }) => to === recipient && (wanted === undefined || kind === wanted))

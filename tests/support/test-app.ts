@@ -16,6 +16,7 @@ import { createOutbox, type Outbox } from '../../server/mail/outbox'
 import type { DeskSite } from '../../server/pages/serve-desk'
 import type { Site } from '../../server/pages/site'
 import { createIndexer } from '../../server/reviews/index-records'
+import { settleWork } from '../../server/system/in-even-time'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
@@ -122,7 +123,7 @@ export const createTestApp = async ({
 
   let worker: ReturnType<typeof startDelivery> | undefined
   const stopDelivery = async () => {
-    await Promise.all([worker?.stop(), outbox.stop()])
+    await Promise.all([worker?.stop(), outbox.stop(), settleWork()])
   }
   const request: TestApp['request'] = async (path, init) => app.request(path, init)
   return Object.assign(test, {
