@@ -47,8 +47,8 @@ export type Asker = 'form' | 'organiser'
 /**
  * Takes the message for one attempt, or nothing when it is sent, in somebody else's hands, or not to be tried yet. One
  * statement decides, so of any number of processes one gets it. Whoever sends the form again need not wait for a failed
- * message's next turn, given up or not; an organiser need not wait for one that a bound puts off either, but for the minute
- * in which a decision can be taken back.
+ * message's next turn, given up or not; an organiser need not wait for one that a bound puts off either; a letter that was
+ * never tried waits for the minute in which its decision can be taken back.
  */
 export const claimMessage = (
   db: Db,
@@ -81,7 +81,7 @@ export const claimMessage = (
           ? [
               row.and([
                 row('state', 'in', ['queued', 'failed']),
-                row.or([row('kind', 'in', confirmationKinds), row('due_at', '<=', now.toISOString())]),
+                row.or([row('kind', 'in', confirmationKinds), row('attempts', '>', 0), row('state', '=', 'failed')]),
               ]),
             ]
           : []),

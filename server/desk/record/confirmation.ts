@@ -40,7 +40,10 @@ export const listUnsent = async (
       what: whatOf(row.kind),
       state: outcome === 'sent' ? 'queued' : outcome,
       nextAt: row.state === 'failed' ? null : row.next_attempt_at,
-      canSend: row.state !== 'sending' && isWaiting && (isConfirmation(row.kind) || row.due_at <= at),
+      canSend:
+        row.state !== 'sending' &&
+        isWaiting &&
+        (isConfirmation(row.kind) || row.attempts > 0 || row.state === 'failed'),
     }
   })
 }

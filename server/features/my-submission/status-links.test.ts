@@ -192,8 +192,12 @@ test('a mailbox gets five links at once, then one in a minute and a half, whoeve
 })
 
 test('one network may ask 600 times in a quarter of an hour (14.46)', async () => {
-  const answers = await Promise.all(Array.from({ length: 601 }, (_, n) => ask('EVT-000123', `s${n}@college.test`)))
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  const statuses: number[] = []
+  for (let n = 0; n < 620; n += 62) {
+    const answers = await Promise.all(Array.from({ length: 62 }, (_, k) => ask('EVT-000123', `s${n + k}@college.test`)))
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  expect(statuses.filter((status) => status === 202)).toHaveLength(600)
 })
 
 test('who tries sixty secrets in a quarter of an hour is turned away, and a good link still opens (14.46)', async () => {
