@@ -8,6 +8,16 @@ const keptEdition = 'tests/edition-2025'
 /** The tests that state facts of this year's edition word for word, and change with it. */
 const factsOfTheEdition = ['festival/edition.test.ts', 'site/features/chatbot/engine/*.test.ts']
 
+/** Until when passes and rooms of 2025 are sold; `build/what-is-sold.test.tsx` holds them to that edition. */
+const ends = {
+  tiers: [
+    { label: 'Tier 1', end: '2025-10-11T09:00:00+05:30' },
+    { label: 'Tier 2', end: '2025-10-11T18:00:00+05:30' },
+  ],
+  rooms: '2025-10-12T18:00:00+05:30',
+  lastDay: '2025-10-12',
+}
+
 /** What `#edition/` means to tests, and to the commands that they start. */
 const on = (edition: string) => ({ resolve: viteConfig(edition).resolve ?? {}, env: { EDITION: edition } })
 const kept = on(keptEdition)
@@ -44,6 +54,11 @@ export default defineConfig({
   // The site as a private address has it; what a public one says is asked of functions.
   define: {
     __IS_PUBLIC__: 'false',
+    __PLATES__: '"/plates"',
+    __EVENT_LEGENDS__: '{}',
+    __WORKSHOP_LEGENDS__: '{}',
+    __ENDS__: JSON.stringify(ends),
+    __OPENED__: '{}',
     __PASS_PRICES__: '{"Tier 1":500,"Tier 2":700}',
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
   },
@@ -67,7 +82,7 @@ export default defineConfig({
             'ui/**/*.test.{ts,tsx}',
             'site/**/*.test.{ts,tsx}',
             'desk/**/*.test.{ts,tsx}',
-            'build/**/*.test.ts',
+            'build/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             unit,
           ],

@@ -87,6 +87,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'festival/messages.ts',
     'festival/parse-body.ts',
     'festival/problem.ts',
+    'festival/tidy-phone.ts',
     'festival/reference.ts',
     'festival/registrant.ts',
     'festival/upi.ts',

@@ -3,9 +3,13 @@ import { basename, join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Manifest, type Plugin } from 'vite'
+import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { categories, sections } from '#edition/groups'
+import { identity } from '#edition/identity'
+import { programme } from '#edition/programme'
+import { endsOf, listOpened } from '../festival/ends'
 import { pricePasses } from '../festival/fee'
 import { listGroupColours } from '../festival/group-colours'
 import type { Subject } from '../festival/subject'
@@ -61,6 +65,10 @@ export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): Inli
     __PLATES__: JSON.stringify(folder),
     __IS_PUBLIC__: String(isPublic),
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
+    __ENDS__: JSON.stringify(endsOf({ subjects, programme, tiers, identity, accommodation })),
+    __OPENED__: JSON.stringify(
+      Object.fromEntries(tiers.map((tier) => [tier.value, listOpened(tier, { subjects, programme, tiers })])),
+    ),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),
     ...defineLegends(legends),
   },

@@ -3,7 +3,6 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { endOfFestival, endOfSubject } from '../festival/availability'
 import { findSubject } from '../festival/catalogue'
-import { instantAt } from '../festival/day'
 import type { Subject } from '../festival/subject'
 import { matchAddress } from '../site/routes'
 import { structuredDataOf } from './structured-data'
@@ -99,16 +98,21 @@ test('an unlisted page and a missing one tell nothing', () => {
 test('an offer says when it ends, so that a page that nobody builds anew stays true', () => {
   expect(dataAt('/workshops/sonostrike')[0]).toMatchObject({
     eventStatus: 'https://schema.org/EventScheduled',
-    offers: [{ availabilityEnds: instantAt(sonostrike), validThrough: instantAt(sonostrike) }],
+    offers: [{ availabilityEnds: '2025-10-09T09:00:00+05:30', validThrough: '2025-10-09T09:00:00+05:30' }],
   })
-  const end = instantAt(endOfFestival(identity))
   expect(dataAt('/')[0]).toMatchObject({
-    offers: tiers.map(() => ({ availabilityEnds: end, validThrough: end })),
+    offers: ['2025-10-11T09:00:00+05:30', '2025-10-11T18:00:00+05:30'].map((end) => ({
+      availabilityEnds: end,
+      validThrough: end,
+    })),
   })
 })
 
 test('what is over offers nothing, and is no longer called scheduled', () => {
-  expect(dataAt('/workshops/sonostrike', sonostrike - minute)[0]).toHaveProperty('offers')
+  const begins = Date.parse('2025-10-09T09:00:00+05:30')
+  expect(dataAt('/workshops/sonostrike', begins - minute)[0]).toHaveProperty('offers')
+  expect(dataAt('/workshops/sonostrike', begins)[0]).not.toHaveProperty('offers')
+  expect(dataAt('/workshops/sonostrike', begins)[0]).toHaveProperty('eventStatus')
   for (const [address, time] of [
     ['/workshops/sonostrike', sonostrike],
     ['/events/nexus', endOfSubject(subjectOf('Nexus'))],
@@ -117,7 +121,9 @@ test('what is over offers nothing, and is no longer called scheduled', () => {
     expect(dataAt(address, time)[0]).not.toHaveProperty('offers')
     expect(dataAt(address, time)[0]).not.toHaveProperty('eventStatus')
   }
-  expect(dataAt('/', endOfFestival(identity) - minute)[0]).toHaveProperty('offers')
+  const gala = Date.parse('2025-10-11T18:00:00+05:30')
+  expect(dataAt('/', gala - minute)[0]).toMatchObject({ offers: [{ price: 700 }] })
+  expect(dataAt('/', gala)[0]).not.toHaveProperty('offers')
 })
 
 test('a private address offers what its statuses say, in any year', () => {

@@ -1,12 +1,14 @@
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { firstListedPrice } from '../festival/amount-due'
-import { availabilityOf, endOfFestival, endOfSubject, isSaleOver } from '../festival/availability'
+import { endOfSubject, lastCallOf, type Offers, offersAt } from '../festival/availability'
 import { findSubject } from '../festival/catalogue'
 import { instantAt } from '../festival/day'
+import { endsOf } from '../festival/ends'
 import type { Fee } from '../festival/fee'
-import { dayOf, type Slot } from '../festival/slot'
+import { dayOf, type Instant, type Slot } from '../festival/slot'
 import { fullName, registrationPath, type Status, type Subject, subjectPath } from '../festival/subject'
+import { wholeEdition } from '../festival/whole-edition'
 import type { Screen } from '../site/navigation/screen'
 import { listCrumbs } from './crumbs'
 
@@ -56,8 +58,8 @@ const statusOf = (isOver: boolean): Node => (isOver ? {} : { eventStatus: 'https
 const inPerson: Node = { eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' }
 
 /** Until when an offer stands, so that a page that nobody builds anew is not wrong after it (behaviour 2.12). */
-const untilEnd = (end: number, { isPublic }: Publication): Node =>
-  isPublic ? { availabilityEnds: instantAt(end), validThrough: instantAt(end) } : {}
+const untilEnd = (end: Instant, { isPublic }: Publication): Node =>
+  isPublic ? { availabilityEnds: end, validThrough: end } : {}
 
 const offer = (price: number, url: string, more: Node): Node => ({
   '@type': 'Offer',
@@ -67,6 +69,10 @@ const offer = (price: number, url: string, more: Node): Node => ({
   ...more,
 })
 
+const ends = endsOf(wholeEdition)
+
+const offersNow = ({ now, isPublic }: Publication): Offers => offersAt(ends, now, isPublic)
+
 /** The price of the pass that opens a subject without a fee of its own. */
 const passPrice = (fee: Fee & { per: 'pass' }): number | undefined =>
   (tiers.find((tier) => tier.label === fee.tier) ?? tiers[0])?.price
@@ -74,9 +80,10 @@ const passPrice = (fee: Fee & { per: 'pass' }): number | undefined =>
 const offersOf = (subject: Subject, publication: Publication): Node[] => {
   const { fee, status } = subject
   const { publicUrl } = publication
-  const standing = availabilityOf(subject, publication.now, publication.isPublic)
-  if (subject.feeAnnounced === false || standing === 'over') return []
-  const stands = { availability: availability[standing], ...untilEnd(endOfSubject(subject), publication) }
+  const standing = offersNow(publication).availabilityOf(subject)
+  if (subject.feeAnnounced === false || standing === 'over' || standing === 'begun') return []
+  const end = standing === 'closed' ? endOfSubject(subject) : lastCallOf(subject)
+  const stands = { availability: availability[standing], ...untilEnd(instantAt(end), publication) }
   const url = publicUrl + (status === 'with-pass' ? '/delegate-pass' : registrationPath(subject))
   if (fee.per === 'member-count')
     return [
@@ -97,7 +104,7 @@ const timesOf = (slot: Slot): Node =>
 const isOnline = (slot: Slot) => /online/i.test(slot.label ?? '')
 
 const eventOf = (subject: Subject, publication: Publication): Node => {
-  const { publicUrl, image, now, isPublic } = publication
+  const { publicUrl, image } = publication
   const url = publicUrl + subjectPath(subject)
   const slots = subject.slots.toSorted((one, other) => one.start.localeCompare(other.start))
   const [first, last] = [slots[0], slots.at(-1)]
@@ -118,7 +125,7 @@ const eventOf = (subject: Subject, publication: Publication): Node => {
     ...(image && { image: [image] }),
     ...(first && timesOf(first)),
     ...(last && last !== first && { endDate: timesOf(last).endDate ?? dayOf(last.start) }),
-    ...statusOf(availabilityOf(subject, now, isPublic) === 'over'),
+    ...statusOf(offersNow(publication).availabilityOf(subject) === 'over'),
     ...inPerson,
     ...(slots.some(isOnline) && { eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' }),
     location: slots.some(isOnline) ? [place, { '@type': 'VirtualLocation', url }] : place,
@@ -136,8 +143,8 @@ const eventOf = (subject: Subject, publication: Publication): Node => {
 }
 
 const festivalOf = (publication: Publication): Node => {
-  const { publicUrl, image, now, isPublic } = publication
-  const isOver = isSaleOver(now, identity, isPublic)
+  const { publicUrl, image } = publication
+  const offers = offersNow(publication)
   return {
     '@context': 'https://schema.org',
     '@type': 'Festival',
@@ -148,18 +155,23 @@ const festivalOf = (publication: Publication): Node => {
     ...(image && { image: [image] }),
     startDate: identity.firstDay,
     endDate: identity.lastDay,
-    ...statusOf(isOver),
+    ...statusOf(offers.isOver),
     ...inPerson,
     location: place,
     organizer: organizerAt(publicUrl),
-    ...(!isOver && {
-      offers: tiers.map((tier) =>
-        offer(tier.price, `${publicUrl}/delegate-pass`, {
-          name: `Delegate pass, ${tier.label}: ${tier.name}`,
-          availability: availability.open,
-          ...untilEnd(endOfFestival(identity), publication),
-        }),
-      ),
+    ...(offers.tiers.length > 0 && {
+      offers: offers.tiers.flatMap(({ label, end }) => {
+        const tier = tiers.find((one) => one.label === label)
+        return tier
+          ? [
+              offer(tier.price, `${publicUrl}/delegate-pass`, {
+                name: `Delegate pass, ${tier.label}: ${tier.name}`,
+                availability: availability.open,
+                ...untilEnd(end, publication),
+              }),
+            ]
+          : []
+      }),
     }),
   }
 }

@@ -1,56 +1,76 @@
 import { describe, expect, it, test } from 'vitest'
-import { identity } from '../tests/edition/identity'
 import { secondEdition } from '../tests/edition/whole-edition'
-import { availabilityOf, endOfSubject, isPublicInstallation, isSaleOver } from './availability'
+import { isPublicInstallation, offersAt } from './availability'
+import { endsOf, listOpened } from './ends'
 import { at as instant, type Slot } from './slot'
 import type { Subject } from './subject'
 
-const { subjects } = secondEdition
+const { subjects, tiers } = secondEdition
 const at = (text: string) => Date.parse(`${text}+05:30`)
+const ends = endsOf(secondEdition)
+const offers = (time: string, isPublic = true) => offersAt(ends, at(time), isPublic)
 
 const stateOf = (key: string, time: string, isPublic = true) => {
   const subject = subjects.find((one) => one.key === key)
   if (!subject) throw new Error(`No ${key}`)
-  return availabilityOf(subject, at(time), isPublic)
+  return offers(time, isPublic).availabilityOf(subject)
 }
 
-describe('what has ended is over on a public address, to the minute in India', () => {
+describe('what has begun takes nobody any more on a public address, and is over at its end, to the minute in India', () => {
   it.each([
-    ['TapeLab', 'open', '2027-03-06T15:59:59', '2027-03-06T16:00:00'],
-    ['SpineRiddle', 'open', '2027-03-06T11:29', '2027-03-06T11:30'],
-    ['PostureSketch', 'closed', '2027-03-05T17:29', '2027-03-05T17:30'],
-    ['BackTalk', 'with-pass', '2027-03-07T11:59', '2027-03-07T12:00'],
-    ['GaitGuess', 'soon', '2027-03-05T16:59', '2027-03-05T17:00'],
-  ])('%s is %s until %s, and over at %s', (key, status, before, after) => {
-    expect([stateOf(key, before), stateOf(key, after)]).toEqual([status, 'over'])
+    ['TapeLab', 'open', '2027-03-06T14:30', '2027-03-06T16:00'],
+    ['SpineRiddle', 'open', '2027-03-06T10:00', '2027-03-06T11:30'],
+    ['BackTalk', 'with-pass', '2027-03-07T11:00', '2027-03-07T12:00'],
+    ['GaitGuess', 'soon', '2027-03-05T16:00', '2027-03-05T17:00'],
+  ])('%s is %s until it begins at %s, and over at %s', (key, status, begin, end) => {
+    const minuteBefore = (time: string) => offersAt(ends, at(time) - 60_000, true)
+    const subject = subjects.find((one) => one.key === key)
+    expect(subject && minuteBefore(begin).availabilityOf(subject)).toBe(status)
+    expect(stateOf(key, begin)).toBe('begun')
+    expect(subject && minuteBefore(end).availabilityOf(subject)).toBe('begun')
+    expect(stateOf(key, end)).toBe('over')
   })
 
-  it('a morning without hours is over at half past twelve', () => {
-    const slots: Slot[] = [{ start: instant('2027-03-05', '09:00'), part: 'morning' }]
-    const stateAt = (time: string) =>
-      availabilityOf({ status: 'closed', slots } satisfies Partial<Subject>, at(time), true)
-    expect([stateAt('2027-03-05T12:29'), stateAt('2027-03-05T12:30')]).toEqual(['closed', 'over'])
+  it('what was closed stays closed while it runs', () => {
+    expect([stateOf('PostureSketch', '2027-03-05T17:29'), stateOf('PostureSketch', '2027-03-05T17:30')]).toEqual([
+      'closed',
+      'over',
+    ])
   })
 
-  it('a contest stays open between its first round and its finals', () => {
-    expect(stateOf('SpineRiddle', '2027-03-01T11:00')).toBe('open')
+  it('the first session counts, unless another is named', () => {
+    const slots: Slot[] = [
+      { label: 'Hall', start: instant('2027-03-06', '14:00'), part: 'afternoon' },
+      { label: 'Online', start: instant('2027-03-01', '09:00'), end: instant('2027-03-01', '10:00') },
+    ]
+    const subject: Pick<Subject, 'status' | 'slots' | 'until'> = { status: 'open', slots }
+    const then = offers('2027-03-02T09:00')
+    expect(then.availabilityOf(subject)).toBe('begun')
+    expect(then.availabilityOf({ ...subject, until: 'Hall' })).toBe('open')
   })
 })
 
-test('on a private address the status alone decides, in any year', () => {
+test('on a private address nothing ends, in any year', () => {
+  const then = offers('2031-01-01T00:00', false)
   expect(stateOf('TapeLab', '2031-01-01T00:00', false)).toBe('open')
   expect(stateOf('PostureSketch', '2031-01-01T00:00', false)).toBe('closed')
-  expect(isSaleOver(at('2031-01-01T00:00'), identity, false)).toBe(false)
+  expect(then).toMatchObject({ isOver: false, hasRooms: true, tiers: [{ label: 'Silver' }, { label: 'Gold' }] })
 })
 
-test('everything is over a year later', () => {
-  expect(new Set(subjects.map(({ key }) => stateOf(key, '2028-03-07T00:00')))).toEqual(new Set(['over']))
-  expect(Math.max(...subjects.map(endOfSubject))).toBeLessThan(at('2027-03-08T00:00'))
+test('a tier opens what needs any pass, what is named for it, and what the tiers before it open', () => {
+  const titles = tiers.map((tier) => listOpened(tier, secondEdition).map(({ title }) => title))
+  expect(titles).toEqual([
+    ['Wrap Up', 'Tape Lab'],
+    ['Wrap Up', 'Tape Lab', 'Dance', 'Back Talk'],
+  ])
 })
 
-test('passes and rooms are sold to the end of the last day in India', () => {
-  expect(isSaleOver(at('2027-03-07T23:59:59'), identity, true)).toBe(false)
-  expect(isSaleOver(at('2027-03-08T00:00:00'), identity, true)).toBe(true)
+test('a tier is sold until the last session that it opens begins, and a room until the last night does', () => {
+  const sold = (time: string) => offers(time).tiers.map(({ label }) => label)
+  expect([sold('2027-03-06T14:29'), sold('2027-03-06T14:30')]).toEqual([['Silver', 'Gold'], ['Gold']])
+  expect([sold('2027-03-07T10:59'), sold('2027-03-07T11:00')]).toEqual([['Gold'], []])
+  expect([offers('2027-03-07T19:59').hasRooms, offers('2027-03-07T20:00').hasRooms]).toEqual([true, false])
+  expect([offers('2027-03-07T23:59').isOver, offers('2027-03-08T00:00').isOver]).toEqual([false, true])
 })
 
 test('an address with TLS, or production, is public', () => {

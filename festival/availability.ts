@@ -1,9 +1,9 @@
 import type { Identity } from './content'
-import { endOf, startOf } from './slot'
+import { type Day, endOf, type Instant, type Slot, startOf } from './slot'
 import type { Status, Subject } from './subject'
 
 /** What a visitor can do about a subject at a moment: what its status says, or nothing any more. */
-export type Availability = Status | 'over'
+export type Availability = Status | 'begun' | 'over'
 
 /** What each is called in a list, and what a button says that would lead to the form (behaviour 2.2). */
 export const statusWords: Readonly<Record<Availability, { name: string; button: string }>> = {
@@ -11,29 +11,61 @@ export const statusWords: Readonly<Record<Availability, { name: string; button: 
   closed: { name: 'Registration closed', button: 'Registration Closed' },
   soon: { name: 'Registration opening soon', button: 'Registration Opening Soon' },
   'with-pass': { name: 'Comes with the delegate pass', button: 'Buy Delegate Pass' },
+  begun: { name: 'This has begun', button: 'This has begun' },
   over: { name: 'This is over', button: 'This is over' },
 }
+
+type Dated = Pick<Subject, 'slots' | 'until'>
+
+const beginOf = ({ start }: Slot): number => Date.parse(start)
 
 /** When the last session of a subject ends, in milliseconds since 1970. */
 export const endOfSubject = ({ slots }: Pick<Subject, 'slots'>): number => Math.max(...slots.map(endOf))
 
 /**
- * What a visitor can do about a subject at a moment (behaviour 2.8). On a public address it is over once its last session
- * has ended, whatever its status; on a private one the status alone decides, so that the site can be tried in any year.
- * @param now milliseconds since 1970
+ * When nobody can register for a subject any more, in milliseconds since 1970: as the first session begins that a
+ * registrant must attend. That is its first one, unless `until` names another.
  */
-export const availabilityOf = (
-  subject: Pick<Subject, 'slots' | 'status'>,
-  now: number,
-  isPublic: boolean,
-): Availability => (isPublic && now >= endOfSubject(subject) ? 'over' : subject.status)
+export const lastCallOf = ({ slots, until }: Dated): number => {
+  const named = until && slots.find(({ label }) => label === until)
+  return named ? beginOf(named) : Math.min(...slots.map(beginOf))
+}
 
 /** When the festival's last day ends in India, in milliseconds since 1970. */
 export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => startOf(lastDay) + 86_400_000
 
-/** Whether passes and rooms are no longer sold: on a public address, once the last day has ended (behaviour 2.9). */
-export const isSaleOver = (now: number, days: Pick<Identity, 'lastDay'>, isPublic: boolean): boolean =>
-  isPublic && now >= endOfFestival(days)
+/** Until when an edition's passes and rooms are sold, and when it ends itself (`ends.ts`). */
+export interface Ends {
+  /** In the edition's order. */
+  tiers: readonly { label: string; end: Instant }[]
+  rooms: Instant
+  lastDay: Day
+}
+
+/**
+ * What an edition offers at a moment (behaviour 2.8). On a private address nothing ends and the status alone decides, so
+ * that the site can be tried in any year.
+ * @param now milliseconds since 1970
+ */
+export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic: boolean) => {
+  const isPast = (end: number | Instant) => isPublic && now >= new Date(end).getTime()
+  return {
+    /** Whether a moment has passed; on a private address none has. */
+    isPast,
+    /** What a visitor can do about a subject. What has been closed before it began stays so until it has ended. */
+    availabilityOf: (subject: Dated & Pick<Subject, 'status'>): Availability => {
+      if (isPast(endOfSubject(subject))) return 'over'
+      return subject.status !== 'closed' && isPast(lastCallOf(subject)) ? 'begun' : subject.status
+    },
+    /** The tiers that are still sold. */
+    tiers: tiers.filter(({ end }) => !isPast(end)),
+    hasRooms: !isPast(rooms),
+    /** Whether the last day has ended. */
+    isOver: isPast(endOfFestival({ lastDay })),
+  }
+}
+
+export type Offers = ReturnType<typeof offersAt>
 
 /**
  * Whether an installation is public, so that sessions that have ended close: its address has TLS, or Node is told that it

@@ -76,6 +76,12 @@ test('a pass that pays for something is a pass that is sold', () => {
   expect(changeSubject('TapeLab', { feeAnnounced: false })).toEqual(['TapeLab is open, and its fee is not announced'])
 })
 
+test('registration ends with a session that there is', () => {
+  expect(changeSubject('SpineRiddle', { until: 'Semifinals' })).toEqual([
+    'SpineRiddle takes registrations until Semifinals, which is no session of it',
+  ])
+})
+
 test('only an online round may come before the festival, and nothing after it', () => {
   expect(changeSubject('WrapUp', { slots: [slot('2027-03-04', '10:00', '11:00')] })).toEqual([
     'WrapUp is on 2027-03-04, outside the festival',

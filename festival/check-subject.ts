@@ -55,6 +55,8 @@ export const checkSubject = (subject: Subject, edition: Edition): string[] => {
   if (!Object.hasOwn(details, subject.key)) says.push(`has no ${subject.kind} details`)
   if (subject.audience.length === 0) says.push('is meant for nobody')
   if (subject.slots.length === 0) says.push('has no time')
+  if (subject.until !== undefined && !subject.slots.some(({ label }) => label === subject.until))
+    says.push(`takes registrations until ${subject.until}, which is no session of it`)
   return [
     ...says,
     ...checkMoney(

@@ -116,6 +116,8 @@ export interface AccommodationContent {
   /** What the record's room type says: "Non-AC". */
   roomType: string
   prebookingFee: number
+  /** When the last night begins for which there are rooms. */
+  lastNight: Instant
   notices: readonly string[]
   phones: readonly Phone[]
 }

@@ -13,6 +13,10 @@ const shiftDay = (day: Day, days: number): Day => {
   return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
 }
 
+/** Each day from the first to the last. */
+export const listDays = (first: Day, last: Day): Day[] =>
+  first > last ? [] : [first, ...listDays(shiftDay(first, 1), last)]
+
 /** The first and the last day of a stay. */
 export interface StayDays {
   first: Day

@@ -43,6 +43,8 @@ export interface Subject {
   lunch: boolean
   audience: readonly Audience[]
   slots: readonly Slot[]
+  /** The label of the session before which one registers, where that is not the first: "Prelims". */
+  until?: string
 }
 
 /** The name that a list or an e-mail calls it by: "Senior Quiz 'Peristalympics'" or "Smart AI". */

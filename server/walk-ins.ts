@@ -21,7 +21,7 @@ import type { Submit } from './submissions/submit'
 type DecideCoupon = (subject: Subject, code: string, network: string) => Promise<CouponAnswer>
 
 /** The desk may enter what visitors can no longer, or not yet, send. */
-const openDoors: Doors = { refusalOf: () => undefined, saleError: () => undefined }
+const openDoors: Doors = { refusalOf: () => undefined, passError: () => undefined, roomError: () => undefined }
 
 /** What stands for a field that the desk may leave out while the form is checked; the record keeps nothing there. */
 const leftOut = '000000000000'

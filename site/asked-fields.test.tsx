@@ -13,6 +13,7 @@ import { PaymentDialog } from './features/delegate-pass/payment-dialog'
 import { useDelegatePass } from './features/delegate-pass/use-delegate-pass'
 import { PracticeForm } from './features/registration/practice-form'
 import { RegistrationForm } from './features/registration/registration-form'
+import { useOffers } from './moment'
 import { NavigationProvider } from './navigation/navigation'
 import { loadScreen } from './navigation/screen'
 
@@ -44,10 +45,12 @@ const listForgotten = (fields: readonly string[], screen: ReactNode): string[] =
 
 const nothing = () => undefined
 const Nothing = () => null
+const Pass = () => <DelegatePassForm offers={useOffers()} onDone={nothing} />
+const Room = () => <AccommodationForm offers={useOffers()} onDone={nothing} />
 const withoutFrame = (_summary: unknown, form: ReactNode) => form
 
 const Payment = () => {
-  const purchase = useDelegatePass(nothing)
+  const purchase = useDelegatePass(useOffers(), nothing)
   return tiers[0] && <PaymentDialog purchase={purchase} tier={tiers[0]} />
 }
 
@@ -55,7 +58,7 @@ test('the form and the payment of a delegate pass ask for everything that a purc
   const held = Object.keys(purchaseSchema.entries)
   const screen = (
     <>
-      <DelegatePassForm onDone={nothing} />
+      <Pass />
       <Payment />
     </>
   )
@@ -63,7 +66,7 @@ test('the form and the payment of a delegate pass ask for everything that a purc
 })
 
 test('the form of a room asks for everything that a request holds', () => {
-  expect(listForgotten(Object.keys(requestSchema.entries), <AccommodationForm onDone={nothing} />)).toEqual([])
+  expect(listForgotten(Object.keys(requestSchema.entries), <Room />)).toEqual([])
 })
 
 test('the forms of the events ask for everything that a registration and its members hold', () => {

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { type Availability, availabilityOf } from '../festival/availability'
-import type { Subject } from '../festival/subject'
-import { isPublic } from './is-public'
+import { type Ends, type Offers, offersAt } from '../festival/availability'
+import { isPublic as isPublicBuild } from './is-public'
 
-const Moment = createContext(0)
+declare const __ENDS__: Ends
+
+const Moment = createContext({ moment: 0, isPublic: isPublicBuild })
 
 /** How often a page that stays open looks at the clock, in milliseconds. */
 const glance = 20_000
@@ -12,7 +13,15 @@ const glance = 20_000
  * Tells what is below the time. The first moment is the one that the page was built with, so that the browser takes over
  * what it finds; then the visitor's own clock decides.
  */
-export const MomentProvider = ({ first, children }: { first: number; children: ReactNode }) => {
+export const MomentProvider = ({
+  first,
+  isPublic = isPublicBuild,
+  children,
+}: {
+  first: number
+  isPublic?: boolean
+  children: ReactNode
+}) => {
   const [moment, setMoment] = useState(first)
   useEffect(() => {
     const look = () => setMoment(Date.now())
@@ -20,14 +29,17 @@ export const MomentProvider = ({ first, children }: { first: number; children: R
     const timer = setInterval(look, glance)
     return () => clearInterval(timer)
   }, [])
-  return <Moment value={moment}>{children}</Moment>
+  return <Moment value={{ moment, isPublic }}>{children}</Moment>
 }
 
 /** The time, in milliseconds since 1970, to a third of a minute. */
-export const useMoment = (): number => useContext(Moment)
+export const useMoment = (): number => useContext(Moment).moment
 
-/** What a visitor can do about a subject now. */
-export const useAvailability = (): ((subject: Subject) => Availability) => {
-  const moment = useMoment()
-  return (subject) => availabilityOf(subject, moment, isPublic)
+/** Until when passes and rooms are sold; told by the build, so that no page brings all that is said of them for it. */
+export const ends: Ends = __ENDS__
+
+/** What can be registered for, bought and requested now, or at another moment. */
+export const useOffers = (at?: number): Offers => {
+  const { moment, isPublic } = useContext(Moment)
+  return offersAt(ends, at ?? moment, isPublic)
 }

@@ -6,9 +6,9 @@ import { Link } from './navigation/link'
 const [desk] = identity.phones
 
 /** What stands in a form's place once what it was for is over, and whom to call about a payment (behaviour 2.8). */
-export const OverCard = ({ what, children }: { what: string; children: string }) => (
+export const OverCard = ({ title, children }: { title: string; children: string }) => (
   <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
-    <h2 className="text-2xl">{what} is over</h2>
+    <h2 className="text-2xl">{title}</h2>
     <p className="mt-2">{children}</p>
     <p className="mt-2">
       If you have paid and hold no confirmation, call{' '}

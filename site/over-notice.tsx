@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 const OverCard = lazy(async () => ({ default: (await import('./over-card')).OverCard }))
 
 /** What stands in a form's place once what it was for is over (behaviour 2.8). */
-export const OverNotice = (props: { what: string; children: string }) => (
+export const OverNotice = (props: { title: string; children: string }) => (
   <Suspense fallback={null}>
     <OverCard {...props} />
   </Suspense>

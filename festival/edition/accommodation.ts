@@ -1,11 +1,13 @@
 import type { AccommodationContent } from '../content'
 import { formatRupees } from '../fee'
+import { at } from '../slot'
 
 const prebookingFee = 50
 
 export const accommodation: AccommodationContent = {
   roomType: 'Non-AC',
   prebookingFee,
+  lastNight: at('2025-10-12', '18:00'),
   notices: [
     'Only non-AC rooms are available.',
     `A pre-booking of ${formatRupees(prebookingFee)} is mandatory. It is paid by UPI, with the QR code of the form.`,

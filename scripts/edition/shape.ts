@@ -49,6 +49,7 @@ const subject = v.strictObject({
   lunch: v.boolean(),
   audience: v.array(v.picklist(['medical', 'dental', 'paramedical'])),
   slots,
+  until: v.exactOptional(text),
 })
 
 const eventDetails = v.strictObject({
@@ -107,7 +108,7 @@ const editionSchema = v.strictObject({
   tiers: v.array(v.strictObject({ value: text, label: text, name: text, price: amount, includes: texts })),
   delegatePassNotes: texts,
   lunch: v.strictObject({ included: text, excluded: text }),
-  accommodation: v.strictObject({ roomType: text, prebookingFee: amount, notices: texts, phones }),
+  accommodation: v.strictObject({ roomType: text, prebookingFee: amount, lastNight: instant, notices: texts, phones }),
   programme: v.array(v.strictObject({ id: text, title: text, description: text, slots, tier: v.exactOptional(text) })),
   contactSections: v.array(
     v.strictObject({ name: text, people: v.array(v.strictObject({ title: text, name: text, phone: text })) }),

@@ -1,8 +1,9 @@
-import { identity } from '#edition/identity'
-import { availabilityOf, isSaleOver } from '../../festival/availability'
+import { offersAt } from '../../festival/availability'
+import { endsOf } from '../../festival/ends'
 import { deskWords } from '../../festival/help-desk'
 import { registrationMessages } from '../../festival/messages'
 import type { Subject } from '../../festival/subject'
+import { wholeEdition } from '../../festival/whole-edition'
 import { ApiError } from '../http/api-error'
 import type { Clock } from '../system/clock'
 
@@ -10,21 +11,43 @@ import type { Clock } from '../system/clock'
 export interface Doors {
   /** The refusal of a registration that a subject no longer takes, or not yet; undefined: it is open (behaviour 2.8). */
   refusalOf: (subject: Subject) => ApiError | undefined
-  /** The refusal of a pass or a room; undefined: they are still sold (behaviour 2.9). */
-  saleError: () => ApiError | undefined
+  /** The refusal of a pass of a tier, or of any where the tier is none; undefined: it is still sold (behaviour 2.9). */
+  passError: (tier: unknown) => ApiError | undefined
+  /** The refusal of a room. */
+  roomError: () => ApiError | undefined
 }
 
 const refuseClosed = (detail: string) => new ApiError('registration-closed', detail)
 
-const over = (what: string) =>
-  refuseClosed(`${what} is over, so this can no longer be taken. If you have paid already, call ${deskWords}.`)
+const refuseLate = (why: string) =>
+  refuseClosed(`${why}, so this can no longer be taken. If you have paid already, call ${deskWords}.`)
+
+const { identity } = wholeEdition
+const ends = endsOf(wholeEdition)
 
 /** Reads the clock at each question. `isPublic`: whether what has ended closes, too. */
-export const createDoors = (clock: Clock, isPublic: boolean): Doors => ({
-  refusalOf: (subject) => {
-    const availability = availabilityOf(subject, clock().getTime(), isPublic)
-    if (availability === 'open') return undefined
-    return availability === 'over' ? over(subject.nickname ?? subject.title) : refuseClosed(registrationMessages.closed)
-  },
-  saleError: () => (isSaleOver(clock().getTime(), identity, isPublic) ? over(identity.title) : undefined),
-})
+export const createDoors = (clock: Clock, isPublic: boolean): Doors => {
+  const offersNow = () => offersAt(ends, clock().getTime(), isPublic)
+  return {
+    refusalOf: (subject) => {
+      const availability = offersNow().availabilityOf(subject)
+      const name = subject.nickname ?? subject.title
+      if (availability === 'open') return undefined
+      if (availability === 'over') return refuseLate(`${name} is over`)
+      return availability === 'begun' ? refuseLate(`${name} has begun`) : refuseClosed(registrationMessages.closed)
+    },
+    passError: (tier) => {
+      const { tiers, isOver } = offersNow()
+      const label = wholeEdition.tiers.find(({ value }) => value === tier)?.label
+      const asked = ends.tiers.find((one) => one.label === label)
+      if (asked ? tiers.includes(asked) : tiers.length > 0) return undefined
+      if (isOver) return refuseLate(`${identity.title} is over`)
+      return refuseLate(`The last session that ${asked ? `a ${asked.label}` : 'a'} pass opens has begun`)
+    },
+    roomError: () => {
+      const { hasRooms, isOver } = offersNow()
+      if (hasRooms) return undefined
+      return refuseLate(isOver ? `${identity.title} is over` : 'The last night has begun')
+    },
+  }
+}

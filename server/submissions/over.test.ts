@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { identity } from '#edition/identity'
-import { endOfFestival, endOfSubject } from '../../festival/availability'
-import { findSubject } from '../../festival/catalogue'
 import {
   countRows,
   fillAccommodation,
@@ -23,63 +20,77 @@ const setClock = (instant: number, minutes: number) => {
   festival.now = new Date(instant + minutes * 60_000)
 }
 
-const endOf = (key: string) => {
-  const subject = findSubject(key)
-  if (!subject) throw new Error(`No ${key}`)
-  return endOfSubject(subject)
-}
+const at = (india: string) => Date.parse(`${india}+05:30`)
+const begins = { Sonostrike: at('2025-10-09T09:00'), SeniorQuiz: at('2025-10-12T09:00') }
+const ends = { Sonostrike: at('2025-10-09T12:30'), festival: at('2025-10-13T00:00') }
 
 const member = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 const sonostrike = { event: 'Sonostrike', members: [member], delegate_id: '123412341234' }
 
-test('a workshop takes registrations to its last minute, and none after it', async () => {
-  setClock(endOf('Sonostrike'), -1)
+test('a workshop takes registrations until it begins, and none after it (2.8)', async () => {
+  setClock(begins.Sonostrike, -1)
   const early = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
   expect(early.status).toBe(201)
-  setClock(endOf('Sonostrike'), 0)
+  setClock(begins.Sonostrike, 0)
   const late = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
   expect(late.status).toBe(409)
   const problem = await late.json()
   expect(problem.code).toBe('registration-closed')
   expect(problem.detail).toBe(
-    'Sonostrike is over, so this can no longer be taken. If you have paid already, call the help desk, +91 00000 00000.',
+    'Sonostrike has begun, so this can no longer be taken. If you have paid already, call the help desk, +91 00000 00000.',
   )
+  setClock(ends.Sonostrike, 0)
+  const after = await festival.post('/api/event-registrations', sonostrike)
+  expect((await after.json()).detail).toContain('Sonostrike is over')
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 1 })
 })
 
-test('what is over is refused however wrong its other fields are, and what is not yet over is still open', async () => {
-  setClock(endOf('SeniorQuiz'), -1)
+test('what has begun is refused however wrong its other fields are, and what has not is still open', async () => {
+  setClock(begins.SeniorQuiz, -1)
   const wrong = { event: 'SeniorQuiz', members: 7, email: '' }
   expect((await festival.post('/api/event-registrations', wrong)).status).toBe(422)
-  setClock(endOf('SeniorQuiz'), 0)
+  setClock(begins.SeniorQuiz, 0)
   const late = await festival.post('/api/event-registrations', wrong)
-  expect([late.status, (await late.json()).detail]).toEqual([409, expect.stringContaining('Peristalympics is over')])
+  expect([late.status, (await late.json()).detail]).toEqual([409, expect.stringContaining('Peristalympics has begun')])
 })
 
 test.each([
-  ['/api/delegate-passes', fillDelegatePass],
-  ['/api/accommodations', fillAccommodation],
-] as const)('%s takes its forms to the end of the last day, and none after it', async (path, fill) => {
-  setClock(endOfFestival(identity), -1)
-  expect((await festival.post(path, await fill(festival))).status).toBe(201)
-  const body = await fill(festival)
-  setClock(endOfFestival(identity), 0)
-  for (const sent of [body, {}]) {
-    const late = await festival.post(path, sent)
-    expect(late.status).toBe(409)
-    expect(await late.json()).toMatchObject({
-      code: 'registration-closed',
-      detail: expect.stringMatching(/^Cerebra 3\.0 is over, .*call the help desk/),
-    })
-  }
+  ['/api/delegate-passes', 'novus', at('2025-10-11T09:00'), /^The last session that a Tier 1 pass opens has begun, /],
+  ['/api/delegate-passes', 'magnus', at('2025-10-11T18:00'), /^The last session that a Tier 2 pass opens has begun, /],
+  ['/api/accommodations', '', at('2025-10-12T18:00'), /^The last night has begun, /],
+])(
+  '%s takes its forms (%s) until it is of no use any more, and none after it (2.9)',
+  async (path, tier, end, words) => {
+    const fill = () => (tier ? fillDelegatePass(festival, { tier }) : fillAccommodation(festival))
+    setClock(end, -1)
+    expect((await festival.post(path, await fill())).status).toBe(201)
+    const body = await fill()
+    setClock(end, 0)
+    for (const sent of [body, { tier }]) {
+      const late = await festival.post(path, sent)
+      expect(late.status).toBe(409)
+      expect(await late.json()).toMatchObject({ code: 'registration-closed', detail: expect.stringMatching(words) })
+    }
+    setClock(ends.festival, 0)
+    const { detail } = await (await festival.post(path, body)).json()
+    expect(detail).toMatch(/^Cerebra 3\.0 is over, .*call the help desk/)
+  },
+)
+
+test('a tier that is still sold is sold after another has ended', async () => {
+  setClock(at('2025-10-11T09:00'), 0)
+  expect((await festival.post('/api/delegate-passes', { tier: 'magnus' })).status).toBe(422)
+  expect(
+    (await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { tier: 'magnus' }))).status,
+  ).toBe(201)
 })
 
 test('a registration that was saved before the end is still finished after it', async () => {
-  setClock(endOf('Sonostrike'), -1)
+  setClock(begins.Sonostrike, -1)
   const headers = keyHeader(randomUUID())
   const body = await fillRegistration(festival, sonostrike)
   const first = await (await festival.post('/api/event-registrations', body, headers)).json()
-  setClock(endOf('Sonostrike'), 15)
+  setClock(begins.Sonostrike, 15)
   const again = await festival.post('/api/event-registrations', body, headers)
   expect([again.status, await again.json()]).toEqual([201, first])
 })
@@ -87,7 +98,7 @@ test('a registration that was saved before the end is still finished after it', 
 test('on a private address the status alone decides', async () => {
   await festival.close()
   festival = await createTestApp({ env: { PUBLIC_URL: 'http://cerebra.test' } })
-  setClock(endOfFestival(identity), 400 * 24 * 60)
+  setClock(ends.festival, 400 * 24 * 60)
   const answer = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
   expect(answer.status).toBe(201)
   expect((await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status).toBe(201)

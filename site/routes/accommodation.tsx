@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../festival/accommodation'
-import { isSaleOver } from '../../festival/availability'
 import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../../ui/phone-link'
 import { AccommodationConfirmation } from '../features/accommodation/accommodation-confirmation'
@@ -11,8 +10,7 @@ import { lateReceipts } from '../features/receipts/late-receipts'
 import type { NoticeProps } from '../features/receipts/receipt-notice'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
-import { useMomentOfEntry } from '../forms/moment-of-entry'
-import { isPublic } from '../is-public'
+import { useOffersOnEntry } from '../forms/offers-on-entry'
 import { BackLink } from '../navigation/back-link'
 import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
@@ -46,7 +44,8 @@ const Phones = () => (
 
 export default () => {
   const [receipt, setReceipt] = useState<AccommodationReceipt>()
-  const isOver = isSaleOver(useMomentOfEntry(), identity, isPublic)
+  const offers = useOffersOnEntry()
+  const { hasRooms, isOver } = offers
   return (
     <div data-colour="lymph">
       {receipt ? (
@@ -61,20 +60,22 @@ export default () => {
           title="Accommodation"
           line="A room for the nights of the festival."
           aside={
-            !isOver && (
+            hasRooms && (
               <FormNotes title="Call before you pay" notes={accommodation.notices}>
                 <Phones />
               </FormNotes>
             )
           }
         >
-          <Notice kind="accommodation" isOpen={!isOver} onShow={setReceipt} />
-          {isOver ? (
-            <OverNotice what={identity.title}>
-              Thank you to everyone who came. Rooms can no longer be requested.
-            </OverNotice>
+          <Notice kind="accommodation" isOpen={hasRooms} onShow={setReceipt} />
+          {hasRooms ? (
+            <AccommodationForm offers={offers} onDone={setReceipt} />
           ) : (
-            <AccommodationForm onDone={setReceipt} />
+            <OverNotice title={isOver ? `${identity.title} is over` : 'The last night has begun'}>
+              {isOver
+                ? 'Thank you to everyone who came. Rooms can no longer be requested.'
+                : 'Rooms can no longer be requested.'}
+            </OverNotice>
           )}
         </FormPage>
       )}

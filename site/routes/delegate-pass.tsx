@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { delegatePassNotes, tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { isSaleOver } from '../../festival/availability'
 import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
 import { DelegatePassConfirmation } from '../features/delegate-pass/delegate-pass-confirmation'
@@ -10,8 +9,7 @@ import { lateReceipts } from '../features/receipts/late-receipts'
 import type { NoticeProps } from '../features/receipts/receipt-notice'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
-import { useMomentOfEntry } from '../forms/moment-of-entry'
-import { isPublic } from '../is-public'
+import { useOffersOnEntry } from '../forms/offers-on-entry'
 import { BackLink } from '../navigation/back-link'
 import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
@@ -31,7 +29,8 @@ export const describe = () => ({
 
 export default () => {
   const [receipt, setReceipt] = useState<DelegatePassReceipt>()
-  const isOver = isSaleOver(useMomentOfEntry(), identity, isPublic)
+  const offers = useOffersOnEntry()
+  const isSold = offers.tiers.length > 0
   return (
     <div data-colour="vein">
       {receipt ? (
@@ -45,13 +44,17 @@ export default () => {
           title="Delegate Pass"
           line="One pass for the whole festival, and the key to every workshop."
           plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
-          aside={!isOver && <FormNotes title="Before you pay" notes={delegatePassNotes} />}
+          aside={isSold && <FormNotes title="Before you pay" notes={delegatePassNotes} />}
         >
-          <Notice kind="delegate-pass" isOpen={!isOver} onShow={setReceipt} />
-          {isOver ? (
-            <OverNotice what={identity.title}>Thank you to everyone who came. Passes are no longer sold.</OverNotice>
+          <Notice kind="delegate-pass" isOpen={isSold} onShow={setReceipt} />
+          {isSold ? (
+            <DelegatePassForm offers={offers} onDone={setReceipt} />
           ) : (
-            <DelegatePassForm onDone={setReceipt} />
+            <OverNotice title={offers.isOver ? `${identity.title} is over` : 'Passes are no longer sold'}>
+              {offers.isOver
+                ? 'Thank you to everyone who came. Passes are no longer sold.'
+                : 'The last session that a pass opens has begun.'}
+            </OverNotice>
           )}
         </FormPage>
       )}

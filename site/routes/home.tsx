@@ -1,15 +1,15 @@
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
-import { isSaleOver } from '../../festival/availability'
+import type { Ends } from '../../festival/availability'
+import { phaseAt } from '../../festival/countdown'
 import { isOn } from '../../festival/programme'
 import { festivalDays } from '../../festival/programme-days'
-import { formatDays } from '../../festival/slot'
+import { dayOf, formatDays, formatShortDay, formatTime } from '../../festival/slot'
 import { buttonLook } from '../../ui/button'
 import { Countdown } from '../features/countdown/countdown'
 import { DayList } from '../features/programme/day-list'
 import { SubjectCard } from '../features/subject/subject-card'
-import { isPublic } from '../is-public'
-import { useAvailability, useMoment } from '../moment'
+import { useMoment, useOffers } from '../moment'
 import { Link } from '../navigation/link'
 import { Plate } from '../plate'
 
@@ -20,15 +20,20 @@ export const describe = () => ({
 })
 
 const StillOpen = () => {
-  const availabilityNow = useAvailability()
-  const open = subjects.filter((subject) => availabilityNow(subject) === 'open')
+  const { availabilityOf, isOver } = useOffers()
+  const isTrial = phaseAt(useMoment(), identity) === 'after' && !isOver
+  const open = subjects.filter((subject) => availabilityOf(subject) === 'open')
   if (open.length === 0) return null
   return (
     <section className="mt-20" aria-labelledby="open">
       <h2 id="open" className="text-2xl">
         Still open
       </h2>
-      <p className="measure mt-1 text-faded">You can register for these now. It takes two minutes and a UPI app.</p>
+      <p className="measure mt-1 text-faded">
+        {isTrial
+          ? 'The festival’s days are past; here these can still be tried.'
+          : 'You can register for these now. It takes two minutes and a UPI app.'}
+      </p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
         {open.map((subject) => (
           <SubjectCard key={subject.key} subject={subject} sheet="home" />
@@ -38,19 +43,37 @@ const StillOpen = () => {
   )
 }
 
-const Invitation = () => (
-  <>
-    <div className="mt-4 flex flex-wrap gap-3">
-      <Link href="/delegate-pass" className={`${buttonLook()} flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none`}>
-        Buy Delegate Pass
-      </Link>
-      <Link href="/workshops" className={`${buttonLook('secondary')} flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none`}>
-        Explore Workshops
-      </Link>
-    </div>
-    <p className="mt-4 text-sm text-faded">{identity.audienceNote}</p>
-  </>
-)
+/** "Tier 2: until Sat 11 Oct, 6:00 PM". */
+const writeEnd = ({ label, end }: Ends['tiers'][number]) =>
+  `${label}: until ${formatShortDay(dayOf(end))}, ${formatTime(end)}`
+
+/** The ways in while passes are sold, and what is left of them once the festival has begun; afterwards to the programme. */
+const Invitation = () => {
+  const { tiers } = useOffers()
+  const hasBegun = useMoment() >= Date.parse(identity.countdownTarget)
+  const [first, second] =
+    tiers.length > 0
+      ? [['/delegate-pass', 'Buy Delegate Pass'] as const, ['/workshops', 'Explore Workshops'] as const]
+      : [['/schedule', 'See the Schedule'] as const, ['/events', 'Explore Events'] as const]
+  const look = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link href={first[0]} className={`${buttonLook()} ${look}`}>
+          {first[1]}
+        </Link>
+        <Link href={second[0]} className={`${buttonLook('secondary')} ${look}`}>
+          {second[1]}
+        </Link>
+      </div>
+      <p className="mt-4 text-sm text-faded">
+        {!hasBegun && identity.audienceNote}
+        {hasBegun &&
+          (tiers.length > 0 ? `Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : 'Passes are no longer sold.')}
+      </p>
+    </>
+  )
+}
 
 const Thanks = () => (
   <>
@@ -81,7 +104,7 @@ const Today = () => {
 }
 
 /** Whom it invites, or whom it thanks once the last day is over (behaviour 2.9). */
-const Lead = () => (isSaleOver(useMoment(), identity, isPublic) ? <Thanks /> : <Invitation />)
+const Lead = () => (useOffers().isOver ? <Thanks /> : <Invitation />)
 
 export default () => (
   <>

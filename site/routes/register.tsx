@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
-import { availabilityOf } from '../../festival/availability'
 import { subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, subjectPath } from '../../festival/subject'
@@ -12,9 +11,8 @@ import { draftName } from '../features/registration/draft'
 import { Registered } from '../features/registration/registered'
 import { RegistrationForm } from '../features/registration/registration-form'
 import { FormPage } from '../forms/layout/form-page'
-import { useMomentOfEntry } from '../forms/moment-of-entry'
+import { useOffersOnEntry } from '../forms/offers-on-entry'
 import { colourOf } from '../group-colours'
-import { isPublic } from '../is-public'
 import { BackLink } from '../navigation/back-link'
 import { OverNotice } from '../over-notice'
 import { Plate, plateCaption } from '../plate'
@@ -39,7 +37,7 @@ export const describe = ({ choice }: PageProps) => {
 export default ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
   const [receipt, setReceipt] = useState<RegistrationReceipt>()
-  const availability = availabilityOf(subject, useMomentOfEntry(), isPublic)
+  const availability = useOffersOnEntry().availabilityOf(subject)
   if (receipt)
     return (
       <div data-colour={colourOf(subject)} className="pt-8">
@@ -60,9 +58,9 @@ export default ({ choice }: PageProps) => {
     </FormPage>
   )
   const closed =
-    availability === 'over' ? (
-      <OverNotice what={subject.nickname ?? subject.title}>
-        Thank you to everyone who took part. Nobody can register for it any more.
+    availability === 'over' || availability === 'begun' ? (
+      <OverNotice title={`${subject.nickname ?? subject.title} ${availability === 'over' ? 'is over' : 'has begun'}`}>
+        Nobody can register for it any more.
       </OverNotice>
     ) : (
       availability !== 'open' && <ClosedCard subject={subject} status={availability} />

@@ -8,10 +8,12 @@ import { PracticeDone } from '../features/registration/practice-done'
 import { PracticeForm } from '../features/registration/practice-form'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
+import { useOffersOnEntry } from '../forms/offers-on-entry'
 import { colourOf } from '../group-colours'
 import { BackLink } from '../navigation/back-link'
 import { Link } from '../navigation/link'
 import { useNavigation } from '../navigation/navigation'
+import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
 
 export const describe = () => ({
@@ -36,6 +38,8 @@ export default () => {
   const subject = usePractised()
   const [id, setId] = useState<string>()
   const real = registrationPath(subject)
+  const availability = useOffersOnEntry().availabilityOf(subject)
+  const isPast = availability === 'begun' || availability === 'over'
   if (id) return <PracticeDone subject={subject} id={id} onAgain={() => setId(undefined)} />
   return (
     <div data-colour={colourOf(subject)}>
@@ -46,17 +50,32 @@ export default () => {
         title="Practice registration"
         line="Nothing is sent, nothing is kept, nothing is paid."
         aside={
-          <FormNotes title="This is only practice" notes={notes}>
-            <Link href={real} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-              Go to the real form
-            </Link>
-          </FormNotes>
+          !isPast && (
+            <FormNotes title="This is only practice" notes={notes}>
+              <Link
+                href={real}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                Go to the real form
+              </Link>
+            </FormNotes>
+          )
         }
       >
-        <p className="sticky top-0 z-10 -mt-2 border-b border-rule bg-paper py-2 text-center font-semibold">
-          Practice: nothing is sent
-        </p>
-        <PracticeForm key={subject.key} subject={subject} onDone={() => setId(makePracticeId(Date.now()))} />
+        {isPast ? (
+          <OverNotice
+            title={`${subject.nickname ?? subject.title} ${availability === 'over' ? 'is over' : 'has begun'}`}
+          >
+            Nobody can register for it any more, so there is nothing to practise.
+          </OverNotice>
+        ) : (
+          <>
+            <p className="sticky top-0 z-10 -mt-2 border-b border-rule bg-paper py-2 text-center font-semibold">
+              Practice: nothing is sent
+            </p>
+            <PracticeForm key={subject.key} subject={subject} onDone={() => setId(makePracticeId(Date.now()))} />
+          </>
+        )}
       </FormPage>
     </div>
   )

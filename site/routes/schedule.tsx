@@ -9,7 +9,7 @@ import { Button, buttonLook } from '../../ui/button'
 import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
 import { OverlapNotice } from '../features/timetable/overlap-notice'
-import { useAvailability, useMoment } from '../moment'
+import { useMoment, useOffers } from '../moment'
 import { Link } from '../navigation/link'
 import { saveCalendar } from '../save-calendar'
 
@@ -34,8 +34,8 @@ const isFor = (whom: Whom) => (entry: ProgrammeEntry) =>
 export default () => {
   const [whom, setWhom] = useState<Whom>('everyone')
   const [onlyOpen, setOnlyOpen] = useState(false)
-  const availabilityNow = useAvailability()
-  const isOpen = ({ subject }: ProgrammeEntry) => subject && availabilityNow(subject) === 'open'
+  const { availabilityOf, isOver } = useOffers()
+  const isOpen = ({ subject }: ProgrammeEntry) => subject && availabilityOf(subject) === 'open'
   const isShown = (entry: ProgrammeEntry) => isFor(whom)(entry) && (!onlyOpen || isOpen(entry))
   const days = programmeDays
     .map(({ day, entries }) => ({ day, entries: entries.filter(isShown) }))
@@ -58,7 +58,9 @@ export default () => {
         Schedule
       </h1>
       <p className="measure mt-2 font-display text-lg italic text-faded">
-        Star what you would like to see; it becomes your own timetable.
+        {isOver
+          ? 'The festival is over. Thank you.'
+          : 'Star what you would like to see; it becomes your own timetable.'}
       </p>
       <form className="mt-6 flex flex-wrap items-end gap-x-8 gap-y-4 print:hidden" aria-label="Filters">
         <fieldset>

@@ -5,6 +5,7 @@ import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { PhoneLink } from '../../ui/phone-link'
 import { ShirtPlate } from '../features/shop/shirt-plate'
+import { useOffers } from '../moment'
 
 export const describe = () => ({
   title: `Shop · ${identity.title}`,
@@ -24,7 +25,9 @@ export default () => (
         {shop.item}
       </h1>
       <p className="figures mt-3 font-display text-2xl text-accent">{formatRupees(shop.price)}</p>
-      <p className="mt-1 font-semibold">Limited stock</p>
+      <p className="mt-1 font-semibold">
+        {useOffers().isOver ? 'The festival is over: call before you order' : 'Limited stock'}
+      </p>
       <p className="measure mt-4">{shop.description}</p>
       <p className="mt-6">
         <a

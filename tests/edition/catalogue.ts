@@ -23,6 +23,7 @@ export const subjects: readonly Subject[] = [
       slot('2027-02-20', '18:00', '18:30', 'First round, online'),
       slot('2027-03-06', '10:00', '11:30', 'Finals'),
     ],
+    until: 'Finals',
   },
   {
     key: 'PostureSketch',

@@ -4,13 +4,22 @@ import { secondDist } from '../support/second-edition'
 // The invented festival of 5 to 7 March 2027, built as for a public address.
 test.use({ dist: secondDist, trace: 'off' })
 
-test('a workshop can be registered for to its last minute, and is over after it, on every page that shows it', async ({
+test('a workshop can be registered for until it begins, and is over once it has ended, on every page that shows it', async ({
   page,
 }) => {
-  await page.clock.setFixedTime('2027-03-06T15:59:00+05:30')
+  await page.clock.setFixedTime('2027-03-06T14:29:00+05:30')
   await enter(page, '/workshops/tape-lab')
   await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get Accommodation' })).toBeVisible()
+  await page.clock.setFixedTime('2027-03-06T14:30:00+05:30')
+  await page.goto('/workshops/tape-lab')
+  await expect(page.getByText('Running since 2:30 PM')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'This has begun' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
+  await page.goto('/register?event=TapeLab')
+  await expect(page.getByRole('heading', { name: 'Tape Lab has begun' })).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await expectAccessible(page, 'a form whose workshop has begun')
   await page.clock.setFixedTime('2027-03-06T16:00:00+05:30')
   await page.goto('/workshops/tape-lab')
   await expect(page.getByRole('button', { name: 'This is over' })).toBeDisabled()
@@ -32,7 +41,33 @@ test('during the days home counts nothing down and offers what is still open', a
   const open = page.locator('section', { has: page.getByRole('heading', { name: 'Still open' }) })
   await expect(open.getByRole('heading', { level: 3 })).toHaveText(['Tape Lab'])
   await expect(page.getByRole('link', { name: 'Buy Delegate Pass' })).toBeVisible()
+  await expect(
+    page.getByText('Passes on sale. Silver: until Sat 6 Mar, 2:30 PM; Gold: until Sun 7 Mar, 11:00 AM.'),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Tape Lab')
+})
+
+test('a tier is sold until the last session that it opens begins, and says before what is left of it', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2027-03-06T14:30:00+05:30')
+  await enter(page, '/delegate-pass')
+  const form = page.getByRole('form', { name: 'Delegate pass' })
+  await expect(form.getByRole('radio', { name: /Silver/ })).toBeDisabled()
+  await expect(form.getByText('No longer sold: the last session that it opens has begun.')).toBeVisible()
+  await expect(form.getByText('Still ahead: Dance, Back Talk.')).toBeVisible()
+  await expectAccessible(page, 'a pass of which one tier is left')
+  await page.clock.setFixedTime('2027-03-07T11:00:00+05:30')
+  await page.goto('/delegate-pass')
+  await expect(page.getByRole('heading', { name: 'Passes are no longer sold' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Buy Delegate Pass' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'See the Schedule' })).toBeVisible()
+  await page.goto('/accommodation')
+  await expect(page.getByText('Only the night of Sun 7 Mar is left')).toBeVisible()
+  await page.clock.setFixedTime('2027-03-07T20:00:00+05:30')
+  await page.goto('/accommodation')
+  await expect(page.getByRole('heading', { name: 'The last night has begun' })).toBeVisible()
 })
 
 test('during the days the schedule opens at today, and earlier days unfold (behaviour 1.13)', async ({ page }) => {
@@ -63,10 +98,16 @@ test('after the last day home says thank you, and no pass and no room is sold', 
     await expect(page.getByRole('main').getByRole('link', { name: '+91 00000 00000' }).first()).toBeVisible()
   }
   await expectAccessible(page, 'accommodation after the end')
+  await page.goto('/schedule')
+  await expect(page.getByText('The festival is over. Thank you.')).toBeVisible()
+  await page.goto('/shop')
+  await expect(page.getByText('The festival is over: call before you order')).toBeVisible()
+  await page.goto('/rehearsal?event=TapeLab')
+  await expect(page.getByText('there is nothing to practise')).toBeVisible()
 })
 
-test('a form that is open when its workshop ends stays, with what was typed', async ({ page }) => {
-  await page.clock.install({ time: new Date('2027-03-06T15:58:00+05:30') })
+test('a form that is open when its workshop begins stays, with what was typed', async ({ page }) => {
+  await page.clock.install({ time: new Date('2027-03-06T14:28:00+05:30') })
   await enter(page, '/register?event=TapeLab')
   const institution = page.getByRole('textbox', { name: /institution/i })
   await institution.fill('School of Testing')

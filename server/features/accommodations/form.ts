@@ -17,7 +17,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
   kind: 'accommodation',
   messages: accommodationMessages,
   authorize() {
-    const refusal = doors.saleError()
+    const refusal = doors.roomError()
     if (refusal) throw refusal
   },
 

@@ -17,7 +17,7 @@ export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvi
   const schema = accommodationSchema({ subjects, identity })
   return addSubmission(new Hono<HttpEnvironment>(), formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw doors.saleError() ?? refuseFields(parsed.errors)
+    if (!parsed.ok) throw doors.roomError() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }

@@ -18,8 +18,8 @@ const priceOf = (value: string): number => {
 export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassRow> => ({
   kind: 'delegate-pass',
   messages: delegatePassMessages,
-  authorize() {
-    const refusal = doors.saleError()
+  authorize({ tier }) {
+    const refusal = doors.passError(tier)
     if (refusal) throw refusal
   },
 

@@ -10,13 +10,17 @@ import { addSubmission } from '../../submissions/routes'
 import type { Submit } from '../../submissions/submit'
 import { delegatePassForm } from './form'
 
+/** The tier that a body names, however wrong its other fields are. */
+const tierOf = (json: unknown): unknown =>
+  typeof json === 'object' && json !== null ? Reflect.get(json, 'tier') : undefined
+
 /** `POST /api/delegate-passes`. */
 export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = delegatePassForm(doors)
   const schema = delegatePassSchema(tiers)
   return addSubmission(new Hono<HttpEnvironment>(), formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw doors.saleError() ?? refuseFields(parsed.errors)
+    if (!parsed.ok) throw doors.passError(tierOf(json)) ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }

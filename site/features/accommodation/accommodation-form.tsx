@@ -1,9 +1,10 @@
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../../festival/accommodation'
+import type { Offers } from '../../../festival/availability'
 import { phoneHint } from '../../../festival/messages'
-import { formatShortDay } from '../../../festival/slot'
-import { stayDaysOf } from '../../../festival/stay'
+import { dayOf, formatShortDay, startOf } from '../../../festival/slot'
+import { listDays, stayDaysOf } from '../../../festival/stay'
 import { tidyPhone } from '../../../festival/tidy-phone'
 import { MultiSelect } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
@@ -18,6 +19,15 @@ import { proofFields } from './proofs'
 import { SendPart } from './send-part'
 import { describeStay } from './stay'
 import { type AccommodationState, useAccommodation } from './use-accommodation'
+
+/** The nights that are left once one of them has gone; undefined before. */
+const tellNights = ({ isPast }: Offers): string | undefined => {
+  const lastDay = dayOf(accommodation.lastNight)
+  const first = listDays(identity.firstDay, lastDay).find((day) => !isPast(startOf(day) + 86_400_000))
+  if (first === undefined || first === identity.firstDay) return undefined
+  const from = formatShortDay(first)
+  return first === lastDay ? `Only the night of ${from} is left` : `Nights left: ${from} to ${formatShortDay(lastDay)}`
+}
 
 const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`
 
@@ -35,12 +45,12 @@ const fieldsOf =
     onBlur: () => request.draft.value[path] && request.look(path),
   })
 
-const StayPart = ({ request }: { request: AccommodationState }) => {
+const StayPart = ({ request, offers }: { request: AccommodationState; offers: Offers }) => {
   const { value } = request.draft
   const field = fieldsOf(request)
   const stay = describeStay(value.arrival, value.departure)
   return (
-    <FormPart number={2} title="Your stay" caption={`The festival: ${festivalDays}`}>
+    <FormPart number={2} title="Your stay" caption={tellNights(offers) ?? `The festival: ${festivalDays}`}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...field('arrival')} label="Arrival" type="datetime-local" min={earliest} max={latest} />
         <TextField
@@ -75,7 +85,13 @@ const StayPart = ({ request }: { request: AccommodationState }) => {
 }
 
 /** The request for a room, from the name to the three files. */
-export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationReceipt) => void }) => {
+export const AccommodationForm = ({
+  offers,
+  onDone,
+}: {
+  offers: Offers
+  onDone: (receipt: AccommodationReceipt) => void
+}) => {
   const request = useAccommodation(onDone)
   const field = fieldsOf(request)
   const isUploading = proofFields.some((proof) => request.proofs[proof].step === 'uploading')
@@ -107,7 +123,7 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
             hint={phoneHint}
           />
         </FormPart>
-        <StayPart request={request} />
+        <StayPart request={request} offers={offers} />
         <FormPart number={3} title="Pre-booking" caption="By UPI, from any app">
           <PaymentStep amount={accommodation.prebookingFee} reference={request.reference} />
           <TextField

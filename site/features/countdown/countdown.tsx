@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
 import { countdownAt, type Countdown as Left, phaseAt } from '../../../festival/countdown'
 import { formatDate } from '../../../festival/slot'
-import { useMoment } from '../../moment'
+import { useMoment, useOffers } from '../../moment'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0, isOver: false }
@@ -11,11 +11,13 @@ const captions = {
   before: 'until the festival starts',
   during: 'The festival has begun.',
   after: 'The festival is over. Thank you for being part of it.',
+  trial: 'The festival is over. Thank you for being part of it. This private copy stays open, to be tried.',
 } as const
 
 /** The time that is left until the festival, renewed each second, and what is said afterwards (behaviour 1.7). */
 export const Countdown = () => {
   const moment = useMoment()
+  const { isOver } = useOffers()
   const [left, setLeft] = useState(none)
   const [phase, setPhase] = useState(phaseAt(moment, identity))
   useEffect(() => {
@@ -28,6 +30,8 @@ export const Countdown = () => {
     const timer = setInterval(renew, 1000)
     return () => clearInterval(timer)
   }, [])
+  // Nothing ends on a private address, and no page but this line says so (behaviour 2.8).
+  const told = phase === 'after' && !isOver ? 'trial' : phase
   return (
     <div role="timer" aria-label={`Countdown to ${formatDate(identity.firstDay)}`}>
       <div className="grid max-w-sm grid-cols-[repeat(auto-fit,minmax(3.7rem,1fr))] border-y border-line">
@@ -38,7 +42,7 @@ export const Countdown = () => {
           </div>
         ))}
       </div>
-      <p className="caption mt-2 min-h-6">{captions[phase]}</p>
+      <p className="caption mt-2 min-h-6">{captions[told]}</p>
     </div>
   )
 }

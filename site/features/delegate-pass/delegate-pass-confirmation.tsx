@@ -6,7 +6,7 @@ import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
-import { useAvailability } from '../../moment'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 
 /** "1234 5678 9012": easier to read out than twelve digits in a row. */
@@ -15,8 +15,8 @@ const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 /** The bought pass: its registration id, and the Delegate Pass ID that the workshops' forms ask for (behaviour 5.22). */
 export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassReceipt }) => {
   const tier = findTier(receipt.tier)
-  const availabilityNow = useAvailability()
-  const isOpen = subjects.some((subject) => subject.kind === 'workshop' && availabilityNow(subject) === 'open')
+  const { availabilityOf } = useOffers()
+  const isOpen = subjects.some((subject) => subject.kind === 'workshop' && availabilityOf(subject) === 'open')
   return (
     <Confirmation
       plate="delegate-pass"

@@ -1,3 +1,4 @@
+import type { Offers } from '../../../festival/availability'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { phoneHint } from '../../../festival/messages'
 import { tidyPhone } from '../../../festival/tidy-phone'
@@ -40,8 +41,15 @@ const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
 }
 
 /** Everything that is asked before the payment, and the payment's dialog. */
-export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassReceipt) => void }) => {
-  const purchase = useDelegatePass(onDone)
+export const DelegatePassForm = ({
+  offers,
+  onDone,
+}: {
+  /** What is sold, and what has begun of what a tier opens. */
+  offers: Offers
+  onDone: (receipt: DelegatePassReceipt) => void
+}) => {
+  const purchase = useDelegatePass(offers, onDone)
   const { value } = purchase.draft
   const tier = findTier(value.tier)
   const field = (path: DelegatePassField, tidy = (text: string) => text) => ({
@@ -70,6 +78,7 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
             <TierField
               path="tier"
               value={value.tier}
+              offers={offers}
               error={purchase.errors.of('tier')}
               onChange={(tier) => purchase.edit(['tier'], (held) => ({ ...held, tier }))}
             />

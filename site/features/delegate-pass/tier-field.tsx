@@ -1,18 +1,40 @@
 import { tiers } from '#edition/delegate-pass'
+import type { Offers } from '../../../festival/availability'
+import type { Tier } from '../../../festival/content'
+import type { Opened } from '../../../festival/ends'
 import { formatRupees } from '../../../festival/fee'
 import { FieldNotes } from '../../../ui/field'
 import { fieldId } from '../../../ui/field-id'
+
+const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((tier) => tier.label === label)
+
+/** What each tier opens, by its value; told by the build, so that the form brings no programme for it. */
+declare const __OPENED__: Readonly<Record<string, readonly Opened[]>>
+
+const writeAhead = ({ title, isClosed }: Opened) => (isClosed ? `${title} (registration closed)` : title)
+
+/** What is left of a tier once something that it opens has begun: a pass is dear that opens one evening. */
+const TierLeft = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
+  if (!isSold(tier, offers))
+    return <span className="block font-semibold">No longer sold: the last session that it opens has begun.</span>
+  const opened = __OPENED__[tier.value] ?? []
+  const ahead = opened.filter(({ begins }) => !offers.isPast(begins))
+  if (ahead.length === opened.length) return null
+  return <span className="block font-semibold">Still ahead: {ahead.map(writeAhead).join(', ')}.</span>
+}
 
 /** The tiers side by side, each with its price and everything that it opens. */
 export const TierField = ({
   path,
   error,
   value,
+  offers,
   onChange,
 }: {
   path: string
   error: string | undefined
   value: string
+  offers: Offers
   onChange: (tier: string) => void
 }) => (
   <div
@@ -32,7 +54,7 @@ export const TierField = ({
         <label
           key={tier.value}
           data-colour={index === 0 ? 'vein' : 'artery'}
-          className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+          className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
         >
           <span className="flex items-center justify-between gap-3">
             <span className="caption">{tier.label}</span>
@@ -40,7 +62,8 @@ export const TierField = ({
               type="radio"
               name={path}
               value={tier.value}
-              checked={value === tier.value}
+              checked={value === tier.value && isSold(tier, offers)}
+              disabled={!isSold(tier, offers)}
               onChange={() => onChange(tier.value)}
               aria-label={`${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}
               aria-describedby={`${fieldId(path)}-${tier.value}`}
@@ -62,6 +85,7 @@ export const TierField = ({
                 <span className="sr-only">. </span>
               </span>
             ))}
+            <TierLeft tier={tier} offers={offers} />
           </span>
         </label>
       ))}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
+import { tiers } from '#edition/delegate-pass'
+import type { Offers } from '../../../festival/availability'
+import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
 import { delegatePassMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/parse-body'
 import { proofFields } from '../../../festival/upload'
@@ -7,7 +9,7 @@ import { focusField } from '../../../ui/field-id'
 import { inOrder } from '../../forms/submission/in-order'
 import { useSubmissionForm } from '../../forms/submission/use-submission-form'
 import { useUpload } from '../../forms/uploads/use-upload'
-import { delegatePassDraftSchema, purchaseSchema } from './delegate-pass-draft'
+import { delegatePassDraftSchema } from './delegate-pass-draft'
 
 /** The one text that is asked for after the payment, in its dialog. */
 const utrPath = 'utr'
@@ -16,7 +18,7 @@ const utrPath = 'utr'
 const order = ['tier', 'name', 'email', 'phone', 'institution', 'payment_screenshot_url', utrPath]
 
 /** The purchase of a delegate pass: first the form, then the payment with its screenshot (behaviour 5.20). */
-export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) => {
+export const useDelegatePass = ({ tiers: sold }: Offers, onDone: (receipt: DelegatePassReceipt) => void) => {
   const upload = useUpload({
     ...proofFields['delegate-pass'].payment_screenshot_url,
     keepAs: 'delegate-pass',
@@ -29,7 +31,14 @@ export const useDelegatePass = (onDone: (receipt: DelegatePassReceipt) => void) 
     schema: delegatePassDraftSchema,
     uploads: { payment_screenshot_url: upload },
     isPaidHere: true,
-    check: (held, urls) => inOrder(parseBody(purchaseSchema, { ...held, ...urls }), order),
+    check: (held, urls) =>
+      inOrder(
+        parseBody(delegatePassSchema(tiers.filter(({ label }) => sold.some((tier) => tier.label === label))), {
+          ...held,
+          ...urls,
+        }),
+        order,
+      ),
     onDone,
   })
   const { submission } = purchase

@@ -3,7 +3,7 @@ import { statusWords } from '../../../festival/availability'
 import { formatFee } from '../../../festival/fee'
 import type { Status, Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
-import { useAvailability } from '../../moment'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 
 const textOf: Readonly<Record<Exclude<Status, 'open'>, string>> = {
@@ -16,8 +16,8 @@ const textOf: Readonly<Record<Exclude<Status, 'open'>, string>> = {
 export const ClosedCard = ({ subject, status }: { subject: Subject; status: Exclude<Status, 'open'> }) => {
   const isWithPass = status === 'with-pass'
   const { button } = statusWords[status]
-  const availabilityNow = useAvailability()
-  const hasOthers = status === 'closed' && subjects.some((other) => availabilityNow(other) === 'open')
+  const { availabilityOf } = useOffers()
+  const hasOthers = status === 'closed' && subjects.some((other) => availabilityOf(other) === 'open')
   return (
     <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
       <h2 className="text-2xl">{isWithPass ? formatFee(subject.fee, subject.teamSize) : button}</h2>

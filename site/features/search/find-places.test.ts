@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { offersAt } from '../../../festival/availability'
+import { endsOf } from '../../../festival/ends'
 import { wholeEdition } from '../../../festival/whole-edition'
 import { secondEdition } from '../../../tests/edition/whole-edition'
 import { createPlaceSearch } from './find-places'
 
-const { find: findPlaces } = createPlaceSearch(wholeEdition, 0, true)
+const { find: findPlaces } = createPlaceSearch(wholeEdition, offersAt(endsOf(wholeEdition), 0, true))
 
 it.each([
   ['senior', 'Peristalympics', '/events/senior-quiz'],
@@ -49,22 +51,24 @@ it('shows at most eight results', () => {
   expect(findPlaces('registration')).toHaveLength(8)
 })
 
-const titlesAt = (india: string) =>
-  createPlaceSearch(secondEdition, Date.parse(`${india}+05:30`), true).offered.map(({ title }) => title)
+const searchAt = (india: string) =>
+  createPlaceSearch(secondEdition, offersAt(endsOf(secondEdition), Date.parse(`${india}+05:30`), true))
+const titlesAt = (india: string) => searchAt(india).offered.map(({ title }) => title)
 
 it('offers what is open before anything is typed', () => {
   expect(titlesAt('2027-03-01T09:00')).toEqual(['Spine Riddle', 'Tape Lab', 'Delegate pass', 'Schedule', 'Contact'])
 })
 
-it('offers after each session what is still open, and after the last day no pass', () => {
+it('offers after each session what is still open, and no pass once nothing that it opens is left', () => {
   expect(titlesAt('2027-03-06T12:00')).toEqual(['Tape Lab', 'Delegate pass', 'Schedule', 'Contact'])
+  expect(titlesAt('2027-03-07T11:00')).toEqual(['Schedule', 'Contact'])
   expect(titlesAt('2027-03-08T00:00')).toEqual(['Schedule', 'Contact'])
-  const after = createPlaceSearch(secondEdition, Date.parse('2027-03-08T00:00+05:30'), true)
+  const after = searchAt('2027-03-08T00:00')
   expect(after.find('spine riddle')[0]?.note).toContain('It is over')
 })
 
 it('searches another edition', () => {
-  const { find } = createPlaceSearch(secondEdition, Date.parse('2027-03-01T09:00:00+05:30'), true)
+  const { find } = searchAt('2027-03-01T09:00')
   expect(find('vertebra')[0]?.title).toBe('Spine Riddle')
   expect(find('peristalympics')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
-import { type Availability, availabilityOf, isSaleOver } from '../../../festival/availability'
+import type { Availability, Offers } from '../../../festival/availability'
 import { dayOf, formatDay, formatShortDay, type Slot } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
 import { nameOf, tellAvailability, textsOf } from '../../text-search/describe-subject'
@@ -62,10 +62,10 @@ const rowOf = (content: SearchedContent, subject: Subject, availability: Availab
   return [kind === 'event' ? 'Event' : 'Workshop', nameOf(subject), note, subjectPath(subject), words.join(' ')]
 }
 
-const listPlaces = (content: SearchedContent, now: number, isPublic: boolean): Place[] => {
+const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
   const { subjects, sections, categories, programme, contactSections } = content
   const rows: Row[] = [
-    ...subjects.map((subject) => rowOf(content, subject, availabilityOf(subject, now, isPublic))),
+    ...subjects.map((subject) => rowOf(content, subject, offers.availabilityOf(subject))),
     ...sections.map(({ id, title, tagline }): Row => ['Section', title, tagline, `/events?section=${id}`]),
     ...categories.map(({ id, name, description }): Row => ['Section', name, description, `/workshops?category=${id}`]),
     ...programme.map(({ title, description, slots }): Row => {
@@ -87,22 +87,18 @@ const options = {
     queryTerms.every((word) => terms.some((term) => term.startsWith(word) || isSlip(word, term))),
 } as const
 
-/**
- * The search over an edition as things stand when it is opened.
- * @param now milliseconds since 1970
- * @param isPublic whether what has ended closes (behaviour 2.8)
- */
-export const createPlaceSearch = (content: SearchedContent, now: number, isPublic: boolean) => {
-  const places = listPlaces(content, now, isPublic)
+/** The search over an edition as things stand when it is opened. */
+export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
+  const places = listPlaces(content, offers)
   const index = new MiniSearch<Place>({
     fields: ['title', 'note', 'words'],
     tokenize: readWords,
     processTerm: (term) => term,
   })
   index.addAll(places)
-  const isOpen = (subject: Subject) => availabilityOf(subject, now, isPublic) === 'open'
+  const isOpen = (subject: Subject) => offers.availabilityOf(subject) === 'open'
   const open = content.subjects.filter(isOpen).map(subjectPath)
-  const askedFor = ['Schedule', 'Contact', ...(isSaleOver(now, content.identity, isPublic) ? [] : ['Delegate pass'])]
+  const askedFor = ['Schedule', 'Contact', ...(offers.tiers.length > 0 ? ['Delegate pass'] : [])]
   return {
     /**
      * Where a search leads, the best first, at most eight: what holds every word, else what holds one. Small slips and

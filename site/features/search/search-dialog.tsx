@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '../../../ui/dialog'
 import { questionTaker } from '../../handed-question'
-import { isPublic } from '../../is-public'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
 import { createPlaceSearch } from './find-places'
@@ -17,7 +17,8 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
-  const [search] = useState(() => createPlaceSearch(searchedContent, Date.now(), isPublic))
+  const offers = useOffers()
+  const [search] = useState(() => createPlaceSearch(searchedContent, offers))
   const takeQuestion = questionTaker()
   const isAsked = query.trim() !== ''
   const places = isAsked ? search.find(query) : search.offered

@@ -1,10 +1,10 @@
 import { lunch } from '#edition/lunch'
-import { type Availability, statusWords } from '../../../festival/availability'
+import { type Availability, type Offers, statusWords } from '../../../festival/availability'
 import { formatRupees, formatTotal } from '../../../festival/fee'
-import { dayOf, formatDay, formatHours } from '../../../festival/slot'
+import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../../../festival/slot'
 import { registrationPath, type Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
-import { useAvailability } from '../../moment'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { passPrices } from '../../pass-prices'
 import { Fact } from './facts'
@@ -20,6 +20,13 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
       </>
     )
   return <Fact name="Fee">{formatTotal(subject, passPrices)}</Fact>
+}
+
+/** The day of a session; of one that has begun how it stands, in as many lines. */
+const tellDay = (time: Slot, { isPast }: Offers): string => {
+  if (!isPast(time.start)) return formatDay(dayOf(time.start))
+  if (isPast(endOf(time))) return 'Ended'
+  return time.part ? 'Running now' : `Running since ${formatTime(time.start)}`
 }
 
 const Action = ({
@@ -64,13 +71,14 @@ export const RegistrationBox = ({
   notes: readonly string[]
   onSoon?: () => void
 }) => {
-  const availability = useAvailability()(subject)
+  const offers = useOffers()
+  const availability = offers.availabilityOf(subject)
   return (
     <aside aria-label="Registration" className="border border-line bg-leaf p-5">
       <dl className="text-sm">
         {subject.slots.map((time) => (
           <Fact key={time.start} name={time.label ?? 'When'}>
-            {formatDay(dayOf(time.start))}
+            {tellDay(time, offers)}
             <br />
             {formatHours(time)}
           </Fact>
@@ -87,7 +95,7 @@ export const RegistrationBox = ({
       </ul>
       <div className="mt-5 space-y-3">
         <Action subject={subject} availability={availability} onSoon={onSoon} />
-        {availability !== 'over' && (
+        {offers.hasRooms && availability !== 'over' && (
           <Link href="/accommodation" className={`${buttonLook('secondary')} w-full`}>
             Get Accommodation
           </Link>

@@ -2,7 +2,7 @@ import { formatTotal } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
 import { colourOf } from '../../group-colours'
-import { useAvailability } from '../../moment'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { passPrices } from '../../pass-prices'
 import { Plate, plateCaption } from '../../plate'
@@ -21,7 +21,7 @@ export const SubjectCard = ({
   /** Whether it describes the subject, too. */
   isFull?: boolean
 }) => {
-  const availability = useAvailability()(subject)
+  const availability = useOffers().availabilityOf(subject)
   const [first] = subject.slots
   const title = subject.nickname ?? subject.title
   return (

@@ -2,7 +2,7 @@ import type { ProgrammeEntry } from '../../../festival/session'
 import { formatHours } from '../../../festival/slot'
 import { Icon } from '../../../ui/icon'
 import { colourOf } from '../../group-colours'
-import { useAvailability } from '../../moment'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { saveCalendar } from '../../save-calendar'
 import { StarButton } from './star-button'
@@ -11,7 +11,7 @@ import { starOf } from './star-of'
 /** One line of the schedule: the hour, what happens, whether it is open, and what a visitor can do with it. */
 export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { subject } = entry
-  const availabilityNow = useAvailability()
+  const { availabilityOf } = useOffers()
   const kind = subject ? (subject.nickname ? subject.title : subject.subtitle) : entry.item?.description
   return (
     <li
@@ -32,7 +32,7 @@ export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-faded">
           <span>{kind}</span>
-          {subject && availabilityNow(subject) === 'open' && (
+          {subject && availabilityOf(subject) === 'open' && (
             <span className="font-semibold text-lymph">Open for registration</span>
           )}
           {entry.item?.tier && <span>With the {entry.item.tier} pass</span>}

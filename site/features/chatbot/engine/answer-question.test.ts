@@ -263,38 +263,3 @@ test('every link leads somewhere on this site, to a phone or to the order form',
     for (const { href } of answerQuestion(question, now, [], true).links)
       expect(href).toMatch(/^(\/|tel:\+91\d{10}$|https:\/\/orders\.example)/)
 })
-
-describe('once something is over', () => {
-  const askAt = (india: string, question: string, isPublic = true) =>
-    answerQuestion(question, Date.parse(`${india}+05:30`), [], isPublic)
-
-  it('says so of each, and offers its form no longer', () => {
-    const before = askAt('2025-10-09T12:29', 'is sonostrike open')
-    const after = askAt('2025-10-09T12:30', 'is sonostrike open')
-    expect(before.text.join(' ')).toContain('Registration is open')
-    expect(after.text.join(' ')).toContain('It is over')
-    expect(after.links.map(({ href }) => href)).toEqual(['/workshops/sonostrike'])
-  })
-
-  it('knows what is still open during the days', () => {
-    expect(askAt('2025-10-10T09:00', 'How do I register?').text.join(' ')).toContain(
-      'Open now: Peristalympics, Vistura and The Sonic Shift.',
-    )
-  })
-
-  it('sells no pass and no room after the last day, and sees nobody soon', () => {
-    for (const question of ['delegate pass price', 'hostel', 'How do I register?', 'fees']) {
-      const { text, items, links } = askAt('2025-10-13T00:00', question)
-      expect(text[0]).toBe('Cerebra 3.0 is over: passes and rooms are no longer sold.')
-      expect([...items, ...links].map(({ href }) => href)).not.toContain('/delegate-pass')
-      expect(links.map(({ href }) => href)).not.toContain('/accommodation')
-    }
-    expect(askAt('2025-10-13T00:00', 'thank you').text).toEqual([
-      'You are welcome. Thank you for being part of Cerebra.',
-    ])
-  })
-
-  it('goes by the statuses alone on a private address', () => {
-    expect(askAt('2031-01-01T00:00', 'is sonostrike open', false).text.join(' ')).toContain('Registration is open')
-  })
-})

@@ -46,16 +46,21 @@ const findAnswer = (question: Question, festival: FestivalNow): AnswerParts | un
   )
 }
 
-/** Where something was sold that no longer is once the last day has ended (behaviour 2.9). */
-const isShut = ({ href }: { href?: string }) => href === '/delegate-pass' || href === '/accommodation'
-
-/** An answer that leads to no sale once there is none, and says why where it would have. */
-const stopSales = (answer: Answer, { isOver, identity }: FestivalNow): Answer => {
+/** An answer that leads to no sale once there is none, and says why where it would have (behaviour 2.9). */
+const stopSales = (answer: Answer, { isOver, identity, tiers, soldTiers, hasRooms }: FestivalNow): Answer => {
   const { text, items, links } = answer
-  if (!isOver || ![...items, ...links].some(isShut)) return answer
+  const isShut = ({ href }: { href?: string }) =>
+    (href === '/delegate-pass' && soldTiers.length === 0) || (href === '/accommodation' && !hasRooms)
+  const led = [...items, ...links]
+  const gone = tiers.map(({ label }) => label).filter((label) => !soldTiers.some((tier) => tier.label === label))
+  if (!led.some(isShut)) {
+    if (gone.length === 0 || !led.some(({ href }) => href === '/delegate-pass')) return answer
+    return { ...answer, text: [`${joinWords(gone)} is no longer sold.`, ...text] }
+  }
+  const told = isOver ? `${identity.title} is over: passes and rooms are no longer sold.` : 'This is no longer sold.'
   return {
     ...answer,
-    text: [`${identity.title} is over: passes and rooms are no longer sold.`, ...text],
+    text: [told, ...text],
     items: items.map(({ href = '', ...item }) => (href === '' || isShut({ href }) ? item : { ...item, href })),
     links: links.filter((link) => !isShut(link)),
   }

@@ -37,7 +37,9 @@ export const callLinks = (phones: readonly Phone[]): AnswerLink[] =>
 export const linksOf = (subject: Subject, { availabilityOf }: FestivalNow): AnswerLink[] => {
   const form = { label: `Register for ${nameOf(subject)}`, href: registrationPath(subject) }
   const full = { label: `${nameOf(subject)} in full`, href: subjectPath(subject) }
-  const first = { open: [form], 'with-pass': [pages.pass], closed: [], soon: [], over: [] }[availabilityOf(subject)]
+  const first = { open: [form], 'with-pass': [pages.pass], closed: [], soon: [], begun: [], over: [] }[
+    availabilityOf(subject)
+  ]
   return [...first, full]
 }
 

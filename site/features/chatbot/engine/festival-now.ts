@@ -1,13 +1,15 @@
-import { availabilityOf, isSaleOver } from '../../../../festival/availability'
+import { offersAt } from '../../../../festival/availability'
 import type { Edition } from '../../../../festival/content'
 import { dayAt } from '../../../../festival/day'
+import { endsOf } from '../../../../festival/ends'
 import { tellDesk } from '../../../../festival/help-desk'
 import { listProgrammeDays } from '../../../../festival/programme'
 import type { Subject } from '../../../../festival/subject'
 
 /** An edition at a moment (milliseconds since 1970), on a public address or a private one (behaviour 2.8). */
 export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => {
-  const availability = (subject: Subject) => availabilityOf(subject, now, isPublic)
+  const offers = offersAt(endsOf(edition), now, isPublic)
+  const availability = (subject: Subject) => offers.availabilityOf(subject)
   const { firstDay, lastDay } = edition.identity
   const programmeDays = listProgrammeDays(edition.subjects, edition.programme)
   return {
@@ -21,8 +23,10 @@ export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => 
     desk: tellDesk(edition.identity),
     /** The day in India. */
     today: dayAt(now),
-    /** Whether the festival is over, so that passes and rooms are no longer sold (behaviour 2.9). */
-    isOver: isSaleOver(now, edition.identity, isPublic),
+    /** Whether the last day has ended, and what is still sold (behaviour 2.9). */
+    isOver: offers.isOver,
+    soldTiers: offers.tiers,
+    hasRooms: offers.hasRooms,
   }
 }
 

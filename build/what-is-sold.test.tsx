@@ -1,0 +1,170 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
+import { tiers } from '#edition/delegate-pass'
+import { endsOf, listOpened } from '../festival/ends'
+import { registrationPath, type Subject, subjectPath } from '../festival/subject'
+import { wholeEdition } from '../festival/whole-edition'
+import { createDoors } from '../server/submissions/open-doors'
+import { ends, MomentProvider } from '../site/moment'
+import { NavigationProvider } from '../site/navigation/navigation'
+import { loadScreen, type Screen } from '../site/navigation/screen'
+import { structuredDataOf } from './structured-data'
+
+/** Since when so much is sold in 2025, in India (behaviours 2.8, 2.9). */
+const table = [
+  ['2025-10-01T00:00', 'SeniorQuiz JuniorQuiz Sonostrike Vivantia SonicShift SmartAI novus magnus room'],
+  ['2025-10-09T08:00', 'SeniorQuiz JuniorQuiz Sonostrike Vivantia SonicShift novus magnus room'],
+  ['2025-10-09T09:00', 'SeniorQuiz JuniorQuiz Vivantia SonicShift novus magnus room'],
+  ['2025-10-09T14:00', 'SeniorQuiz JuniorQuiz SonicShift novus magnus room'],
+  ['2025-10-10T08:00', 'SeniorQuiz JuniorQuiz novus magnus room'],
+  ['2025-10-11T09:00', 'SeniorQuiz JuniorQuiz magnus room'],
+  ['2025-10-11T18:00', 'SeniorQuiz JuniorQuiz room'],
+  ['2025-10-12T09:00', 'room'],
+  ['2025-10-12T18:00', ''],
+] as const
+
+const at = (india: string) => Date.parse(`${india}+05:30`)
+const hour = 3_600_000
+const hours = Array.from({ length: 14 * 24 + 1 }, (_, index) => at('2025-10-01T00:00') + index * hour)
+
+const addresses = subjects.flatMap((subject) => [subjectPath(subject), registrationPath(subject)])
+const screens = new Map<string, Screen>()
+for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses])
+  screens.set(address, await loadScreen(address))
+
+const screenOf = (address: string): Screen => {
+  const screen = screens.get(address)
+  if (!screen) throw new Error(`No ${address}`)
+  return screen
+}
+
+/** A page as it is built at a moment. */
+const render = (address: string, moment: number, isPublic = true) => {
+  const screen = screenOf(address)
+  const { Page, props } = screen
+  return renderToStaticMarkup(
+    <MomentProvider first={moment} isPublic={isPublic}>
+      <NavigationProvider first={screen}>
+        <Page {...props} />
+      </NavigationProvider>
+    </MomentProvider>,
+  )
+}
+
+const hasForm = (html: string) => /<form[^>]* method="post"/.test(html)
+
+/** What is not closed all along; the pages of the others are looked at where the table changes. */
+const dated = subjects.filter(({ status }) => status !== 'closed')
+const labelOf = (tier: string) => tiers.find(({ value }) => value === tier)?.label
+
+/** The keys of the subjects, the values of the tiers and `room`, as far as each is sold. */
+const list = (isOpen: (subject: Subject) => boolean, isTierSold: (tier: string) => boolean, isRoomSold: boolean) =>
+  [
+    ...dated.filter(isOpen).map(({ key }) => key),
+    ...tiers.map(({ value }) => value).filter(isTierSold),
+    ...(isRoomSold ? ['room'] : []),
+  ].join(' ')
+
+const leadsToForm = (subject: Subject, now: number) =>
+  render(subjectPath(subject), now).includes(`href="${registrationPath(subject)}"`)
+
+/** What pages lead to: home to the tiers, each event's page to its form and to the rooms. */
+const pagesAt = (now: number) => {
+  const home = render('/', now)
+  const cards = dated.filter(({ nickname, title }) =>
+    home.includes(`View Details &amp; Register<span class="sr-only">: ${nickname ?? title}<`),
+  )
+  // Before the festival home says nothing of a tier's end, for all are sold.
+  const isTierSold = (tier: string) =>
+    home.includes('Buy Delegate Pass') && (now < at('2025-10-08T00:00') || home.includes(`${labelOf(tier)}: until`))
+  const hasRooms = render('/events/senior-quiz', now).includes('href="/accommodation"')
+  return {
+    home: list((subject) => cards.includes(subject), isTierSold, hasRooms),
+    pages: list((subject) => leadsToForm(subject, now), isTierSold, hasRooms),
+  }
+}
+
+const formsAt = (now: number) => {
+  const inputs = render('/delegate-pass', now).match(/<input[^>]*>/g) ?? []
+  return list(
+    (subject) => hasForm(render(registrationPath(subject), now)),
+    (tier) => inputs.some((tag) => tag.includes(`value="${tier}"`) && !tag.includes('disabled')),
+    hasForm(render('/accommodation', now)),
+  )
+}
+
+const callsAt = (now: number) => {
+  const doors = createDoors(() => new Date(now), true)
+  return list(
+    (subject) => !doors.refusalOf(subject),
+    (tier) => !doors.passError(tier),
+    !doors.roomError(),
+  )
+}
+
+/** No offer of schema.org is made for a room. */
+const dataAt = (now: number) => {
+  const write = (address: string) =>
+    JSON.stringify(structuredDataOf(screenOf(address), { publicUrl: '', image: undefined, now, isPublic: true }))
+  return list(
+    (subject) => /"url":"\/register[^}]*InStock/.test(write(subjectPath(subject))),
+    (tier) => write('/').includes(`Delegate pass, ${labelOf(tier)}`),
+    false,
+  )
+}
+
+test('at every hour from 1 to 14 October pages, forms, calls and structured data sell what the table says', () => {
+  expect(ends).toEqual(endsOf(wholeEdition))
+  for (const [index, now] of hours.entries()) {
+    const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
+    const when = new Date(now + 5.5 * hour).toISOString()
+    expect([callsAt(now), dataAt(now)], when).toEqual([sold, sold.replace(/ ?room/, '')])
+    // Pages take their time to be drawn: on the days on which nothing begins every sixth hour will do.
+    const isFestival = now >= at('2025-10-08T00:00') && now < at('2025-10-13T00:00')
+    if (isFestival || index % 6 === 0)
+      expect({ ...pagesAt(now), forms: formsAt(now) }, when).toEqual({ home: sold, pages: sold, forms: sold })
+  }
+})
+
+test('what is closed is not sold at any time', () => {
+  const closed = subjects.filter((subject) => !dated.includes(subject))
+  expect(closed).toHaveLength(13)
+  for (const [since] of table)
+    for (const subject of closed) {
+      const isSold = leadsToForm(subject, at(since)) || hasForm(render(registrationPath(subject), at(since)))
+      expect(
+        isSold || !createDoors(() => new Date(at(since)), true).refusalOf(subject),
+        `${subject.key} ${since}`,
+      ).toBe(false)
+    }
+})
+
+test('what has begun is not offered without a word of it', () => {
+  expect(render('/workshops/sonostrike', at('2025-10-09T11:00'))).toMatch(/Running since 9:00 AM.*This has begun/)
+  expect(render('/events/senior-quiz', at('2025-10-12T13:00'))).toMatch(/Ended.*Sunday, 12 October 2025/)
+  expect(render('/register?event=Sonostrike', at('2025-10-09T11:00'))).not.toContain('<form')
+  const [tier] = tiers
+  expect(tier && listOpened(tier, wholeEdition).slice(-3)).toEqual(
+    ['Occulex', "Exodontia'X", 'Paramatrix'].map((title) => ({
+      title,
+      begins: at('2025-10-11T09:00'),
+      isClosed: true,
+    })),
+  )
+  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain('No longer sold: the last session')
+  expect(render('/accommodation', at('2025-10-11T10:00'))).toContain('Nights left: Sat 11 Oct to Sun 12 Oct')
+})
+
+test('on a private address nothing ends, and no page says that it has, in any year', () => {
+  const later = at('2026-11-22T12:00')
+  for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses]) {
+    const told = (moment: number) => render(address, moment, false).replace(/<p class="caption mt-2.*?<\/p>/, '')
+    expect(told(later), address).not.toMatch(/is over|has begun|has ended|no longer sold/i)
+  }
+  const home = render('/', later, false)
+  expect(home).toContain(
+    'The festival is over. Thank you for being part of it. This private copy stays open, to be tried.',
+  )
+  expect(home).toContain('here these can still be tried')
+})
