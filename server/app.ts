@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { isCall } from '../festival/api'
 import type { Config } from './config'
+import { isOutOfRoom } from './db/explain-store-fault'
 import { beat } from './db/heartbeat'
 import type { Db } from './db/schema'
 import { createDesk } from './desk/create-desk'
@@ -74,9 +75,11 @@ export interface AppDependencies {
 
 const missing = () => new ApiError('not-found', 'There is nothing at this address.')
 const nothingSaved = () =>
-  new ApiError('unavailable', 'The server cannot save anything at the moment. Please try again in a few minutes.', {
-    headers: { 'Retry-After': '60' },
-  })
+  new ApiError(
+    'unavailable',
+    'The server cannot save anything at the moment. Its disk may be full: tell whoever runs the site, or try again in a few minutes.',
+    { headers: { 'Retry-After': '60' } },
+  )
 const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */
@@ -164,7 +167,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.onError((error, context) => {
     if (error instanceof ApiError) return toProblemResponse(error)
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
-    return toProblemResponse(unexpected())
+    return toProblemResponse(isOutOfRoom(error) ? nothingSaved() : unexpected())
   })
   return app
 }

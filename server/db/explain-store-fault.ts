@@ -83,3 +83,14 @@ export const explainPostgresFault = (error: unknown, url: string): string | unde
   const causes = listCauses(error)
   return explainPostgres(findCode(causes), causes.at(-1)?.message ?? '', url)
 }
+
+/**
+ * Whether a write failed since there is no room for it: SQLite's SQLITE_FULL, PostgreSQL's `disk_full` (53100), or what the file
+ * system itself says.
+ */
+export const isOutOfRoom = (error: unknown): boolean => {
+  const causes = listCauses(error)
+  if (['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes))) return true
+  const code = findNumber(causes, 'errcode') ?? codeOfWords[causes.at(-1)?.message ?? '']
+  return code !== undefined && (code & 0xff) === 13
+}

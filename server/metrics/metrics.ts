@@ -107,8 +107,8 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
   }
 
   return {
-    observe: ({ method, path, status, ms }) => {
-      const route = routeOf(path)
+    observe: ({ method, path, route: pattern, status, ms }) => {
+      const route = routeOf(path, pattern)
       requests.inc({ route, method: knownMethod(method), status })
       durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') return
@@ -125,4 +125,5 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
 }
 
 /** A visitor may send any word as a method; the measurements know a few. */
-const knownMethod = (method: string): string => (['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : 'other')
+const knownMethod = (method: string): string =>
+  ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
