@@ -19,6 +19,8 @@ export const mySubmissionPaths = {
   askForStatus: '/api/my-submission/links',
   /** `OpenMine` → 200 `MySubmission`; 401 `link-spent` for a secret that does not hold. */
   open: '/api/my-submission/open',
+  /** `ReadMyFile` → 200 the file itself; 404 where the submission has none of that name. */
+  file: '/api/my-submission/file',
   /** `CorrectMine` → 200 `MySubmission`; 409 `stale`, 422 `invalid`. */
   correct: '/api/my-submission/correct',
   /** `OpenMine` with a secret whose time is over → 202 `AskedForStatus`: a new link goes to the same address. */
@@ -46,6 +48,10 @@ const secret = v.pipe(v.string(), v.maxLength(100))
 export const openMineSchema = v.object({ secret })
 export type OpenMine = v.InferOutput<typeof openMineSchema>
 
+/** `field`: one of those that `MySubmission.files` names. */
+export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.maxLength(40)) })
+export type ReadMyFile = v.InferOutput<typeof readMyFileSchema>
+
 export interface MySubmission {
   kind: FormKind
   /** The id that the registrant holds. */
@@ -62,6 +68,8 @@ export interface MySubmission {
   /** Until when the link holds, in UTC. */
   linkUntil: string
   facts: { label: string; value: string }[]
+  /** The files that count now and can be looked at, by their field. */
+  files: { field: string; label: string; isPicture: boolean }[]
   /** What is to be mended; absent where nothing is. */
   correction?: {
     reasons: { words: string; remedy: Remedy; field?: string }[]

@@ -37,13 +37,14 @@ import { createSubmit } from './submissions/submit'
 import type { Clock } from './system/clock'
 import type { FileStore } from './uploads/file-store'
 import { checkNewestProof } from './uploads/newest-proof'
+import type { Uploads } from './uploads/uploads'
 import { createWalkIns } from './walk-ins'
 
 export interface AppDependencies {
   db: Db
   /** Where proofs are read. */
-  files: Pick<FileStore, 'read' | 'open'>
-  uploads: Hono<HttpEnvironment>
+  files: Pick<FileStore, 'open'>
+  uploads: Uploads
   outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
   /** What each network address may send. */
   rateLimits: Omit<RateLimits, 'close'>
@@ -134,6 +135,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
     '/',
     mySubmissionRoutes({
       db,
+      sendFile: uploads.send,
       clock,
       publicUrl: config.publicUrl,
       limits: rateLimits,
@@ -142,13 +144,13 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
       requireWrites,
     }),
   )
-  app.route('/', uploads)
+  app.route('/', uploads.routes)
   if (config.organisers && indexer)
     app.route(
       '/',
       createDesk({
         db,
-        files,
+        sendFile: uploads.send,
         clock,
         log,
         outbox,

@@ -26,6 +26,7 @@ import { loadDesk } from './pages/serve-desk'
 import { loadSite } from './pages/site'
 import { requirePublicSettings, warnOfSettings } from './public-site'
 import { createIndexer } from './reviews/index-records'
+import { createFindClaimed } from './reviews/proof-address'
 import type { Clock } from './system/clock'
 import { settleWork } from './system/in-even-time'
 import { keepFolderToOwner } from './system/owner-only'
@@ -35,7 +36,7 @@ import { createFileStore } from './uploads/create-file-store'
 import { createDiskReserve, findFreeReader, tellRoom } from './uploads/disk-reserve'
 import { openImageHost } from './uploads/image-host'
 import { checkNewestProof } from './uploads/newest-proof'
-import { uploadRoutes } from './uploads/uploads'
+import { createUploads } from './uploads/uploads'
 import { warnOfPlaceholders } from './warn-of-placeholders'
 
 /** How long a stop waits for e-mails that are under way; less than the process has (main.ts). */
@@ -70,6 +71,10 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     warnOfSettings(config, log)
     warnOfPlaceholders(wholeEdition, log)
   }
+  if (config.organisers && config.imageHost)
+    log.warn(
+      'IMAGE_HOST_URL is set: whoever has the address of a file at the image host reads it without signing in. Keep files in DATA_DIR or in a bucket if they are to be shown at the desk only.',
+    )
   tellAvailability(wholeEdition, clock(), config.isPublic, log)
   keepFolderToOwner(config.dataDir)
   const db = await openFamiliarDatabase(config, () => createFileStore(config), log)
@@ -78,7 +83,11 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   // The server starts all the same: pages and forms go on.
   await checkNewestProof(db, files, log).catch(() => {})
   const mailer = createMailer(config.dataDir, config.mail.engine)
-  const confirmations = createConfirmations({ address: config.publicUrl, clock })
+  const confirmations = createConfirmations({
+    address: config.publicUrl,
+    hasDesk: config.organisers !== undefined,
+    clock,
+  })
   const rateLimits = createRateLimits(config)
   const { newAddresses } = rateLimits
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
@@ -87,7 +96,8 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const readFree = findFreeReader(config)
   if (readFree) await tellRoom(readFree, config.uploads.reserveBytes, log)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
-  const uploads = uploadRoutes({ db, files, imageHost, clock, config, reserve, log })
+  const findClaimed = config.organisers && createFindClaimed(db)
+  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, log })
 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))

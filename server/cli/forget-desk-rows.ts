@@ -66,6 +66,10 @@ const flagOthersAnew = async (transaction: Transaction<Tables>, recordIds: reado
 export const eraseDeskRows = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
   await emptyBankRows(transaction, recordIds)
   await flagOthersAnew(transaction, recordIds)
+  await transaction
+    .deleteFrom('evidence')
+    .where('proof', 'in', ({ selectFrom }) => selectFrom('proof').select('id').where('record_id', 'in', recordIds))
+    .execute()
   for (const table of byRecord) await transaction.deleteFrom(table).where('record_id', 'in', recordIds).execute()
   await transaction.deleteFrom('flag').where('other_id', 'in', recordIds).execute()
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestStore, type TestStore } from '../../tests/support/test-store'
+import { isPostgres } from './is-postgres'
 import { openDatabase } from './open-database'
 import type { Db, UploadRow } from './schema'
 import { transact } from './transact'
@@ -111,4 +112,25 @@ test('a migration that fails half-way leaves none of its tables', async () => {
   const made = await db.introspection.getTables()
   expect(made.map((table) => table.name)).not.toContain('half_made')
   expect(made.map((table) => table.name)).toContain('EventRegistration')
+})
+
+test('a line of the audit log is neither deleted nor replaced, but behind the door that a restore opens (14.8)', async () => {
+  const line = { id: 'one', at: '2025-10-01', actor: 'ravi@college.test', action: 'decided' as const, detail: '{}' }
+  const row = { ...line, record_id: null, decision_id: 'press' }
+  await db.insertInto('audit_entry').values(row).execute()
+  await expect(db.deleteFrom('audit_entry').execute()).rejects.toThrow(/never deleted/)
+  if (isPostgres(db)) await expect(sql`truncate audit_entry`.execute(db)).rejects.toThrow(/never deleted/)
+  else
+    for (const id of ['one', 'two'])
+      await db
+        .replaceInto('audit_entry')
+        .values({ ...row, id, actor: 'eve@college.test' })
+        .execute()
+  expect(await db.selectFrom('audit_entry').selectAll().execute()).toEqual([row])
+  await db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('audit_door').values({ id: 1 }).execute()
+    await transaction.deleteFrom('audit_entry').execute()
+    await transaction.deleteFrom('audit_door').execute()
+  })
+  expect(await db.selectFrom('audit_entry').selectAll().execute()).toEqual([])
 })

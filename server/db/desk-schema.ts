@@ -16,6 +16,7 @@ export interface DeskTables {
   presence: PresenceRow
   decision: DecisionRow
   audit_entry: AuditEntryRow
+  audit_door: { id: number }
   proof: ProofRow
   flag: FlagRow
   group_member: GroupMemberRow
@@ -143,7 +144,7 @@ export interface GroupMemberRow {
 
 /** What an organiser's browser read from a picture. */
 export interface EvidenceRow {
-  /** The upload's public id. */
+  /** The proof's id. */
   proof: string
   /** JSON. */
   data: string

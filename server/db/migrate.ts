@@ -11,6 +11,7 @@ import * as statements from './migrations/0009-statements'
 import * as importContent from './migrations/0010-import-content'
 import * as droppedImports from './migrations/0011-dropped-imports'
 import * as oneMailQueue from './migrations/0012-one-mail-queue'
+import * as privateFiles from './migrations/0013-private-files'
 import * as flagGroups from './migrations/0014-flag-groups'
 import * as money from './migrations/0015-money'
 import * as corrections from './migrations/0016-corrections'
@@ -30,6 +31,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-import-content': importContent,
   '0011-dropped-imports': droppedImports,
   '0012-one-mail-queue': oneMailQueue,
+  '0013-private-files': privateFiles,
   '0014-flag-groups': flagGroups,
   '0015-money': money,
   '0016-corrections': corrections,

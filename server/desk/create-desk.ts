@@ -7,7 +7,7 @@ import type { RateLimits } from '../http/rate-limits'
 import type { Outbox } from '../mail/outbox'
 import type { Indexer } from '../reviews/index-records'
 import type { Clock } from '../system/clock'
-import type { FileStore } from '../uploads/file-store'
+import type { Downloads } from '../uploads/downloads'
 import { auditHandlers } from './audit/handlers'
 import { decisionHandlers } from './decisions/handlers'
 import { evidenceHandlers } from './evidence/handlers'
@@ -26,7 +26,7 @@ import { type EnterWalkIn, walkInHandlers } from './walk-ins/handlers'
 
 export interface DeskParts {
   db: Db
-  files: Pick<FileStore, 'read'>
+  sendFile: Downloads['send']
   outbox: Pick<Outbox, 'deliver'>
   enterWalkIn: EnterWalkIn
   indexer: Pick<Indexer, 'catchUp'>
@@ -42,7 +42,7 @@ export interface DeskParts {
 /** All calls of the organisers' desk (section 14 of the behaviour). */
 export const createDesk = ({
   db,
-  files,
+  sendFile,
   clock,
   log,
   outbox,
@@ -63,7 +63,7 @@ export const createDesk = ({
       ...signInHandlers({ signIn, cookie, limits: rateLimits, hasMailFolder }),
       ...auditHandlers(db),
       ...queueHandlers(db, indexer),
-      ...recordHandlers({ db, files, clock, indexer }),
+      ...recordHandlers({ db, sendFile, clock, indexer }),
       ...mailHandlers({ db, clock, outbox, settings }),
       ...peopleHandlers({ organisers, countSessions: signIn.countSessions }),
       ...presenceHandlers(db, clock),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
+import { filePath } from '../../festival/api'
 import { makeProgrammeCalendar } from '../../festival/calendar'
 import type { Clock } from '../system/clock'
 import { breakLinks } from './break-links'
@@ -37,16 +38,19 @@ export type ReadConfirmation = (json: string) => Confirmation
 export interface Installation {
   /** The site's address, without a slash at the end. */
   address: string
+  /** Whether organisers have a desk: files are shown there then, and not at their addresses. */
+  hasDesk?: boolean
   clock: Clock
 }
 
 /** Puts together what the e-mails of one kind are made from. */
 export const confirmationOf =
   <Payload extends object>(kind: ConfirmationKind<Payload>) =>
-  ({ address, clock }: Installation): ReadConfirmation =>
+  ({ address, hasDesk = false, clock }: Installation): ReadConfirmation =>
   (json) => {
     const payload = v.parse(kind.schema, JSON.parse(json))
-    const letter = withWayBack(kind.write(payload, address), address)
+    const written = withWayBack(kind.write(payload, address), address)
+    const letter = hasDesk ? forOrganisers(written, address + filePath('')) : written
     return {
       subject: oneLine(letter.subject),
       replyTo: identity.email,
@@ -63,6 +67,17 @@ export const confirmationOf =
 const withWayBack = (letter: EmailContent, address: string): EmailContent => ({
   ...letter,
   groups: [...letter.groups, { title: 'Status', facts: [link('Check my registration', `${address}/did-it-arrive`)] }],
+})
+
+/** The letter with words at the addresses of files, which lead organisers to the record and nobody else (behaviour 6.34). */
+const forOrganisers = (letter: EmailContent, files: string): EmailContent => ({
+  ...letter,
+  groups: letter.groups.map((group) => ({
+    ...group,
+    facts: group.facts.map((one) =>
+      one.isLink && one.lines[0]?.startsWith(files) ? { ...one, label: `${one.label} (for organisers)` } : one,
+    ),
+  })),
 })
 
 /** The sessions that a letter tells, as a file for calendars (behaviour 7.40). */

@@ -10,12 +10,7 @@ export const readEvidence = (db: DbOrTransaction, recordId: string): Promise<Evi
   db
     .selectFrom('evidence')
     .selectAll()
-    .where('proof', 'in', ({ selectFrom }) =>
-      selectFrom('upload')
-        .innerJoin('proof', 'proof.url', 'upload.secure_url')
-        .select('upload.public_id')
-        .where('proof.record_id', '=', recordId),
-    )
+    .where('proof', 'in', ({ selectFrom }) => selectFrom('proof').select('id').where('record_id', '=', recordId))
     .orderBy('created_at')
     .execute()
 

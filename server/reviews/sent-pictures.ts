@@ -14,7 +14,7 @@ export const readPictures = async (db: DbOrTransaction, recordId: string): Promi
   const rows = await db
     .selectFrom('proof')
     .innerJoin('upload', 'upload.secure_url', 'proof.url')
-    .leftJoin('evidence', 'evidence.proof', 'upload.public_id')
+    .leftJoin('evidence', 'evidence.proof', 'proof.id')
     .select(['upload.sha256', 'proof.created_at', 'proof.replaced_at', 'evidence.data'])
     .where('proof.record_id', '=', recordId)
     .where('proof.field', 'in', paymentFields)

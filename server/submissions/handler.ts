@@ -10,6 +10,8 @@ export interface UploadClaim {
   /** The preset and the formats that the field takes. */
   preset: ProofField['preset']
   formats: readonly string[]
+  /** Whether no record may refer to it yet. */
+  isFresh?: boolean
 }
 
 /** What a body claims: for each of its form's fields, by `festival/upload.ts`, the address that stands in it. */

@@ -26,6 +26,7 @@ export const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: 
     .where('secure_url', '=', claim.url)
     .where('preset', '=', claim.preset)
     .where('format', 'in', claim.formats)
+    .$if(claim.isFresh === true, (query) => query.where('referenced_at', 'is', null))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -63,7 +63,7 @@ beforeEach(async () => {
   const { db, config } = festival
   const log = createLog('error', { write: (line) => failures.push(line) })
   const app = new Hono<HttpEnvironment>()
-  app.get('/files/:name', createDownloads({ db, files: watch(store), config, log, bounds }))
+  app.get('/files/:name', createDownloads({ db, files: watch(store), config, log, bounds }).serve)
   app.onError((error) => (error instanceof ApiError ? toProblemResponse(error) : Promise.reject(error)))
   server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,28 +1,53 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { type FileType, formats, proofTypes } from '../../festival/upload'
-import type { Db } from '../db/schema'
+import { formats, proofTypes } from '../../festival/upload'
+import type { Db, UploadRow } from '../db/schema'
 import { ApiError } from '../http/api-error'
 import { bounds as httpBounds } from '../http/bounds'
 import { clientAddress } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
 import { createFairBudget } from '../http/fair-budget'
 import type { FileStore, OpenedFile } from './file-store'
+import { storedName } from './stored-upload'
 import { streamFile } from './stream-file'
 
 interface DownloadsDeps {
   db: Db
   files: FileStore
+  /**
+   * Gives the page on which a file that a record refers to is shown, by the file's address (behaviour 6.34); undefined:
+   * there is no desk, and whoever has the address reads it.
+   */
+  findClaimed?: ((url: string) => Promise<string>) | undefined
   config: { trustedProxies: number }
   log: Pick<Logger, 'error'>
   bounds?: { inAll: number; perAddress: number }
 }
 
+export interface Downloads {
+  /**
+   * Streams a kept file to whoever may have it; once it has begun, a failure breaks the connection.
+   * @returns undefined where the file is not there any more
+   */
+  send: (c: Context<HttpEnvironment>, upload: UploadRow) => Promise<Response | undefined>
+  /** Answers at a file's own address. */
+  serve: (c: Context<HttpEnvironment>) => Promise<Response>
+}
+
+const neverKept = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
+
 /**
  * Hands out kept files piece by piece, as fast as each reader takes them. Past the bounds the slowest reader makes
  * room, so that readers who never read keep nobody out (behaviour 6.16).
  */
-export const createDownloads = ({ db, files, config, log, bounds = httpBounds.downloads }: DownloadsDeps) => {
+export const createDownloads = ({
+  db,
+  files,
+  findClaimed,
+  config,
+  log,
+  bounds = httpBounds.downloads,
+}: DownloadsDeps): Downloads => {
   const budget = createFairBudget(bounds)
 
   const unavailable = (err: unknown) => {
@@ -32,18 +57,22 @@ export const createDownloads = ({ db, files, config, log, bounds = httpBounds.do
     })
   }
 
+  const find = async (id: string, format: string): Promise<UploadRow | undefined> => {
+    const row = await db
+      .selectFrom('upload')
+      .selectAll()
+      .where('public_id', '=', id)
+      .executeTakeFirst()
+      .catch((err: unknown) => Promise.reject(unavailable(err)))
+    return row?.format === format ? row : undefined
+  }
+
   /** @throws ApiError `unavailable` where the file lies there in another size than it was kept in */
-  const open = async (id: string, format: string): Promise<OpenedFile | undefined> => {
+  const open = async (upload: UploadRow): Promise<OpenedFile | undefined> => {
     let file: OpenedFile | undefined
     try {
-      const row = await db
-        .selectFrom('upload')
-        .select(['bytes', 'format'])
-        .where('public_id', '=', id)
-        .executeTakeFirst()
-      if (row?.format !== format) return undefined
-      file = await files.open(`${id}.${format}`)
-      if (file && file.size !== row.bytes) throw new Error('A kept file has another size than its row says')
+      file = await files.open(storedName(upload))
+      if (file && file.size !== upload.bytes) throw new Error('A kept file has another size than its row says')
       return file
     } catch (err) {
       file?.stream.destroy()
@@ -51,25 +80,26 @@ export const createDownloads = ({ db, files, config, log, bounds = httpBounds.do
     }
   }
 
-  const headersOf = (type: FileType, size: number) => ({
-    'Content-Type': type,
-    'Content-Length': String(size),
-    'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="proof.${formats[type]}"`,
+  const headersOf = ({ format, bytes }: UploadRow) => ({
+    'Content-Type': proofTypes.find((type) => formats[type] === format) ?? 'application/octet-stream',
+    'Content-Length': String(bytes),
+    'Content-Disposition': `${format === 'pdf' ? 'attachment' : 'inline'}; filename="proof.${format}"`,
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'private, no-store',
-    'X-Robots-Tag': 'noindex',
+    ...neverKept,
   })
 
-  /** Streams the file to whoever asks; once it has begun, a failure breaks the connection. */
-  const send = async (c: Context<HttpEnvironment>, id: string, type: FileType) => {
+  const send: Downloads['send'] = async (c, upload) => {
     const outgoing = c.env?.outgoing
     const evicted = new AbortController()
     const holder = budget.open({ address: clientAddress(c, config.trustedProxies), evict: () => evicted.abort() })
     try {
       if (!holder.take(1)) throw tooMany()
-      const file = await open(id, formats[type])
-      if (!file) throw notFound()
+      const file = await open(upload)
+      if (!file) {
+        holder.release()
+        return undefined
+      }
       const { stream } = file
       const makeRoom = () => {
         stream.destroy()
@@ -85,23 +115,34 @@ export const createDownloads = ({ db, files, config, log, bounds = httpBounds.do
         failed: (err) => log.error({ err }, 'a kept file could not be sent whole'),
         breakOff: outgoing && (() => outgoing.destroy()),
       })
-      return c.body(body, 200, headersOf(type, file.size))
+      return c.body(body, 200, headersOf(upload))
     } catch (error) {
       holder.release()
       throw error
     }
   }
 
-  return async (c: Context<HttpEnvironment>): Promise<Response> => {
-    const name = c.req.param('name') ?? ''
-    const type = typeOfName(name)
-    if (!type) throw notFound()
-    const id = name.slice(0, name.indexOf('.'))
-    if (c.req.method !== 'HEAD') return send(c, id, type)
-    const file = await open(id, formats[type])
-    if (!file) throw notFound()
-    file.stream.destroy()
-    return c.body(null, 200, headersOf(type, file.size))
+  return {
+    send,
+
+    serve: async (c) => {
+      const name = c.req.param('name') ?? ''
+      if (!isGivenName(name)) throw notFound()
+      const [id = '', format = ''] = name.split('.')
+      const upload = await find(id, format)
+      if (!upload) throw notFound()
+      if (findClaimed && upload.referenced_at !== null)
+        return c.body(null, 303, { Location: await findClaimed(upload.secure_url), ...neverKept })
+      if (c.req.method !== 'HEAD') {
+        const answer = await send(c, upload)
+        if (!answer) throw notFound()
+        return answer
+      }
+      const file = await open(upload)
+      if (!file) throw notFound()
+      file.stream.destroy()
+      return c.body(null, 200, headersOf(upload))
+    },
   }
 }
 
@@ -112,9 +153,5 @@ const tooMany = () =>
     headers: { 'Retry-After': '2' },
   })
 
-/** The type that a name of ours states by its ending; undefined for a name that we never gave out. */
-const typeOfName = (name: string): FileType | undefined => {
-  const ending = /^[\w-]{32}\.(jpg|png|webp|pdf)$/.exec(name)?.[1]
-  if (ending === undefined) return undefined
-  return proofTypes.find((type) => formats[type] === ending)
-}
+/** Whether a name is one of those that we give out. */
+const isGivenName = (name: string): boolean => /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)

@@ -19,14 +19,13 @@ export const eraseUploadRows = async (
 ): Promise<ErasedUploads> => {
   const erased: ErasedUploads = { files: [], elsewhere: [] }
   for (let start = 0; start < urls.length; start += batchSize) {
-    const rows = await transaction
-      .deleteFrom('upload')
-      .where('secure_url', 'in', urls.slice(start, start + batchSize))
-      .returningAll()
-      .execute()
-    const ids = rows.map(({ public_id }) => public_id)
+    const batch = urls.slice(start, start + batchSize)
     // What was read from a picture goes with it.
-    if (ids.length > 0) await transaction.deleteFrom('evidence').where('proof', 'in', ids).execute()
+    await transaction
+      .deleteFrom('evidence')
+      .where('proof', 'in', ({ selectFrom }) => selectFrom('proof').select('id').where('url', 'in', batch))
+      .execute()
+    const rows = await transaction.deleteFrom('upload').where('secure_url', 'in', batch).returningAll().execute()
     for (const row of rows)
       if (row.location === 'file-store') erased.files.push(storedName(row))
       else erased.elsewhere.push(row.secure_url)

@@ -11,7 +11,7 @@ import type { HttpEnvironment } from '../http/environment'
 import { refuseMethod } from '../http/refuse-method'
 import type { Clock } from '../system/clock'
 import type { DiskReserve } from './disk-reserve'
-import { createDownloads } from './downloads'
+import { createDownloads, type Downloads } from './downloads'
 import type { FileStore } from './file-store'
 import { type CheckedFile, checkFile } from './file-type'
 import { createSenderHash } from './hash-sender'
@@ -32,6 +32,8 @@ interface UploadsDeps {
   files: FileStore
   /** Where checked files are handed on to; undefined: they are kept in `files`. */
   imageHost?: ImageHost | undefined
+  /** The desk's page of a claimed file (`downloads.ts`); undefined where there is no desk. */
+  findClaimed?: ((url: string) => Promise<string>) | undefined
   clock: Clock
   /** Where the site is reached: the addresses of stored files begin with it. And whom requests are counted for. */
   config: { publicUrl: string; trustedProxies: number; uploads: Pick<UploadBounds, 'unclaimedBytes'> }
@@ -40,12 +42,18 @@ interface UploadsDeps {
   log: Pick<Logger, 'error' | 'warn'>
 }
 
+export interface Uploads {
+  routes: Hono<HttpEnvironment>
+  send: Downloads['send']
+}
+
 /**
  * `POST /image/upload` and `GET /files/:name`: take in, keep and hand out the files that registrants send (behaviour 6).
  * They throw ApiError.
  */
-export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
-  const { db, files, imageHost, clock, config, reserve, log } = deps
+export const createUploads = (deps: UploadsDeps): Uploads => {
+  const { db, files, imageHost, findClaimed, clock, config, reserve, log } = deps
+  const downloads = createDownloads({ db, files, findClaimed, config, log })
   const hashSender = createSenderHash(db)
   const unclaimed = boundUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log })
 
@@ -133,12 +141,12 @@ export const uploadRoutes = (deps: UploadsDeps): Hono<HttpEnvironment> => {
     }
   })
 
-  routes.get(filePath(':name'), createDownloads({ db, files, config, log }))
+  routes.get(filePath(':name'), downloads.serve)
 
   routes.all(uploadPath, refuseMethod('POST'))
   routes.all(filePath(':name'), refuseMethod('GET, HEAD'))
 
-  return routes
+  return { routes, send: downloads.send }
 }
 
 /** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */

@@ -19,7 +19,7 @@ import { readRecords } from '../../server/reviews/records'
 import { tokensOf } from '../../server/reviews/search-tokens'
 import { hashSecret } from '../../server/system/secret'
 import { openDiskStore } from '../../server/uploads/disk-store'
-import { uploadRoutes } from '../../server/uploads/uploads'
+import { createUploads } from '../../server/uploads/uploads'
 import { startPostgres } from '../support/postgres'
 import { createTestMailer } from '../support/test-mailer'
 
@@ -163,7 +163,7 @@ const measure = async (store: Store, dataDir: string, records: number): Promise<
   const { newAddresses } = rateLimits
   const outbox = createOutbox({ db, mailer: createTestMailer(), confirmations, clock, config, newAddresses, log })
   const files = openDiskStore(join(dataDir, 'files'))
-  const uploads = uploadRoutes({ db, files, clock, config, log })
+  const uploads = createUploads({ db, files, clock, config, log })
   const indexer = createIndexer({ db, clock, log })
   const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, indexer, clock, config, log })
   const now = clock()

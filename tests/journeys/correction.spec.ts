@@ -145,7 +145,7 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
     expect(row).toMatchObject({ phone: '+919876543210', payment_reference: 'K7Q4M2' })
     expect(row?.payment_screenshot_url).not.toBe(first)
     expect(readStoredFile(festival, first).length).toBeGreaterThan(0)
-    expect((await fetch(first)).status).toBe(200)
+    expect((await fetch(first, { redirect: 'manual' })).status).toBe(303)
     await verifyCorrected(festival, asked)
   } finally {
     await festival.stop()

@@ -54,6 +54,12 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: { leaves: 'ids and keys, and nothing that a registrant wrote' },
     goes: 'never',
   },
+  audit_door: {
+    export: none('it is empty but while a backup is restored'),
+    backup: { left: 'it is empty but while a backup is restored' },
+    forget: { leaves: 'it names no person' },
+    goes: 'never',
+  },
   proof: { export: none('the records name their files'), backup: 'copied', forget: 'erases', goes: 'never' },
   flag: { export: none('made from the records'), backup: 'copied', forget: 'erases', goes: 'never' },
   group_member: { export: none('made from the records'), backup: 'copied', forget: 'erases', goes: 'never' },

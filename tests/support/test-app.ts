@@ -16,11 +16,12 @@ import { createOutbox, type Outbox } from '../../server/mail/outbox'
 import type { DeskSite } from '../../server/pages/serve-desk'
 import type { Site } from '../../server/pages/site'
 import { createIndexer } from '../../server/reviews/index-records'
+import { createFindClaimed } from '../../server/reviews/proof-address'
 import { settleWork } from '../../server/system/in-even-time'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
-import { uploadRoutes } from '../../server/uploads/uploads'
+import { createUploads } from '../../server/uploads/uploads'
 import { makePng } from './files'
 import { createTestFiles, type TestFiles } from './test-files'
 import { openTestEngine } from './test-mail-engine'
@@ -111,13 +112,18 @@ export const createTestApp = async ({
     logged,
   }
   const clock = () => test.now
-  const confirmations = createConfirmations({ address: config.publicUrl, clock })
+  const confirmations = createConfirmations({
+    address: config.publicUrl,
+    hasDesk: config.organisers !== undefined,
+    clock,
+  })
   const rateLimits = createRateLimits(config)
   const { newAddresses } = rateLimits
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
-  const uploads = uploadRoutes({ db, files: fileStore, imageHost, clock, config, reserve, log })
+  const findClaimed = config.organisers && createFindClaimed(db)
+  const uploads = createUploads({ db, files: fileStore, imageHost, findClaimed, clock, config, reserve, log })
   const indexer = createIndexer({ db, clock, log, patienceMs: 30_000 })
   const app = createApp({ db, files: fileStore, uploads, outbox, rateLimits, site, desk, indexer, clock, config, log })
 

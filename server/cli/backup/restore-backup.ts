@@ -33,10 +33,13 @@ export const restoreBackup = async ({ db, files, folder, force }: RestoreDepende
   await inParallel(manifest.files, async ({ name }) => files.write(name, await readFile(filePath(folder, name))))
   const gone = new Set(manifest.gone)
   await db.transaction().execute(async (transaction) => {
+    // Lines of the audit log are deleted here and nowhere else.
+    await transaction.insertInto('audit_door').values({ id: 1 }).execute()
     for (const table of tableNames) {
       await transaction.deleteFrom(table).execute()
       if (manifest.tables[table]) await fillTable(transaction, table, folder, gone)
     }
+    await transaction.deleteFrom('audit_door').execute()
     // Search tokens are made anew from the records.
     await transaction.deleteFrom('search_token').execute()
     await transaction.updateTable('review').set({ prepared: 0 }).execute()

@@ -16,7 +16,7 @@ const pictures = (db: DbOrTransaction) =>
 
 const unread = (db: DbOrTransaction) =>
   pictures(db).where(({ not, exists, selectFrom }) =>
-    not(exists(selectFrom('evidence').select('evidence.proof').whereRef('evidence.proof', '=', 'upload.public_id'))),
+    not(exists(selectFrom('evidence').select('evidence.proof').whereRef('evidence.proof', '=', 'proof.id'))),
   )
 
 const mostUnread = 50
@@ -24,7 +24,7 @@ const mostUnread = 50
 /** Pictures that nobody has read yet, and how far the reading is. */
 export const listUnread = async (db: Db): Promise<ProofsToRead> => {
   const rows = await unread(db)
-    .select(['proof.record_id', 'upload.public_id', 'upload.format'])
+    .select(['proof.record_id', 'proof.id', 'upload.format'])
     .orderBy('proof.created_at')
     .limit(mostUnread)
     .execute()
@@ -34,10 +34,10 @@ export const listUnread = async (db: Db): Promise<ProofsToRead> => {
   }
   const all = await countOf(pictures(db))
   return {
-    proofs: rows.map(({ record_id, public_id, format }) => ({
+    proofs: rows.map(({ record_id, id, format }) => ({
       submission: record_id,
-      proof: public_id,
-      address: proofAddress(record_id, public_id),
+      proof: id,
+      address: proofAddress(record_id, id),
       format,
     })),
     pictures: all,
@@ -53,17 +53,16 @@ export const keepEvidence = async (
   now: Date,
 ): Promise<EvidenceRow[]> => {
   const known = await db
-    .selectFrom('upload')
-    .select('public_id')
+    .selectFrom('proof')
+    .select('id')
     .where(
-      'public_id',
+      'id',
       'in',
       items.map(({ proof }) => proof),
     )
-    .where('referenced_at', 'is not', null)
     .execute()
   const rows = items
-    .filter(({ proof }) => known.some(({ public_id }) => public_id === proof))
+    .filter(({ proof }) => known.some(({ id }) => id === proof))
     .map(({ proof, ...read }) => ({ proof, data: JSON.stringify(read), actor, created_at: now.toISOString() }))
   if (rows.length === 0) return []
   return db
@@ -80,12 +79,6 @@ export const prepareAnew = async (db: DbOrTransaction, proofs: readonly string[]
   await db
     .updateTable('review')
     .set({ prepared: 0 })
-    .where('record_id', 'in', (eb) =>
-      eb
-        .selectFrom('proof')
-        .innerJoin('upload', 'upload.secure_url', 'proof.url')
-        .select('proof.record_id')
-        .where('upload.public_id', 'in', proofs),
-    )
+    .where('record_id', 'in', (eb) => eb.selectFrom('proof').select('record_id').where('id', 'in', proofs))
     .execute()
 }

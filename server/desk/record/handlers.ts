@@ -1,6 +1,5 @@
 import { forReading } from '../../../festival/desk/evidence'
 import type { SubmissionRecord } from '../../../festival/desk/record'
-import { type FileType, formats, proofTypes } from '../../../festival/upload'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
@@ -10,8 +9,7 @@ import { readRecords } from '../../reviews/records'
 import { readReview } from '../../reviews/review'
 import { showRows } from '../../reviews/show-rows'
 import type { Clock } from '../../system/clock'
-import type { FileStore } from '../../uploads/file-store'
-import { storedName } from '../../uploads/stored-upload'
+import type { Downloads } from '../../uploads/downloads'
 import type { DeskHandlers } from '../desk-handlers'
 import { listBankRows } from './bank-rows'
 import { findConfirmation, listUnsent, tellConfirmation } from './confirmation'
@@ -23,19 +21,17 @@ import { tellTimeline } from './timeline'
 
 export interface RecordParts {
   db: Db
-  files: Pick<FileStore, 'read'>
+  sendFile: Downloads['send']
   clock: Clock
   indexer: Pick<Indexer, 'catchUp'>
 }
 
 const missing = () => new ApiError('not-found', 'There is no such submission.')
 
-const typeOf = (format: string): FileType | undefined => proofTypes.find((type) => formats[type] === format)
-
 /** One submission with all that is known of it, and its files (behaviour 14.18). */
 export const recordHandlers = ({
   db,
-  files,
+  sendFile,
   clock,
   indexer,
 }: RecordParts): Pick<DeskHandlers, 'readRecord' | 'readProof'> => ({
@@ -74,19 +70,12 @@ export const recordHandlers = ({
   readProof: async (context, { email }) => {
     const { id = '', proof = '' } = context.req.param()
     const upload = await findProof(db, id, proof)
-    const type = upload && typeOf(upload.format)
-    if (!upload || !type) throw new ApiError('not-found', 'There is no such file.')
+    if (!upload) throw new ApiError('not-found', 'There is no such file.')
     const action = context.req.query('for') === forReading ? 'proof-read' : 'proof-viewed'
     await noteAudit(db, { at: clock(), actor: email, action, recordId: id, detail: { proof } })
     if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
-    const bytes = await files.read(storedName(upload))
-    if (!bytes) throw new ApiError('gone', 'This file is not here any more.')
-    return context.body(bytes, 200, {
-      'Content-Type': type,
-      'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="proof.${upload.format}"`,
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      'Cache-Control': 'private, no-store',
-      'X-Robots-Tag': 'noindex',
-    })
+    const answer = await sendFile(context, upload)
+    if (!answer) throw new ApiError('gone', 'This file is not here any more.')
+    return answer
   },
 })

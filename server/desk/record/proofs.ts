@@ -7,14 +7,14 @@ export const listProofs = async (db: DbOrTransaction, recordId: string): Promise
   const rows = await db
     .selectFrom('proof')
     .innerJoin('upload', 'upload.secure_url', 'proof.url')
-    .select(['proof.field', 'proof.replaced_at', 'upload.public_id', 'upload.format', 'upload.bytes'])
+    .select(['proof.id', 'proof.field', 'proof.replaced_at', 'upload.format', 'upload.bytes'])
     .where('proof.record_id', '=', recordId)
     .orderBy('proof.created_at', 'desc')
     .execute()
-  const proofs = rows.map(({ field, replaced_at, public_id, format, bytes }) => ({
+  const proofs = rows.map(({ id, field, replaced_at, format, bytes }) => ({
     field,
-    id: public_id,
-    address: proofAddress(recordId, public_id),
+    id,
+    address: proofAddress(recordId, id),
     format,
     bytes,
     replacedAt: replaced_at,
@@ -25,8 +25,9 @@ export const listProofs = async (db: DbOrTransaction, recordId: string): Promise
 /** The upload of a record's file; undefined where the record has no such file. */
 export const findProof = (db: DbOrTransaction, recordId: string, proof: string): Promise<UploadRow | undefined> =>
   db
-    .selectFrom('upload')
-    .selectAll()
-    .where('public_id', '=', proof)
-    .where('secure_url', 'in', (eb) => eb.selectFrom('proof').select('url').where('record_id', '=', recordId))
+    .selectFrom('proof')
+    .innerJoin('upload', 'upload.secure_url', 'proof.url')
+    .selectAll('upload')
+    .where('proof.id', '=', proof)
+    .where('proof.record_id', '=', recordId)
     .executeTakeFirst()

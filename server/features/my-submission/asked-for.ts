@@ -5,15 +5,9 @@ import { reasonOf } from '../../../festival/desk/reasons'
 import type { MySubmission } from '../../../festival/my-submission'
 import { type ProofField, proofFields } from '../../../festival/upload'
 import type { ReviewedRecord } from '../../reviews/records'
+import { fileLabels } from './own-files'
 
 type Correction = NonNullable<MySubmission['correction']>
-
-const proofLabels: Readonly<Record<string, string>> = {
-  payment_screenshot_url: 'Payment screenshot',
-  payment_proof_url: 'Payment proof',
-  id_proof_url: 'ID proof',
-  participation_proof_url: 'Proof of participation',
-}
 
 /** The field of the payment's proof. */
 const paymentField = (kind: ReviewedRecord['kind']) =>
@@ -29,7 +23,7 @@ const listProofs = (kind: ReviewedRecord['kind'], reasons: readonly StoredReason
   )
   const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
   return Object.entries(fields).flatMap(([field, plan]) =>
-    asked.has(field) ? [{ field, label: proofLabels[field] ?? field, ...plan }] : [],
+    asked.has(field) ? [{ field, label: fileLabels[field] ?? field, ...plan }] : [],
   )
 }
 

@@ -87,7 +87,11 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, now)))
       throw refuseStale((await readReview(transaction, review.record_id)) ?? review)
     const sent = asked.proofs.map(({ field, preset, takes }) => ({ field, preset, takes, url: proofs[field] ?? '' }))
-    const claims = sent.map(({ takes, ...claim }) => ({ ...claim, formats: takes.map((type) => formats[type]) }))
+    const claims = sent.map(({ takes, ...claim }) => ({
+      ...claim,
+      formats: takes.map((type) => formats[type]),
+      isFresh: true,
+    }))
     await claimUploads(transaction, claims, now.toISOString())
     for (const { field } of sent) {
       const url = proofOf(record, field)

@@ -6,9 +6,10 @@ import {
   correctMineSchema,
   mySubmissionPaths,
   openMineSchema,
+  readMyFileSchema,
 } from '../../../festival/my-submission'
 import type { PrivateLinkRow } from '../../db/desk-schema'
-import type { Db } from '../../db/schema'
+import type { Db, UploadRow } from '../../db/schema'
 import { ApiError } from '../../http/api-error'
 import type { HttpEnvironment } from '../../http/environment'
 import type { RateLimits } from '../../http/rate-limits'
@@ -17,13 +18,18 @@ import { refuseMethod } from '../../http/refuse-method'
 import { tooManyRequests } from '../../http/too-many-requests'
 import type { Outbox } from '../../mail/outbox'
 import { findPrivateLink } from '../../reviews/private-links'
+import { readReview } from '../../reviews/review'
 import type { Clock } from '../../system/clock'
 import { createCorrect } from './correct'
 import { createLinks } from './links'
+import { listOwnFiles } from './own-files'
+import { readRecord } from './read-record'
 import { showSubmission } from './show-submission'
 
 export interface MySubmissionParts {
   db: Db
+  /** Sends a kept file; undefined where it is not there any more. */
+  sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
   publicUrl: string
   limits: Pick<RateLimits, 'links' | 'linkMails' | 'secrets'>
@@ -42,9 +48,9 @@ const renewed: AskedForStatus = {
   message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
 }
 
-/** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46). */
+/** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
 export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironment> => {
-  const { db, clock, limits } = parts
+  const { db, sendFile, clock, limits } = parts
   const links = createLinks(parts)
   const correct = createCorrect(parts)
 
@@ -81,6 +87,16 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
     const shown = await showSubmission(db, await requireLink(context, secret))
     if (!shown) throw new ApiError('gone', 'This submission is not here any more.')
     return context.json(shown)
+  })
+  routes.post(mySubmissionPaths.file, async (context) => {
+    const { secret, field } = await readBody(context, readMyFileSchema)
+    const link = await requireLink(context, secret)
+    const review = await readReview(db, link.record_id)
+    const record = review && (await readRecord(db, review))
+    const own = record && (await listOwnFiles(db, record)).find((file) => file.field === field)
+    const answer = own && (await sendFile(context, own.upload))
+    if (!answer) throw new ApiError('not-found', 'There is no such file.')
+    return answer
   })
   routes.post(mySubmissionPaths.correct, async (context) => {
     const { secret, ...correction } = await readBody(context, correctMineSchema)

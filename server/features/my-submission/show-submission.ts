@@ -12,6 +12,7 @@ import { tellNext, tellWhy } from '../../reviews/decision-letter'
 import type { ReviewedRecord } from '../../reviews/records'
 import { findDecision, readReview } from '../../reviews/review'
 import { listAskedFor } from './asked-for'
+import { fileLabels, listOwnFiles } from './own-files'
 import { readRecord } from './read-record'
 
 const words: Readonly<Record<ReviewState, string>> = {
@@ -82,6 +83,11 @@ export const showSubmission = async (db: DbOrTransaction, link: PrivateLinkRow):
     sentAt,
     linkUntil: link.expires_at,
     facts: listFacts(record),
+    files: (await listOwnFiles(db, record)).map(({ field, upload }) => ({
+      field,
+      label: fileLabels[field] ?? field,
+      isPicture: upload.format !== 'pdf',
+    })),
     ...(correction ? { correction } : {}),
   }
 }

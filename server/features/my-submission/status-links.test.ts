@@ -42,6 +42,7 @@ test('“Check my registration” brings a mail with a private link that shows h
     version: 1,
     sentAt: '2025-10-01T04:30:00.123Z',
     linkUntil: '2025-10-08T04:30:00.123Z',
+    files: [{ field: 'payment_screenshot_url', label: 'Payment screenshot', isPicture: true }],
     facts: [
       { label: 'E-mail', value: asha },
       { label: 'Phone', value: '0123456789' },

@@ -17,6 +17,20 @@ export const openMine = (secret: string): Promise<Answer<MySubmission>> => post(
 /** Asks for a new link in the place of one whose time is over. */
 export const renewLink = (secret: string): Promise<Answer<AskedForStatus>> => post(mySubmissionPaths.renew, { secret })
 
+/** Fetches one of the files that were sent; undefined where it did not come. */
+export const readMyFile = async (secret: string, field: string): Promise<Blob | undefined> => {
+  try {
+    const answer = await fetch(mySubmissionPaths.file, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ secret, field }),
+    })
+    return answer.ok ? await answer.blob() : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Sends what was mended. */
 export const correctMine = (correction: CorrectMine): Promise<Answer<MySubmission>> =>
   post(mySubmissionPaths.correct, correction)

@@ -46,7 +46,7 @@ const Shown = ({
   return (
     <div className="space-y-6">
       {news && <Banner ref={banner} tone={news.tone} title={news.title} />}
-      <Standing mine={mine} />
+      <Standing secret={secret} mine={mine} />
       {mine.correction && (
         <CorrectionForm
           key={mine.version}

@@ -1,5 +1,6 @@
 import type { ReviewState } from '../../../festival/desk/states'
 import type { MySubmission } from '../../../festival/my-submission'
+import { SentFile } from './sent-file'
 
 /** Each state by word and by shape before its colour; the colours are the desk's. */
 const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour: string }>> = {
@@ -15,7 +16,7 @@ const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour
 }
 
 /** How a submission stands, and what was sent. */
-export const Standing = ({ mine }: { mine: MySubmission }) => {
+export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission }) => {
   const { words, shape, colour } = marks[mine.state]
   return (
     <section data-colour={colour} aria-labelledby="standing" className="border border-line bg-leaf px-4 py-6 sm:px-8">
@@ -49,6 +50,9 @@ export const Standing = ({ mine }: { mine: MySubmission }) => {
             </div>
           ))}
         </dl>
+        {mine.files.map((file) => (
+          <SentFile key={`${file.field} ${mine.version}`} secret={secret} file={file} />
+        ))}
       </details>
     </section>
   )

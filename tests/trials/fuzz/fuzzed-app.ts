@@ -11,7 +11,7 @@ import { createLog } from '../../../server/log'
 import { createOutbox } from '../../../server/mail/outbox'
 import { loadSite } from '../../../server/pages/site'
 import { openDiskStore } from '../../../server/uploads/disk-store'
-import { uploadRoutes } from '../../../server/uploads/uploads'
+import { createUploads } from '../../../server/uploads/uploads'
 import { createTestMailer } from '../../support/test-mailer'
 import { buildTestSite } from '../../support/test-site'
 
@@ -53,7 +53,7 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
   const filesDir = join(dataDir, 'files')
   const files = openDiskStore(filesDir)
-  const uploads = uploadRoutes({ db, files, clock, config, log })
+  const uploads = createUploads({ db, files, clock, config, log })
   const site = await loadSite(built.folder)
   const app = createApp({ db, files, uploads, outbox, rateLimits, site, clock, config, log })
 

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SubmissionRecord } from '../../festival/desk/record'
+import { askForSecret } from '../../tests/support/corrections'
+import { makePng } from '../../tests/support/files'
+import { createDeskApp, type Desk, readNewestLetter, signIn } from '../../tests/support/organisers'
+import { readOnly, submit } from '../../tests/support/submissions'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp({ ORGANISERS_EMAIL: 'organisers@cerebra.test' })
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
+const readRecord = async (): Promise<SubmissionRecord> =>
+  (await ravi.get(`/api/desk/submissions/${(await readOnly(ravi)).id}`)).json()
+const readFile = (secret: string, field: string) => festival.post('/api/my-submission/file', { secret, field })
+
+test('the address of a claimed file gives nobody the file: it leads to the record at the desk (6.34)', async () => {
+  const url = await festival.upload('payment')
+  expect((await festival.request(pathOf(url))).status).toBe(200)
+  await submit(festival, 'registration', { payment_screenshot_url: url })
+  const { id } = await readOnly(ravi)
+  for (const headers of [{}, { Cookie: ravi.cookie }])
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await festival.request(pathOf(url), { method, headers })
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/desk/submissions/${id}`])
+      expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+      expect(await answer.text()).toBe('')
+    }
+  expect(await readNewestLetter(festival, 'asha@college.test')).toContain(`Screenshot (for organisers): ${url}`)
+})
+
+test('the desk names a file by an id of its own, which opens no other address, and notes who looked (6.34, 14.18)', async () => {
+  await submit(festival)
+  const [upload] = await festival.db
+    .selectFrom('upload')
+    .select(['public_id', 'format', 'bytes'])
+    .where('referenced_at', 'is not', null)
+    .execute()
+  const record = await readRecord()
+  const [proof] = record.proofs
+  expect(JSON.stringify(record)).not.toContain(upload?.public_id)
+  expect((await festival.request(`/files/${proof?.id}.${upload?.format}`)).status).toBe(404)
+  const answer = await ravi.get(proof?.address ?? '')
+  expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, upload?.bytes])
+  const looks = await festival.db
+    .selectFrom('audit_entry')
+    .select(['actor', 'detail'])
+    .where('action', '=', 'proof-viewed')
+    .execute()
+  expect(looks).toEqual([{ actor: 'ravi@college.test', detail: JSON.stringify({ proof: proof?.id }) }])
+  expect((await festival.request(proof?.address ?? '')).status).toBe(401)
+})
+
+test('the holder of a private link reads the files of that submission, and of no other (14.55)', async () => {
+  const picture = makePng({ shade: 77 })
+  const url = await festival.upload('payment', picture)
+  const { registration_id: own = '' } = await submit(festival, 'registration', { payment_screenshot_url: url })
+  const secret = await askForSecret(festival, own)
+  const shown = await (await festival.post('/api/my-submission/open', { secret })).json()
+  expect(shown.files).toEqual([{ field: 'payment_screenshot_url', label: 'Payment screenshot', isPicture: true }])
+  const answer = await readFile(secret, 'payment_screenshot_url')
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
+  expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true)
+  expect((await readFile(secret, 'id_proof_url')).status).toBe(404)
+  expect((await readFile('made-up', 'payment_screenshot_url')).status).toBe(401)
+
+  // Who knows the address of another's file and names it in a form of their own reads nothing by that.
+  const email = 'eve@college.test'
+  festival.now = new Date(festival.now.getTime() + 1)
+  const thief = await submit(festival, 'registration', { payment_screenshot_url: url, email })
+  const stolen = await askForSecret(festival, thief.registration_id ?? '', email)
+  expect((await (await festival.post('/api/my-submission/open', { secret: stolen })).json()).files).toEqual([])
+  expect((await readFile(stolen, 'payment_screenshot_url')).status).toBe(404)
+})
+
+test('where there is no desk whoever has the address of a file reads it (6.34)', async () => {
+  const alone = await createTestApp()
+  const url = await alone.upload('payment')
+  await submit(alone, 'registration', { payment_screenshot_url: url })
+  const answer = await alone.request(pathOf(url))
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  await alone.close()
+})
