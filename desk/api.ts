@@ -16,9 +16,9 @@ import type { Onlookers, SubmissionRecord } from '../festival/desk/record'
 import type { NoteRefund, Refunds } from '../festival/desk/refunds'
 import type { AskedForLink, AskForLink, Me, OwnSessions, SpendLink } from '../festival/desk/sign-in'
 import type {
+  AllKnownColumns,
   ImportStatement,
-  KeepLayout,
-  Layouts,
+  KeepColumns,
   PaymentsSettled,
   PreviewStatement,
   SettlePayments,
@@ -59,7 +59,7 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   dropStatement: { parts: { id: string }; answer: StatementDropped }
   readProposals: { answer: StatementPreview }
   settlePayments: { body: SettlePayments; answer: PaymentsSettled }
-  keepLayout: { body: KeepLayout; answer: Layouts }
+  keepColumns: { body: KeepColumns; answer: AllKnownColumns }
   listRefunds: { answer: Refunds }
   noteRefund: { body: NoteRefund; answer: Refunds }
   readAudit: { query: AuditQuery; answer: AuditPage }

@@ -29,7 +29,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'payment-added': 'Added a payment',
   'payment-reversed': 'Took in a reversal',
   'refund-noted': 'Noted a refund',
-  'layout-kept': 'Kept a layout',
+  'layout-kept': 'Chose the columns of a file',
 }
 
 const isAction = (text: string): text is AuditAction => auditActions.some((action) => action === text)

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
-import { knownLayouts } from '../../festival/statement/known-layouts'
+import { FileSteps } from '../features/bank/file-steps'
 import { CodeCard } from '../features/rehearsal/code-card'
 import { keepCodes, type RehearsalCode, readCodes } from '../features/rehearsal/rehearsal-codes'
 import { RehearsalResult } from '../features/rehearsal/rehearsal-result'
-import { FileSteps } from '../features/statement/file-steps'
 import { statementsOptions } from '../features/statement/use-statements'
 
 /** Nothing of the rehearsal's file leaves the browser, so no window keeps rows back. */
@@ -23,7 +22,6 @@ const useCodes = () => {
 export const Rehearsal = () => {
   const { codes, setNumber } = useCodes()
   const { data } = useQuery(statementsOptions)
-  const layouts = useMemo(() => [...(data?.layouts ?? []), ...knownLayouts], [data])
   return (
     <div className="mx-auto max-w-5xl px-4 py-6">
       <h1 className="text-2xl">Money rehearsal</h1>
@@ -44,7 +42,11 @@ export const Rehearsal = () => {
       </section>
       <section aria-label="Statement" className="mt-6 grid gap-4">
         <h2 className="text-xl">2. Drop the next statement</h2>
-        <FileSteps layouts={layouts} window={always} hint="It is read on this device, and nothing of it leaves it.">
+        <FileSteps
+          known={data?.known ?? []}
+          window={always}
+          hint="It is read on this device, and nothing of it leaves it."
+        >
           {({ verdict }) => <RehearsalResult payments={verdict.chosen.payments} codes={codes} />}
         </FileSteps>
       </section>

@@ -68,7 +68,7 @@ export const deskCalls = {
   /** `WalkIn`, with an `Idempotency-Key` → 201 `WalkInEntered`. */
   enterWalkIn: { method: 'POST', path: '/api/desk/walk-ins', role: 'verifier' },
 
-  /** → `Statements`: imports, own layouts, the days in which payments are expected. */
+  /** → `Statements`: imports, columns that were chosen, the days in which payments are expected. */
   readStatements: { method: 'GET', path: '/api/desk/statements', role: 'viewer' },
   /** `PreviewStatement` → `StatementPreview`; changes nothing. */
   previewStatement: { method: 'POST', path: '/api/desk/statements/preview', role: 'verifier' },
@@ -80,8 +80,8 @@ export const deskCalls = {
   readProposals: { method: 'GET', path: '/api/desk/statements/proposals', role: 'viewer' },
   /** `SettlePayments` → `PaymentsSettled`; `undo` takes it back by its id. */
   settlePayments: { method: 'POST', path: '/api/desk/statements/settle', role: 'verifier' },
-  /** `KeepLayout` → `Layouts`. */
-  keepLayout: { method: 'PUT', path: '/api/desk/statements/layouts', role: 'verifier' },
+  /** `KeepColumns` → `AllKnownColumns`. */
+  keepColumns: { method: 'PUT', path: '/api/desk/statements/columns', role: 'verifier' },
   /** → `Refunds`. */
   listRefunds: { method: 'GET', path: '/api/desk/refunds', role: 'viewer' },
   /** `NoteRefund` → `Refunds`. 409 for more than is still to be given back. */

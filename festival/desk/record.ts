@@ -1,4 +1,4 @@
-import type { Paise } from '../statement/row'
+import type { Paise } from '../bank/cells'
 import type { GivenReason } from './decision'
 import type { Flag } from './flags'
 import type { QueueRow } from './queue'

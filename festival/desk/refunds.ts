@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Paise } from '../statement/row'
+import type { Paise } from '../bank/cells'
 import type { ShownRow } from './statement'
 import { type MoneyChoice, type MoneyOutcome, moneyOutcomes } from './states'
 

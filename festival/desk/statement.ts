@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { FormKind } from '../api'
+import type { Paise } from '../bank/cells'
+import { columnsSchema } from '../bank/columns'
+import type { KnownColumns } from '../bank/statement'
+import { paymentSchema, type Window } from '../bank/verdict'
 import { isRealDay } from '../day'
 import type { NotYet, PerhapsReason, ProposalState } from '../matching/proposal'
 import type { Settling } from '../matching/settling'
 import type { Day } from '../slot'
-import { paymentSchema, type Window } from '../statement/choose-payments'
-import { type Layout, layoutSchema } from '../statement/layout'
-import type { Paise } from '../statement/row'
 import type { FlagKind } from './flags'
 import type { Ground, ReviewState } from './states'
 
@@ -21,10 +22,8 @@ const day = v.pipe(
 )
 const tooMany = `A call brings at most ${statementBounds.rows} rows.`
 
-/** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and how it was read. */
+/** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and its days. */
 const file = {
-  /** The layout's `id`. */
-  layout: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   /** `Statement.days`: the first and last day of the file itself. */
   days: v.pipe(
     v.object({ first: day, last: day }),
@@ -216,27 +215,26 @@ export interface PaymentsSettled {
   undoUntil: string
 }
 
-/** A layout that an organiser made: the names of the header row that it is known by, and which is what. */
-export const keepLayoutSchema = v.object({
-  header: v.pipe(v.array(v.pipe(v.string(), v.maxLength(80))), v.minLength(2), v.maxLength(60)),
-  layout: v.omit(layoutSchema, ['id']),
+/** Columns that an organiser chose for files with this header row; asked once (behaviour 15.3). */
+export const keepColumnsSchema = v.object({
+  key: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
+  columns: columnsSchema,
 })
-export type KeepLayout = v.InferInput<typeof keepLayoutSchema>
+export type KeepColumns = v.InferInput<typeof keepColumnsSchema>
 
-export interface Layouts {
-  /** Own ones, the newest first; to be tried before the known ones. */
-  layouts: Layout[]
+export interface AllKnownColumns {
+  /** The newest first. */
+  known: KnownColumns[]
 }
 
 /** What the desk knows of statements so far. */
-export interface Statements extends Layouts {
+export interface Statements extends AllKnownColumns {
   /** Between which days payments are expected: the rows that leave the browser. */
   window: Window
   imports: {
     id: string
     at: string
     by: string
-    layout: string
     days: { first: Day; last: Day }
     fresh: number
     known: number

@@ -1,6 +1,6 @@
+import type { Paise } from '../bank/cells'
+import type { Payment } from '../bank/verdict'
 import type { Day } from '../slot'
-import type { Payment } from '../statement/choose-payments'
-import type { Paise } from '../statement/row'
 
 /** What somebody says to have paid: a submission with an amount due. */
 export interface Claim {

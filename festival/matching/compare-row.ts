@@ -1,5 +1,4 @@
-import { readNarration } from '../statement/read-narration'
-import { fitReference } from '../statement/reference-in-note'
+import { fitReference, readNarration } from '../bank/narration'
 import type { BankPayment, Claim } from './claim'
 
 /** Which parts of a bank's row are those of a claim; the desk marks them. */

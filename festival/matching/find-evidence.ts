@@ -1,12 +1,11 @@
-import { type Reading, readNarration } from '../statement/read-narration'
-import { type Fit, fitReference, tellingLength } from '../statement/reference-in-note'
+import { type Fit, fitReference, type Narration, readNarration, tellingLength } from '../bank/narration'
 import type { BankPayment, Claim } from './claim'
 import { eachStep, mapSteps, type Steps } from './steps'
 
 /** A row with what its narration says. */
 export interface ReadPayment {
   row: BankPayment
-  reading: Reading
+  reading: Narration
   /** The bank took a part of it back. */
   isPartlyReversed?: boolean
 }

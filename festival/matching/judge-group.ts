@@ -1,4 +1,4 @@
-import { looksLikeReference, tellingLength } from '../statement/reference-in-note'
+import { looksLikeReference, tellingLength } from '../bank/narration'
 import type { BankPayment, Claim } from './claim'
 import type { Evidence } from './find-evidence'
 import type { Group, TiedPayment } from './group-evidence'
@@ -15,7 +15,6 @@ const findContradiction = (
   { claim, byNumber, byReference }: Evidence,
 ): PerhapsReason | undefined => {
   if (isPartlyReversed) return 'partly-reversed'
-  if (reading.isReversal) return 'reversal-mark'
   const own = claim.reference?.slice(0, tellingLength)
   const namesAnother = (field: string) => looksLikeReference(field) && field.slice(0, tellingLength) !== own
   if (byReference !== 'whole' && reading.fields.some(namesAnother)) return 'other-reference'

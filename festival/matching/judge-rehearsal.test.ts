@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Payment } from '../statement/choose-payments'
+import type { Payment } from '../bank/verdict'
 import { judgeRehearsal, tellRehearsal } from './judge-rehearsal'
 
 const rupee = (line: number, narration: string): Payment => ({

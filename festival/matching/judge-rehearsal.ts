@@ -1,6 +1,5 @@
-import type { Payment } from '../statement/choose-payments'
-import { readNarration } from '../statement/read-narration'
-import { tellingLength } from '../statement/reference-in-note'
+import { readNarration, tellingLength } from '../bank/narration'
+import type { Payment } from '../bank/verdict'
 
 /** A QR of the money rehearsal: ₹1, one app each, with a note of its own that begins with a reference. */
 export interface RehearsedPayment {

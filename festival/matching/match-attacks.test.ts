@@ -31,10 +31,10 @@ test('a payment of which a part was taken back matches nobody by itself, nor doe
   expect(told([pay(one, 'UPI')], [asha], [part, reverse(one)])[0]).toMatch(/^reversed: /)
 })
 
-test('a payment with the mark of a reversal waits for a person: it may be a name, or money that came back', () => {
+test('a payer whose name begins with REV is matched as anybody', () => {
   const payment = pay(one, '', { narration: `UPI/P2A/${one}/REV THOMAS MATHEW/K7Q4M2/HDFC` })
   expect(told([payment], [claim('asha', { reference: 'K7Q4M2', number: one })])).toEqual([
-    'perhaps (reversal-mark): asha ← 600',
+    'matched-by-number: asha ← 600',
   ])
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { identifyRow } from '../bank/statement'
 import type { Day } from '../slot'
-import { identifyRow } from '../statement/row'
 import type { BankPayment, Claim } from './claim'
 import { matchPayments } from './match-payments'
 import { isTicked, type Proposal } from './proposal'

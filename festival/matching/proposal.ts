@@ -1,4 +1,4 @@
-import type { Paise } from '../statement/row'
+import type { Paise } from '../bank/cells'
 import type { BankPayment, Claim } from './claim'
 
 /** Why two that fit loosely are shown beside each other. */
@@ -6,7 +6,6 @@ export const perhapsWords = {
   'other-reference': 'The number fits, and the note names another payment code.',
   'other-number': 'A part of the note fits the payment code, and the payment number is another than the one given.',
   'partly-reversed': 'The bank took a part of this payment back.',
-  'reversal-mark': 'The row carries the mark of a reversal, such as REV, which may as well be part of a name.',
   'near-number': 'The number given differs in one digit, or two digits changed places.',
   'mobile-number': 'The twelve digits may be a mobile number with 91 before it.',
   'shortened-number': 'A spreadsheet has shortened the payment number; what is left of it fits.',

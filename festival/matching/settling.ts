@@ -1,4 +1,4 @@
-import type { Paise } from '../statement/row'
+import type { Paise } from '../bank/cells'
 import type { Proposal, ProposalState } from './proposal'
 
 /** What a person must say before a proposal is settled; `never`: there is nothing to settle. */

@@ -1,4 +1,4 @@
-import { readDay } from '../statement/read-day'
+import { readDay } from '../bank/cells'
 
 /** Where a day may stand in a line: `1 Oct 2025`, `Oct 1, 2025`, `01/10/2025`. */
 const day =

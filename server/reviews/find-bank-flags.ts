@@ -1,5 +1,5 @@
+import { writePaise } from '../../festival/bank/cells'
 import type { ProposalState } from '../../festival/matching/proposal'
-import { writePaise } from '../../festival/statement/write-paise'
 import type { DbOrTransaction } from '../db/schema'
 import { readClaim } from './claims'
 import type { FoundFlag } from './find-flags'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { writePaise } from '../../festival/bank/cells'
 import { deskCalls } from '../../festival/desk/calls'
 import type { Refunds } from '../../festival/desk/refunds'
-import { writePaise } from '../../festival/statement/write-paise'
 import { inventFestival } from '../support/demo/invent-festival'
 import { sendSubmissions } from '../support/demo/send-submissions'
 import { writeStatements } from '../support/demo/write-statement'
@@ -9,6 +9,7 @@ import { organisers, organisersSetting, signIn, test as visit } from '../support
 import { makePng } from '../support/files'
 import { expect, expectAccessible } from '../support/journey'
 import { type ServedFestival, serveFestival } from '../support/serve'
+import { writePdf } from '../support/statements/write-pdf'
 
 /** A festival of its own: other journeys of the desk count what is in theirs. */
 const test = visit.extend<object, { festival: ServedFestival }>({
@@ -42,7 +43,7 @@ const noteOneRupee = async (page: Page, address: string): Promise<string> => {
   return writePaise(refund.amount - 100)
 }
 
-/** (behaviour 15.1, 15.3, 15.13, 15.41 to 15.44, 15.49, 15.52, 15.10) */
+/** (behaviour 15.1, 15.2, 15.3, 15.13, 15.41 to 15.44, 15.49, 15.52, 15.10) */
 test('a bank’s file becomes verified payments; one is taken back, a second file brings nothing twice, and a reversal flags its record', async ({
   page,
   festival,
@@ -59,7 +60,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await signIn(page, festival, organisers.keyboard)
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Statement' }).click()
   await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
-  await expect(page.getByRole('alert')).toContainText('Download the statement as CSV or Excel')
+  await expect(page.getByRole('alert')).toContainText('This PDF cannot be opened: it is damaged.')
 
   await drop(page, 'statement.txt', first)
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -143,4 +144,22 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await page.getByRole('button', { name: 'Choose the columns yourself' }).click()
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('The first payments')
   await expectAccessible(page, 'columns that are mapped')
+
+  await page.getByRole('button', { name: 'Close this file' }).click()
+  const lines = ['01/10/2025', '02/10/2025', '03/10/2025'].flatMap((day, at) => [
+    { text: day, at: 40, from: 'left' as const, baseline: 700 - at * 20 },
+    { text: `UPI/52740000000${at}/ASHA`, at: 120, from: 'left' as const, baseline: 700 - at * 20 },
+    { text: '1.00', at: 450, from: 'right' as const, baseline: 700 - at * 20 },
+    { text: `${101 + at}.00`, at: 540, from: 'right' as const, baseline: 700 - at * 20 },
+  ])
+  await drop(page, 'statement.pdf', writePdf([lines], 'ASHA1503'))
+  await page.getByLabel('Password of the file').fill('wrong')
+  await page.getByRole('button', { name: 'Open the file' }).click()
+  await expect(page.getByLabel('Password of the file')).toHaveAccessibleDescription(
+    /This password does not open the file/,
+  )
+  await expectAccessible(page, 'a locked PDF')
+  await page.getByLabel('Password of the file').fill('ASHA1503')
+  await page.getByRole('button', { name: 'Open the file' }).click()
+  await expect(page.getByText('3 rows, 1 to 3 October 2025. All 2 balances follow from each other.')).toBeVisible()
 })

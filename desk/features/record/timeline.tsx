@@ -1,7 +1,7 @@
+import { writePaise } from '../../../festival/bank/cells'
 import { correctionReasons } from '../../../festival/desk/reasons'
 import type { TimelineEntry } from '../../../festival/desk/record'
 import { decisionWords, moneyWords } from '../../../festival/desk/states'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { writeMoment } from '../../words/write-moment'
 import { TakeBack } from './take-back'
 

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { readMoney, signed, writePaise } from '../../../festival/bank/cells'
 import type { Refund } from '../../../festival/desk/refunds'
 import type { MoneyOutcome } from '../../../festival/desk/states'
-import { readAmount } from '../../../festival/statement/read-amount'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field-id'
@@ -59,7 +58,8 @@ export const RefundDialog = ({
   const [note, setNote] = useState('')
   const [isTold, setIsTold] = useState(false)
   const id = useRef(makeKey())
-  const amount = readAmount(text)
+  const money = readMoney(text)
+  const amount = money && signed(money)
   const error =
     amount === undefined || amount <= 0
       ? 'Write an amount, such as 150.'

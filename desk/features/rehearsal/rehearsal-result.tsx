@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
+import type { Payment } from '../../../festival/bank/verdict'
 import { judgeRehearsal, type RehearsedResult, tellRehearsal } from '../../../festival/matching/judge-rehearsal'
-import type { Payment } from '../../../festival/statement/choose-payments'
 import { Banner } from '../../../ui/banner'
 import { noteOf } from './code-card'
 import type { RehearsalCode } from './rehearsal-codes'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { writePaise } from '../../../festival/bank/cells'
 import type { Statements } from '../../../festival/desk/statement'
 import { formatDays } from '../../../festival/slot'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Refusal } from '../../../ui/refusal'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
 import { statementBounds } from '../../../festival/desk/statement'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { call } from '../../api'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
 import type { ProposalGroup, ShownProposal } from '../../../festival/desk/statement'
 import { isTicked, stateWords } from '../../../festival/matching/proposal'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { groupMeanings } from './group-words'

@@ -1,6 +1,6 @@
+import { writePaise } from '../../../festival/bank/cells'
 import { flagWords } from '../../../festival/desk/flags'
 import type { ShownClaim, ShownProposal, ShownRow } from '../../../festival/desk/statement'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Link } from '../../navigation/link'
 import { writeDay } from '../../words/write-moment'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
 import { settleSkipWords } from '../../../festival/desk/statement'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { Banner } from '../../../ui/banner'
 import { Link } from '../../navigation/link'
 import type { SettleOutcome } from '../decisions/settle'

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
 import type { ShownProposal, Statements } from '../../../festival/desk/statement'
 import { formatDays } from '../../../festival/slot'
-import { knownLayouts } from '../../../festival/statement/known-layouts'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Link } from '../../navigation/link'
 import { pages } from '../../routes'
@@ -34,16 +33,7 @@ export const OpenProposals = () => {
 
 type Imported = Statements['imports'][number]
 
-const File = ({
-  file,
-  layout,
-  onDrop,
-}: {
-  file: Imported
-  /** Its layout's name. */
-  layout: string
-  onDrop: (() => void) | undefined
-}) => {
+const File = ({ file, onDrop }: { file: Imported; onDrop: (() => void) | undefined }) => {
   const { at, by, days, fresh, known, reversals, sum, isOld, dropped } = file
   return (
     <li className="figures flex flex-wrap items-center justify-between gap-x-3 border-b border-rule py-2">
@@ -57,7 +47,7 @@ const File = ({
           </span>
         </p>
         <p className="text-xs break-words text-faded">
-          {layout}, read {writeMoment(at)} by {by}
+          Read {writeMoment(at)} by {by}
           {dropped && `; taken back ${writeMoment(dropped.at)} by ${dropped.by}`}
         </p>
       </div>
@@ -71,10 +61,9 @@ const File = ({
 }
 
 /** Which files were read, and what of their payments is spent; a wrong one is taken back here. */
-export const FilesSoFar = ({ statements: { imports, layouts, payments, refunds } }: { statements: Statements }) => {
+export const FilesSoFar = ({ statements: { imports, payments, refunds } }: { statements: Statements }) => {
   const mayDrop = useMayAct('verifier')
   const [chosenId, setChosen] = useState<string>()
-  const nameOf = (layout: string) => [...layouts, ...knownLayouts].find(({ id }) => id === layout)?.name ?? layout
   // As it stands now: somebody else may have verified by it, or taken it back.
   const chosen = imports.find(({ id }) => id === chosenId)
   return (
@@ -88,12 +77,7 @@ export const FilesSoFar = ({ statements: { imports, layouts, payments, refunds }
       </Link>
       <ul className="mt-2 border-t border-rule">
         {imports.map((file) => (
-          <File
-            key={file.id}
-            file={file}
-            layout={nameOf(file.layout)}
-            onDrop={mayDrop ? () => setChosen(file.id) : undefined}
-          />
+          <File key={file.id} file={file} onDrop={mayDrop ? () => setChosen(file.id) : undefined} />
         ))}
       </ul>
       {chosen && <DropDialog file={chosen} onClose={() => setChosen(undefined)} />}

@@ -1,7 +1,6 @@
+import { type Paise, writePaise } from '../../../festival/bank/cells'
 import type { ShownProposal } from '../../../festival/desk/statement'
 import { perhapsWords } from '../../../festival/matching/proposal'
-import type { Paise } from '../../../festival/statement/row'
-import { writePaise } from '../../../festival/statement/write-paise'
 
 const notYetWords = {
   newer: 'Sent on the last day of the file or later.',

@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PreviewStatement, Statements } from '../../../festival/desk/statement'
-import type { Layout } from '../../../festival/statement/layout'
+import type { KeepColumns, PreviewStatement, Statements } from '../../../festival/desk/statement'
 import { makeKey } from '../../../ui/make-key'
 import { call } from '../../api'
 import { keys } from '../../query-client'
-import type { ReadFileAnswer } from './answer-ask'
+import type { ReadFileAnswer } from '../bank/file-worker'
 
-/** What the desk knows of statements so far: imports, own layouts, and the days in which payments are expected. */
+/** What the desk knows of statements so far: imports, columns that were chosen, and the days in which payments are expected. */
 export const statementsOptions = queryOptions({
   queryKey: keys.statements,
   queryFn: ({ signal }) => call('readStatements', { signal }),
@@ -31,23 +30,19 @@ export interface ReadBody {
   body: PreviewStatement
 }
 
-/** All that leaves the browser of a file: its layout's name, its days, payments within the window, and reversals. */
-export const bodyOf = ({ layout, days, verdict }: ReadFileAnswer): ReadBody | undefined => {
-  if (!days || !verdict.mayMatch) return undefined
+/** All that leaves the browser of a file: its days, payments within the window, and what takes payments back. */
+export const bodyOf = ({ days, verdict }: ReadFileAnswer): ReadBody | undefined => {
+  if (!days || verdict.refusal !== undefined) return undefined
   const { payments, reversals } = verdict.chosen
-  return {
-    id: makeKey(),
-    body: { layout: layout.id, days, payments: [...payments], reversals: [...reversals] },
-  }
+  return { id: makeKey(), body: { days, payments: [...payments], reversals: [...reversals] } }
 }
 
-/** Remembers a layout that was mapped by hand, for all organisers, by its set of column names (behaviour 15.3). */
-export const useKeepLayout = () => {
+/** Remembers columns that were chosen by hand, for all organisers, by their header row's names (behaviour 15.3). */
+export const useKeepColumns = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ header, layout: { id: _id, ...layout } }: { header: readonly string[]; layout: Layout }) =>
-      call('keepLayout', { body: { header: [...header], layout } }),
-    onSuccess: ({ layouts }) =>
-      client.setQueryData<Statements>(keys.statements, (before) => before && { ...before, layouts }),
+    mutationFn: (chosen: KeepColumns) => call('keepColumns', { body: chosen }),
+    onSuccess: ({ known }) =>
+      client.setQueryData<Statements>(keys.statements, (before) => before && { ...before, known }),
   })
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
 import type { PreviewStatement, StatementPreview } from '../../../festival/desk/statement'
-import { writePaise } from '../../../festival/statement/write-paise'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { makeKey } from '../../../ui/make-key'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { Paise } from '../../../festival/bank/cells'
 import type { MoneyOutcome } from '../../../festival/desk/states'
-import type { Paise } from '../../../festival/statement/row'
 import type { Tables } from '../../db/schema'
 import type { BankMatchRow, BankRefundRow, BankRow } from '../../db/statement-schema'
 import { inIndia } from './cell'

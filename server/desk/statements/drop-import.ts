@@ -114,12 +114,10 @@ const readDropped = async (transaction: Transaction<Tables>, id: string): Promis
 export const tellFile = ({
   content,
   rows,
-  layout,
   first_day,
   last_day,
-}: Pick<BankImportRow, 'content' | 'rows' | 'layout' | 'first_day' | 'last_day'>) => ({
+}: Pick<BankImportRow, 'content' | 'rows' | 'first_day' | 'last_day'>) => ({
   rows,
-  layout,
   first: first_day,
   last: last_day,
   file: (content ?? '').slice(0, 16),

@@ -45,7 +45,7 @@ test('a wrong file is taken back as a whole; the audit log keeps which it was, a
   })
   const linesOf = async (action: string) => (await (await ravi.get(`/api/desk/audit?action=${action}`)).json()).entries
   const [{ detail: brought }] = await linesOf('statement-imported')
-  expect(brought).toMatchObject({ rows: 2, layout: 'axis', first: '2025-09-25', last: '2025-10-02' })
+  expect(brought).toMatchObject({ rows: 2, first: '2025-09-25', last: '2025-10-02' })
   expect(brought.file).toHaveLength(16)
   const told = { ...brought, gone: 2, kept: 0, paise: 90_000, by: organisers.verifier }
   expect(await linesOf('statement-dropped')).toMatchObject([{ actor: organisers.admin, detail: told }])

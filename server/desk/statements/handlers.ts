@@ -1,8 +1,8 @@
 import { noteRefundSchema } from '../../../festival/desk/refunds'
 import {
+  type AllKnownColumns,
   importStatementSchema,
-  keepLayoutSchema,
-  type Layouts,
+  keepColumnsSchema,
   previewStatementSchema,
   settlePaymentsSchema,
   statementBounds,
@@ -13,7 +13,7 @@ import { readReview } from '../../reviews/review'
 import type { DeskHandlers } from '../desk-handlers'
 import { dropImport } from './drop-import'
 import { importRows } from './import-rows'
-import { keepLayout, listLayouts } from './layouts'
+import { keepColumns, listKnownColumns } from './known-columns'
 import { listStatements } from './list-statements'
 import { findWindow } from './payment-window'
 import { type NewFile, propose, readFlags } from './propose'
@@ -32,7 +32,7 @@ type StatementCalls =
   | 'dropStatement'
   | 'readProposals'
   | 'settlePayments'
-  | 'keepLayout'
+  | 'keepColumns'
   | 'listRefunds'
   | 'noteRefund'
 
@@ -85,9 +85,9 @@ export const statementHandlers = (parts: SettleParts): Pick<DeskHandlers, Statem
       return context.json(await settle({ id, actor }, items))
     },
 
-    keepLayout: async (context, { email }) => {
-      await keepLayout(db, await readBody(context, keepLayoutSchema), email, clock())
-      const answer: Layouts = { layouts: await listLayouts(db) }
+    keepColumns: async (context, { email }) => {
+      await keepColumns(db, await readBody(context, keepColumnsSchema), email, clock())
+      const answer: AllKnownColumns = { known: await listKnownColumns(db) }
       return context.json(answer)
     },
 

@@ -14,13 +14,12 @@ import { takeBackReversed } from './take-back-reversed'
 /** A file that somebody imports. */
 export interface ImportedFile extends NewFile {
   id: string
-  layout: string
 }
 
 /** The same for the same file, in whichever order its rows come. */
-const hashContent = ({ layout, days }: ImportedFile, rowIds: Iterable<string>): string =>
+const hashContent = ({ days }: ImportedFile, rowIds: Iterable<string>): string =>
   createHash('sha256')
-    .update(JSON.stringify([layout, days.first, days.last, ...[...rowIds].sort()]))
+    .update(JSON.stringify([days.first, days.last, ...[...rowIds].sort()]))
     .digest('base64url')
 
 /**
@@ -29,16 +28,16 @@ const hashContent = ({ layout, days }: ImportedFile, rowIds: Iterable<string>): 
  */
 const noteImport = (
   db: Db,
-  { id, layout, days }: ImportedFile,
+  { id, days }: ImportedFile,
   { rows, content }: { rows: number; content: string },
   actor: string,
   now: Date,
 ) =>
   transact(db, async (transaction) => {
-    const noted = { layout, first_day: days.first, last_day: days.last, rows, content }
+    const noted = { first_day: days.first, last_day: days.last, rows, content }
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('bank_import')
-      .values({ ...noted, id, at: now.toISOString(), actor, lists_rows: 1 })
+      .values({ ...noted, layout: '', id, at: now.toISOString(), actor, lists_rows: 1 })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows !== 1n) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Payment } from '../../../festival/statement/choose-payments'
+import type { Payment } from '../../../festival/bank/verdict'
 import type { Db, Tables } from '../../db/schema'
 import type { BankRow } from '../../db/statement-schema'
 import { transact } from '../../db/transact'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Statements } from '../../../festival/desk/statement'
 import type { Db } from '../../db/schema'
 import { liveRows } from '../../reviews/bank-rows'
-import { listLayouts } from './layouts'
+import { listKnownColumns } from './known-columns'
 import { ownRows } from './own-rows'
 import { findWindow } from './payment-window'
 import { findSurpluses } from './refunds'
@@ -38,7 +38,7 @@ const listImports = async (db: Db): Promise<Statements['imports']> => {
     .groupBy('import_id')
     .execute()
   const owns = await countOwn(db)
-  return imports.map(({ id, at, actor, layout, first_day, last_day, rows, lists_rows, dropped_at, dropped_by }) => {
+  return imports.map(({ id, at, actor, first_day, last_day, rows, lists_rows, dropped_at, dropped_by }) => {
     const count = dropped_at === null ? counts.find(({ import_id }) => import_id === id) : undefined
     const own = dropped_at === null ? owns.find(({ import_id }) => import_id === id) : undefined
     const fresh = Number(count?.rows ?? 0)
@@ -46,7 +46,6 @@ const listImports = async (db: Db): Promise<Statements['imports']> => {
       id,
       at,
       by: actor,
-      layout,
       days: { first: first_day, last: last_day },
       fresh,
       known: rows - fresh,
@@ -83,7 +82,7 @@ export const listStatements = async (db: Db, now: Date): Promise<Statements> => 
   const surpluses = await findSurpluses(db)
   return {
     window: await findWindow(db, now),
-    layouts: await listLayouts(db),
+    known: await listKnownColumns(db),
     imports: await listImports(db),
     payments: await countPayments(db),
     refunds: { count: surpluses.length, sum: surpluses.reduce((sum, { amount }) => sum + amount, 0) },

@@ -1,7 +1,7 @@
 import { identity } from '#edition/identity'
+import type { Window } from '../../../festival/bank/verdict'
 import { dayAt } from '../../../festival/day'
 import { type Day, startOf } from '../../../festival/slot'
-import type { Window } from '../../../festival/statement/choose-payments'
 import type { Db } from '../../db/schema'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
+import type { Window } from '../../../festival/bank/verdict'
 import { formatDate, formatDays } from '../../../festival/slot'
-import type { Window } from '../../../festival/statement/choose-payments'
 import { refuseFields } from '../../http/api-error'
 import type { NewFile } from './propose'
 

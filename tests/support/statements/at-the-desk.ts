@@ -31,7 +31,6 @@ export const fileOf = (rows: readonly PaidRow[], days = { first: '2025-09-25', l
     return { ...row, line: index + 2, reference: '', balance }
   })
   return {
-    layout: 'axis',
     days,
     payments: read.filter(({ amount }) => amount > 0),
     reversals: read.filter(({ amount }) => amount < 0),

@@ -4,8 +4,6 @@ import type { Booked } from './transaction'
 /** A bank's file, byte for byte as the table of layouts has it. */
 export interface Bank {
   name: string
-  /** The layout by which it must be read. */
-  layout: string
   noteKept: number
   write: (rows: readonly Booked[]) => Uint8Array
 }

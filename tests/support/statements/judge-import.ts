@@ -9,7 +9,6 @@ import { book } from './transaction'
 /** What an import of one bank's file came to, against what truly happened. */
 export interface Verdict {
   bank: string
-  layout: string
   unreadable: number
   breaks: number
   links: number
@@ -71,7 +70,6 @@ export const judgeImport = async (bank: Bank, count: number, seed: number): Prom
   }
   return {
     bank: bank.name,
-    layout: statement.layout.id,
     unreadable: statement.unreadable.length,
     breaks: statement.chain?.breaks.length ?? 0,
     links: statement.chain?.links ?? 0,

@@ -1,8 +1,8 @@
+import { identifyRow } from '../../../festival/bank/statement'
 import type { BankPayment, Claim } from '../../../festival/matching/claim'
 import { matchPayments } from '../../../festival/matching/match-payments'
 import type { Proposal } from '../../../festival/matching/proposal'
 import type { Day } from '../../../festival/slot'
-import { identifyRow } from '../../../festival/statement/row'
 
 /** What is due, in paise. */
 export const fee = 60_000

@@ -7,7 +7,6 @@ const hdfcText = teller(hdfc, 18)
 
 export const hdfcDelimited: Bank = {
   name: 'HDFC delimited',
-  layout: 'hdfc-delimited',
   noteKept: 18,
   write: (rows) =>
     writeText([
@@ -33,7 +32,6 @@ const sbiOldText = teller(sbiOld, 5)
 
 export const sbiOldFile: Bank = {
   name: 'SBI tab .xls',
-  layout: 'sbi-old',
   noteKept: 5,
   write: (rows) =>
     writeText(
@@ -65,7 +63,6 @@ const axisText = teller(axis, 6)
 
 export const axisFile: Bank = {
   name: 'Axis .csv',
-  layout: 'axis',
   noteKept: 6,
   write: (rows) =>
     writeText([
@@ -95,7 +92,6 @@ const canaraText = teller(canara, 8)
 
 export const canaraFile: Bank = {
   name: 'Canara .csv',
-  layout: 'canara',
   noteKept: 8,
   write: (rows) =>
     writeText([
@@ -126,7 +122,6 @@ const kotakText = teller(kotak, 15)
 
 export const kotakFile: Bank = {
   name: 'Kotak .csv',
-  layout: 'kotak',
   noteKept: 15,
   write: (rows) =>
     writeText([
@@ -154,7 +149,6 @@ const federalText = teller(federal, 8)
 
 export const federalFile: Bank = {
   name: 'Federal .csv, newest first',
-  layout: 'federal',
   noteKept: 8,
   write: (rows) =>
     writeText([
@@ -178,7 +172,6 @@ export const federalFile: Bank = {
 /** A merchant app's report knows credits only, has no balance, and lost its zeros in a spreadsheet. */
 export const merchantFile: Bank = {
   name: 'merchant app .csv',
-  layout: 'merchant-app',
   noteKept: 0,
   write: (rows) =>
     writeText([

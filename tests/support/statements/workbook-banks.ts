@@ -7,7 +7,6 @@ const hdfcText = teller(hdfc, 18)
 
 export const hdfcWorkbook: Bank = {
   name: 'HDFC .xls',
-  layout: 'hdfc-workbook',
   noteKept: 18,
   write: (rows) =>
     writeWorkbook(
@@ -35,7 +34,6 @@ export const hdfcWorkbook: Bank = {
 
 export const sbiNewFile: Bank = {
   name: 'SBI .xlsx',
-  layout: 'sbi-new',
   noteKept: 4,
   write: (rows) =>
     writeWorkbook(
@@ -60,7 +58,6 @@ const iciciText = teller(icici, 15)
 
 export const iciciFile: Bank = {
   name: 'ICICI .xls',
-  layout: 'icici',
   noteKept: 15,
   write: (rows) =>
     writeWorkbook(
@@ -100,7 +97,6 @@ const pnbText = teller(pnb, 1)
 
 export const pnbFile: Bank = {
   name: 'PNB .xls',
-  layout: 'pnb',
   noteKept: 1,
   write: (rows) =>
     writeWorkbook(

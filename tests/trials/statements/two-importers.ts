@@ -25,7 +25,7 @@ const days = { first: '2025-09-01', last: '2025-09-30' } as const
 const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof paymentsOf>, claims: string[]) => {
   const settings = { publicUrl: 'https://cerebra.test' }
   const settle = createSettle({ db, clock, settings, indexer: { catchUp: async () => {} } })
-  await importRows(db, clock, { id: randomUUID(), layout: 'axis', days, payments, reversals: [] }, actor)
+  await importRows(db, clock, { id: randomUUID(), days, payments, reversals: [] }, actor)
   const fresh = payments.slice(-claims.length)
   const items = fresh.map((payment, index) => ({
     claims: [{ id: claims[index] ?? '', version: 1 }],

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { banks } from '../../../tests/support/statements/banks'
+import { inventFestival } from '../../../tests/support/statements/invent-festival'
+import { book } from '../../../tests/support/statements/transaction'
+import { PasswordNeeded, UnreadableFile } from './bounds'
+import { readFile } from './read-file'
+
+/** Whether a file is read into rows or refused in words; anything else is a fault of the reader. */
+const isAnswered = async (bytes: Uint8Array): Promise<boolean> => {
+  try {
+    return Array.isArray(await readFile(bytes))
+  } catch (error) {
+    return error instanceof UnreadableFile || error instanceof PasswordNeeded
+  }
+}
+
+test('whatever bytes are dropped, they are read or refused in words', async () => {
+  const begin = fc.constantFrom(
+    [],
+    [0x50, 0x4b, 3, 4],
+    [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+    [0xff, 0xfe],
+    [60],
+    [0x25, 0x50, 0x44, 0x46],
+  )
+  await fc.assert(
+    fc.asyncProperty(begin, fc.uint8Array({ maxLength: 600 }), async (head, tail) => {
+      expect(await isAnswered(Uint8Array.from([...head, ...tail]))).toBe(true)
+    }),
+  )
+})
+
+test('a bank’s file of which bytes are lost or changed is read or refused in words', async () => {
+  const rows = book(inventFestival(10, 1, 6).transactions, 100_000)
+  const files = banks.map(({ write }) => write(rows))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...files),
+      fc.array(fc.record({ at: fc.nat(100_000), byte: fc.nat(255) }), { maxLength: 20 }),
+      fc.option(fc.nat(100_000)),
+      async (file, changes, end) => {
+        const bytes = file.slice(0, end === null ? undefined : end % file.length)
+        for (const { at, byte } of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte
+        expect(await isAnswered(bytes)).toBe(true)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,174 @@
+import { CFB, utils, write } from '@e965/xlsx'
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readFile } from './read-file'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const rowsOf = async (bytes: Uint8Array) => (await readFile(bytes))[0]?.map(({ cells }) => [...cells])
+/** What the organiser is told of a file that cannot be read. */
+const refusal = (bytes: Uint8Array) =>
+  readFile(bytes).then(
+    () => 'it was read',
+    (error: unknown) => (error instanceof Error && error.name === 'UnreadableFile' ? error.message : error),
+  )
+
+const wide = (text: string, isBig: boolean) =>
+  Uint8Array.from(
+    [...text].flatMap((letter) => {
+      const code = letter.charCodeAt(0)
+      return isBig ? [code >> 8, code & 255] : [code & 255, code >> 8]
+    }),
+  )
+
+test('text is read by its mark, else as UTF-8, else as windows-1252', async () => {
+  const text = 'Date,Details\n01/09/2026,₹600 für Ravi\n'
+  const cells = [['Date', 'Details'], ['01/09/2026', '₹600 für Ravi'], ['']]
+  expect(await rowsOf(utf8(text))).toEqual(cells)
+  expect(await rowsOf(utf8(`\uFEFF${text}`))).toEqual(cells)
+  expect(await rowsOf(wide(`\uFEFF${text}`, false))).toEqual(cells)
+  expect(await rowsOf(wide(`\uFEFF${text}`, true))).toEqual(cells)
+  expect(await rowsOf(wide(text.replace('₹', ''), false))).toEqual([cells[0], ['01/09/2026', '600 für Ravi'], ['']])
+  // Only what Latin-1 has, too: Node 20 takes windows-1252 for Latin-1, browsers do not.
+  expect(await rowsOf(Uint8Array.from([...utf8('a,f'), 0xfc, ...utf8('r')]))).toEqual([['a', 'für']])
+})
+
+test('cells that are written ="…" are texts, whether or not they are quoted again', async () => {
+  const lines = '="02-01-2026 08:46:47",="1.00",Description,"3,30,894.90",="33"\n"=""1.00""",x,"a ""b"" c",="",y'
+  expect(await rowsOf(utf8(lines))).toEqual([
+    ['02-01-2026 08:46:47', '1.00', 'Description', '3,30,894.90', '33'],
+    ['1.00', 'x', 'a "b" c', '', 'y'],
+  ])
+})
+
+test('a cell may hold newlines; each row knows the line where it begins', async () => {
+  const tables = await readFile(utf8('a,b\r\n"one\r\n two\r\n",c\r\nd,e'))
+  expect(tables[0]).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: ['one\n two\n', 'c'] },
+    { line: 5, cells: ['d', 'e'] },
+  ])
+})
+
+test('tabs, semicolons and bars separate cells where commas do not', async () => {
+  for (const sign of ['\t', ';', '|'])
+    expect(
+      await rowsOf(utf8(`Letterhead, of 3\nDate${sign}Details${sign}Balance\n1${sign}2,000${sign}3`)),
+      sign,
+    ).toEqual([['Letterhead, of 3'], ['Date', 'Details', 'Balance'], ['1', '2,000', '3']])
+})
+
+test('a page of HTML that is named .xls is read as its table, dates and amounts as they stand', async () => {
+  const page = `<html><body><table><tr><th>Txn Date</th><th>Details</th><th>Credit</th></tr>
+    <tr><td>09/12/2026</td><td>UPI/084718897182/A &amp; B</td><td>1,600.00</td></tr></table></body></html>`
+  const tables = await readFile(utf8(page))
+  expect(tables[0]?.map(({ cells }) => cells)).toEqual([
+    ['Txn Date', 'Details', 'Credit'],
+    ['09/12/2026', 'UPI/084718897182/A & B', '1,600.00'],
+  ])
+})
+
+const workbook = (kind: 'xlsx' | 'biff8', rows: (string | number | Date)[][], compression = true) => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { cellDates: false, UTC: true }), 'S')
+  const bytes: ArrayBuffer = write(book, { type: 'array', bookType: kind, compression })
+  return new Uint8Array(bytes)
+}
+
+test('a workbook’s numbers are written in full and its dates with the day first', async () => {
+  for (const kind of ['xlsx', 'biff8'] as const) {
+    const rows = [
+      ['Date', 'Number', 'Amount'],
+      [new Date(Date.UTC(2026, 8, 1)), 624412345678, 0.1 + 0.2, 12345678.9],
+    ]
+    expect(await rowsOf(workbook(kind, rows)), kind).toEqual([
+      ['Date', 'Number', 'Amount'],
+      ['01/09/2026', '624412345678', '0.3', '12345678.9'],
+    ])
+  }
+})
+
+test('a workbook with a password is told from a damaged one', async () => {
+  const locked = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(locked, '/EncryptionInfo', new Uint8Array(200))
+  CFB.utils.cfb_add(locked, '/EncryptedPackage', new Uint8Array(200))
+  const bytes = CFB.write(locked, { type: 'array' })
+  const words =
+    'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.'
+  expect(await refusal(Uint8Array.from(Array.isArray(bytes) ? bytes : [...bytes].map(Number)))).toBe(words)
+  expect(await refusal(lockOldWorkbook(workbook('biff8', [['a']])))).toBe(words)
+  const damaged = 'This workbook is damaged: it cannot be opened. Download the file again from the bank.'
+  expect(await refusal(workbook('xlsx', [['a', 'b']]).slice(0, 300))).toBe(damaged)
+  expect(await refusal(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 1, 2, 3]))).toBe(damaged)
+})
+
+/** Puts a FILEPASS record, as a password leaves it, over the record that follows the workbook's first. */
+const lockOldWorkbook = (bytes: Uint8Array): Uint8Array => {
+  const book = CFB.read(bytes, { type: 'array' })
+  const entry = CFB.find(book, '/Workbook')
+  if (!entry) throw new Error('no workbook inside')
+  const content = Uint8Array.from([...entry.content].map(Number))
+  const first = 4 + (content[2] ?? 0) + (content[3] ?? 0) * 256
+  const record = [0x2f, 0x00, 54, 0x00, 0x01, 0x00, 0x01, 0x00, 0x01, 0x00, ...Array.from({ length: 48 }, () => 7)]
+  CFB.utils.cfb_add(
+    book,
+    '/Workbook',
+    Uint8Array.from([...content.slice(0, first), ...record, ...content.slice(first)]),
+  )
+  const written = CFB.write(book, { type: 'array' })
+  return Uint8Array.from(Array.isArray(written) ? written : [...written].map(Number))
+}
+
+/** A workbook of one part, whose entry and directory announce another size than it has. */
+const announce = (part: Uint8Array, size: number): Uint8Array => {
+  const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 1 })
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  for (let at = 0; at < bytes.length - 30; at++) {
+    if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, size, true)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true)
+  }
+  return bytes
+}
+
+test('a workbook that unpacks to far more than it weighs is not opened', async () => {
+  expect(await refusal(announce(new Uint8Array(1000), 220 * 1024 * 1024))).toBe(
+    'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.',
+  )
+})
+
+test('a small workbook of more tags than a statement has is refused before anything reads them', async () => {
+  const part = new Uint8Array(4 * 1024 * 1024).fill('<'.charCodeAt(0))
+  const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 9 })
+  expect(bytes.length).toBeLessThan(100 * 1024)
+  expect(await refusal(bytes)).toBe('This file has far more cells than a statement. Download it again from the bank.')
+})
+
+test('a workbook that lies about its size gets no more room than it announced', async () => {
+  expect(await refusal(announce(new Uint8Array(5 * 1024 * 1024), 100))).toBe(
+    'This workbook is damaged: it cannot be opened. Download the file again from the bank.',
+  )
+})
+
+test('what is no statement is told for what it is', async () => {
+  expect(await refusal(new Uint8Array())).toBe('This file is empty. Download it again from the bank.')
+  expect(await refusal(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]))).toBe(
+    'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
+  )
+  expect(await refusal(Uint8Array.from([1, 2, 3, 65, 0, 0, 0, 0, 0, 7]))).toBe(
+    'This is no statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.',
+  )
+  expect(await refusal(zipSync({ 'statement.csv': utf8('a,b') }))).toBe(
+    'This is a ZIP file and no workbook. Unpack it first, and drop the statement that lies inside.',
+  )
+  expect(await refusal(utf8('a,b\n1,"open\n2,3\n'))).toBe(
+    'A quotation mark on line 2 is never closed, so the rows after it cannot be told apart. Download the file again.',
+  )
+})
+
+test('a file past the bounds is refused before any work', async () => {
+  expect(await refusal(new Uint8Array(31 * 1024 * 1024))).toBe(
+    'This file has 31 MB; at most 30 MB can be read. Download a shorter time from the bank.',
+  )
+  expect(await refusal(utf8('a,b\n'.repeat(50_001)))).toBe(
+    'This file has 50,002 rows; at most 50,000 can be read. Download a shorter time from the bank.',
+  )
+})

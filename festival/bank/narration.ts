@@ -1,0 +1,93 @@
+import { referenceAlphabet } from '../reference'
+
+/** What a narration says of a payment: its number, and what of its note is left. */
+export interface Narration {
+  /** Payment numbers (RRN, which apps call UTR): twelve digits each. */
+  numbers: readonly string[]
+  /** Twelve digits that may as well be 91 and a mobile number: a hint, never a match. */
+  doubtfulNumbers: readonly string[]
+  /** A number that a spreadsheet has shortened, such as `4.12346E+11`; it cannot be mended. */
+  shortened?: string
+  /** The fields in which a payer's note may stand, in capitals; an address (`8877665544@YBL`) is none. */
+  fields: readonly string[]
+}
+
+/** Serials of 11 to 16 digits stand in the same text, hence no digit on either side. */
+const twelveDigits = /(?<!\d)\d{12}(?!\d)/g
+/** The same with blanks or ends of lines inside, as a narrow column breaks them. */
+const brokenDigits = /(?<![\d])\d(?:\s?\d){11}(?!\s?\d)/g
+const mobile = /^91[6-9]/
+const scientific = /(?<![\w.])\d(?:\.\d+)?E\+?1[01](?!\w)/i
+
+/** A payee's address such as `919876543210@ybl`. */
+const isInAddress = (text: string, end: number) => text.charAt(end) === '@'
+
+const findNumbers = (text: string): string[] => {
+  const whole = [...text.matchAll(twelveDigits)].filter(
+    ({ 0: digits, index }) => !isInAddress(text, index + digits.length),
+  )
+  if (whole.length > 0) return whole.map(([digits]) => digits)
+  return [...text.matchAll(brokenDigits)].map(([digits]) => digits.replace(/\s/g, ''))
+}
+
+/** A number in a column of its own: zeros that a spreadsheet ate are put back, those that HDFC pads with are taken off. */
+const readColumn = (cell: string): string | undefined => {
+  const digits = cell.replace(/\s/g, '')
+  if (/^0{4}\d{12}$/.test(digits)) return digits.slice(4)
+  return /^\d{9,12}$/.test(digits) ? digits.padStart(12, '0') : undefined
+}
+
+const isField = (field: string) => field.length >= 4 && !field.includes('@')
+
+/** A note may be written `#K7Q4M2` or `Ref:K7Q4M2`. */
+const splitFields = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[/\s:#,;|-]+/)
+    .filter(isField)
+
+/**
+ * Reads a narration and the row's other texts, one a line. What is there is told as it stands; whose money it is, is decided
+ * by whoever knows the expected payments. A line's end may stand for a blank or for nothing, so both are read.
+ */
+export const readNarration = (narration: string, others = ''): Narration => {
+  const columns = others.split('\n').flatMap((cell) => readColumn(cell) ?? findNumbers(cell))
+  const found = [...new Set([narration, narration.replace(/\n\s*/g, '')].flatMap(findNumbers))]
+  const shortened = scientific.exec(others)?.[0]
+  const fields = [narration, narration.replace(/\n\s*/g, ''), others].flatMap(splitFields)
+  return {
+    numbers: [...new Set([...columns, ...found.filter((digits) => !mobile.test(digits))])],
+    doubtfulNumbers: found.filter((digits) => mobile.test(digits) && !columns.includes(digits)),
+    ...(shortened === undefined ? {} : { shortened }),
+    fields: [...new Set(fields)],
+  }
+}
+
+/** Some banks keep no more of a note, and that many tell references apart. */
+export const tellingLength = 4
+const fullLength = 6
+
+/**
+ * What is left of a reference, if a field is nothing else: four to six of its characters, with a digit among the first
+ * four. Or a whole one with a word glued to it, for an app may drop the blank.
+ */
+const remnant = new RegExp(
+  `^(?=.{0,${tellingLength - 1}}\\d)(?:[${referenceAlphabet}]{${tellingLength},${fullLength}}|[${referenceAlphabet}]{${fullLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
+)
+const isDigits = (text: string) => /^\d+$/.test(text)
+
+/** How well a field of a narration fits a reference: it is the field, the field begins with it, or is its beginning. */
+export type Fit = 'whole' | 'glued' | 'beginning'
+
+/**
+ * Whether a field shows a reference: as the whole of it or its beginning, or as what the bank left of it, four characters
+ * at least. Digits alone never do: they are as well part of an account's or a phone's number (behaviour 15.6).
+ */
+export const fitReference = (field: string, reference: string): Fit | undefined => {
+  if (isDigits(reference) || isDigits(field)) return undefined
+  if (field.startsWith(reference)) return field.length > fullLength ? 'glued' : 'whole'
+  return field.length >= tellingLength && reference.startsWith(field) ? 'beginning' : undefined
+}
+
+/** Whether a field can hardly be anything but a reference, whosesoever; digits alone may be anything. */
+export const looksLikeReference = (field: string): boolean => !isDigits(field) && remnant.test(field)

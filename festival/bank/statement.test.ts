@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readMoney, signed, writePaise } from './cells'
+import { readNarration } from './narration'
+import { openStatement, type Statement } from './statement'
+import { judgeStatement } from './verdict'
+
+const table = (text: string) =>
+  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+
+const open = (text: string): Statement => {
+  const opened = openStatement([table(text)], [])
+  if (opened.kind !== 'read') throw new Error(`it ${opened.kind}: ${opened.kind === 'asks' ? opened.why : ''}`)
+  return opened.statement
+}
+
+const amounts = (text: string) => open(text).rows.map(({ amount }) => amount / 100)
+const window = { from: '2025-09-01', to: '2025-10-31' } as const
+const today = '2025-11-01'
+const refusal = (text: string) => judgeStatement(open(text), window, today).refusal
+
+const usual = `
+Letterhead
+Date | Narration | Debit | Credit | Balance
+01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
+02/10/2025 | UPI/527512345678/SHOP/bill | 100.00 | | 1,500.00
+03/10/2025 | UPI/527612345678/RAVI/UPI | | 500.00 | 2,000.00`
+
+test.each([
+  ['debit and credit', usual, [600, -100, 500]],
+  [
+    'names that mean nothing, the columns in another order',
+    `A | B | C | D | E
+1,600.00 | 600.00 | | note one | 01-Oct-2025
+1,500.00 | | 100.00 | note two | 02-Oct-2025
+2,000.00 | 500.00 | | note three | 03-Oct-2025`,
+    [600, -100, 500],
+  ],
+  [
+    'Union Bank: the side stands in the cell',
+    `Date | Remarks | Amount (Rs.) | Balance (Rs.)
+01/10/2025 | one | 600.00 (Cr) | 1600.00 (Cr)
+02/10/2025 | two | 100.00 (Dr) | 1500.00 (Cr)
+03/10/2025 | three | 500.00 (Cr) | 2000.00 (Cr)`,
+    [600, -100, 500],
+  ],
+  [
+    'Kotak: one column without a blank, and whole rupees',
+    `Date | Narration | Withdrawal (Dr)/Deposit (Cr) | Balance
+01-10-25 | one | 600(Cr) | 1,600(Cr)
+02-10-25 | two | 100(Dr) | 1,500(Cr)
+03-10-25 | three | 500(Cr) | 2,000(Cr)`,
+    [600, -100, 500],
+  ],
+  [
+    'a signed column with signs of every kind',
+    `Date | Details | Amount | Balance
+1 Oct 2025 | one | +₹600.00 | ₹1,600.00
+2 Oct 2025 | two | -₹100.00 | ₹1,500.00
+3 Oct 2025 | three | (500.00) | ₹1,000.00`,
+    [600, -100, -500],
+  ],
+  [
+    'an amount and its side, and a second side beside the balance that goes below nothing',
+    `Date | Details | Amount | Dr / Cr | Balance | Dr / Cr
+01/10/2025 | one | 600.00 | CR | 100.00 | CR
+02/10/2025 | two | 300.00 | DR | 200.00 | DR
+03/10/2025 | three | 500.00 | CR | 300.00 | CR`,
+    [600, -300, 500],
+  ],
+  [
+    'newest first',
+    `Date | Details | Debit | Credit | Balance
+03/10/2025 | three | | 500.00 | 2000.00
+02/10/2025 | two | 100.00 | | 1500.00
+01/10/2025 | one | | 600.00 | 1600.00`,
+    [500, -100, 600],
+  ],
+  [
+    'days newest first, and oldest first within a day',
+    `Date | Details | Debit | Credit | Balance
+02/10/2025 | three | | 500.00 | 2000.00
+02/10/2025 | four | 50.00 | | 1950.00
+01/10/2025 | one | | 600.00 | 1600.00
+01/10/2025 | two | 100.00 | | 1500.00`,
+    [500, -50, 600, -100],
+  ],
+  [
+    'two rows of one day in each other’s place',
+    `Date | Details | Debit | Credit | Balance
+01/10/2025 | one | | 600.00 | 1600.00
+02/10/2025 | three | | 500.00 | 2000.00
+02/10/2025 | two | 100.00 | | 1500.00
+03/10/2025 | four | | 700.00 | 2700.00`,
+    [600, 500, -100, 700],
+  ],
+  [
+    'an opening balance, page headings and sums between the rows',
+    `Date | Details | Debit | Credit | Balance
+01/10/2025 | B/F | | | 1000.00
+01/10/2025 | one | | 600.00 | 1600.00
+Page 1 of 2 | | | |
+Date | Details | Debit | Credit | Balance
+03/10/2025 | three | | 500.00 | 2100.00
+ | Total | 0.00 | 1100.00 | 2100.00`,
+    [600, 500],
+  ],
+])('the balances choose the columns: %s (15.3)', (_what, text, expected) => {
+  expect(amounts(text)).toEqual(expected)
+  expect(open(text).chain?.breaks).toEqual([])
+})
+
+test('equal payments alone read the same either way; the days and the names tell credit from debit', () => {
+  const rows = ['01', '02', '03'].map((day, at) => `${day}/10/2025 | n${at} | | 600.00 | ${1600 + at * 600}.00`)
+  expect(amounts(['Date | Text | Withdrawal | Deposit | Balance', ...rows].join('\n'))).toEqual([600, 600, 600])
+  const oneDay = rows.map((row) => row.replace(/^\d\d/, '01'))
+  expect(amounts(['Date | Text | Withdrawal | Deposit | Balance', ...oneDay].join('\n'))).toEqual([600, 600, 600])
+})
+
+test('a report without balances asks, with what is likely; it is read by what was chosen once (15.3)', () => {
+  const report = `Transaction Date | Type | UTR | Amount | Status | Customer
+01/10/2025 10:00 | PAYMENT | 527412345678 | 600.00 | SUCCESS | asha@ybl
+01/10/2025 10:01 | PAYMENT | 527412345679 | 600.00 | FAILED | ravi@ybl
+01/10/2025 10:02 | PAYMENT | 527412345680 | 600.00 | PENDING | mary@ybl
+02/10/2025 10:03 | REFUND | 527412345678 | 600.00 | SUCCESS | asha@ybl
+02/10/2025 10:04 | PAYMENT | 84718897182 | 700.00 | Completed | zoya@ybl`
+  const opened = openStatement([table(report)], [])
+  if (opened.kind !== 'asks') throw new Error(opened.kind)
+  expect(opened.likely).toEqual({ day: 0, money: { kind: 'one column', amount: 3 }, states: [1, 4] })
+  const columns = { day: 0, money: { kind: 'one column', amount: 3 }, states: [1, 4] } as const
+  const known = [{ key: 'transactiondate type utr amount status customer', columns: { ...columns, states: [1, 4] } }]
+  const again = openStatement([table(report)], known)
+  if (again.kind !== 'read') throw new Error(again.kind)
+  expect(again.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000, 70_000])
+  const { chosen } = judgeStatement(again.statement, window, today)
+  expect(chosen.payments.map(({ line }) => line)).toEqual([2, 6])
+  expect(chosen.reversals).toEqual([
+    { line: 5, day: '2025-10-02', amount: -60_000, narration: '527412345678', reference: '' },
+  ])
+  expect(readNarration('', chosen.payments[1]?.reference).numbers).toEqual(['084718897182'])
+})
+
+test('what one column says of its direction is not overruled: a minus in a report goes out', () => {
+  const report = `Date | Text | Amount
+01/10/2025 | one | 600
+02/10/2025 | two | -600`
+  const columns = { day: 0, money: { kind: 'one column' as const, amount: 2 }, states: [] }
+  const opened = openStatement([table(report)], [{ key: 'date text amount', columns }])
+  expect(opened.kind === 'read' && opened.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000])
+})
+
+test('a narration over several lines belongs to the row above, and a number broken by them is found', () => {
+  const { rows } = open(`Date | Narration | Debit | Credit | Balance
+01/10/2025 | UPI/5274123 | | 600.00 | 1,600.00
+ | 45678/ASHA/K7Q | | |
+ | 4M2/HDFC | | |
+02/10/2025 | UPI/5275 1234 5679/RAVI | | 500.00 | 2,100.00`)
+  const read = rows.map(({ narration, reference }) => readNarration(narration, reference))
+  expect(read[0]?.numbers).toEqual(['527412345678'])
+  expect(read[0]?.fields).toContain('K7Q4M2')
+  expect(read[1]?.numbers).toEqual(['527512345679'])
+})
+
+test('a note may be written with a sign or a word before it', () => {
+  expect(readNarration('UPI/527412345678/ASHA/#CB7K2M').fields).toContain('CB7K2M')
+  expect(readNarration('UPI/527412345678/ASHA/Ref:CB7K2M').fields).toContain('CB7K2M')
+})
+
+test('whatever leaves with a credit’s number takes it back, in any words, and its words stay on the device', () => {
+  const { chosen } = judgeStatement(
+    open(`Date | Narration | Debit | Credit | Balance
+01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
+01/10/2025 | UPI/527512345678/RAVI/M2K7Q4 | | 600.00 | 2,200.00
+02/10/2025 | UPI-RET-527412345678-ASHA PRIVATE | 600.00 | | 1,600.00
+03/10/2025 | CHARGEBACK 527512345678 | 300.00 | | 1,300.00
+04/10/2025 | UPI/527912345678/GROCERY | 50.00 | | 1,250.00`),
+    window,
+    today,
+  )
+  expect(chosen.reversals).toEqual([
+    { line: 4, day: '2025-10-02', amount: -60_000, narration: '527412345678', reference: '' },
+    { line: 5, day: '2025-10-03', amount: -30_000, narration: '527512345678', reference: '' },
+  ])
+  expect(chosen.left).toEqual({ debits: 1, outside: 0, notPayments: 0 })
+  expect(JSON.stringify(chosen)).not.toMatch(/PRIVATE|GROCERY/)
+})
+
+test('money of the account’s own that comes back is no payment', () => {
+  const { chosen } = judgeStatement(
+    open(`Date | Narration | Debit | Credit | Balance
+01/10/2025 | UPI/527912345678/HALL | 600.00 | | 400.00
+03/10/2025 | UPI/527912345678/HALL RETURNED | | 600.00 | 1,000.00
+04/10/2025 | INT.PD:01-07-2025 TO 30-09-2025 | | 20.00 | 1,020.00`),
+    window,
+    today,
+  )
+  expect([chosen.payments, chosen.reversals]).toEqual([[], []])
+  expect(chosen.left).toEqual({ debits: 1, outside: 0, notPayments: 2 })
+})
+
+test('a changed or missing row is refused by its line', () => {
+  expect(refusal(usual.replace('1,500.00', '1,550.00'))).toMatch(/^Line 5 does not follow from line 4/)
+  const longer = `${usual}\n04/10/2025 | x | | 700.00 | 2,700.00\n05/10/2025 | y | | 800.00 | 3,500.00`
+  expect(refusal(longer.replace(/\n03.*?\n/, '\n'))).toMatch(/^Line 6 does not follow from line 5/)
+  expect(refusal(longer.replace('03/10/2025', '33/10/2025'))).toMatch(/does not follow|is not a date/)
+})
+
+test('days that a spreadsheet swapped, or that have not come yet, are refused by their cause', () => {
+  const swapped = `Date | Narration | Debit | Credit | Balance
+09/28/2025 | - | | |
+28/09/2025 | one | | 600.00 | 1600.00
+10/01/2025 | two | | 600.00 | 2200.00
+10/02/2025 | three | | 600.00 | 2800.00`
+  expect(refusal(swapped)).toMatch(/^Line 4 is of 10 January 2025.* Day and month were swapped/)
+  const future = `Date | Narration | Debit | Credit | Balance
+01/10/2025 | one | | 600.00 | 1600.00
+02/10/2025 | two | | 600.00 | 2200.00
+10/12/2025 | three | | 600.00 | 2800.00`
+  expect(refusal(future)).toMatch(/^Line 4 is of 10 December 2025, which has not come yet/)
+})
+
+test('of two columns of days, the one that runs with the balances is the day', () => {
+  const { rows } = open(`Value Date | Posted | Narration | Debit | Credit | Balance
+03/10/2025 | 01/10/2025 | one | | 600.00 | 1600.00
+01/10/2025 | 02/10/2025 | two | 100.00 | | 1500.00
+02/10/2025 | 03/10/2025 | three | | 500.00 | 2000.00`)
+  expect(rows.map(({ day }) => day)).toEqual(['2025-10-01', '2025-10-02', '2025-10-03'])
+})
+
+test.each([
+  ['₹1,23,456.50', 12_345_650],
+  ['1,234,567', 123_456_700],
+  ['-50.5', -5_050],
+  ['(600.00)', -60_000],
+  ['600.00 Dr', -60_000],
+  ['Cr. 600', 60_000],
+  ['INR 600.00CR', 60_000],
+  ['0.00', 0],
+])('%s is an amount', (text, paise) => {
+  const money = readMoney(text)
+  expect(money && signed(money)).toBe(paise)
+})
+
+test.each(['', '-', '1.234,50', '12,34', '4.12346E+11', '600 rupees', '6oo', '1.2.3', 'UPI/600'])(
+  '%s is no amount',
+  (text) => expect(readMoney(text)).toBeUndefined(),
+)
+
+/** A file of many rows of both kinds, as cells. */
+const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): string[][] => {
+  let balance = 100_000
+  const rows = seed.map((number, at) => {
+    const amount = number % 3 === 0 ? -(number % 40_000) - 100 : (number % 90_000) + 100
+    balance += amount
+    const size = writePaise(Math.abs(amount)).slice(1)
+    const money =
+      layout === 'two'
+        ? amount < 0
+          ? [size, '']
+          : ['', size]
+        : layout === 'side'
+          ? [size, amount < 0 ? 'DR' : 'CR']
+          : [amount < 0 ? `-${size}` : size]
+    return [
+      `${String(1 + Math.floor(at / 2)).padStart(2, '0')}/10/2025`,
+      `UPI/5274${String(10_000_000 + at)}/N${at}`,
+      ...money,
+      writePaise(balance).replace('₹', ''),
+    ]
+  })
+  const heads = { two: ['Debit', 'Credit'], side: ['Amount', 'Type'], signed: ['Amount'] }[layout]
+  return [['Date', 'Narration', ...heads, 'Balance'], ...rows]
+}
+
+const sumOf = (statement: Statement) => statement.rows.reduce((sum, { amount }) => sum + amount, 0)
+
+test('a file of which one cell was changed or one row dropped is never taken with another sum (15.5)', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 8, maxLength: 24 }),
+      fc.constantFrom('two', 'side', 'signed'),
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom('digit', 'sign', 'empty', 'letter', 'drop'),
+      (seed, layout, row, column, change) => {
+        const rows = invented(seed, layout)
+        const honest = openStatement([rows.map((cells, line) => ({ line, cells }))], [])
+        if (honest.kind !== 'read') throw new Error('an honest file is read')
+        // Nothing stands before the first row to check it by, and nothing after the last to miss it.
+        const at = 2 + (row % (rows.length - 3))
+        const money = [2, rows[0]?.length === 5 ? 3 : 2, (rows[0]?.length ?? 0) - 1][column % 3] ?? 2
+        const changed = rows.map((cells) => [...cells])
+        const cell = changed[at]?.[money] ?? ''
+        const other = {
+          digit: cell.replace(/\d/, (digit) => String((Number(digit) + 1 + (column % 8)) % 10)),
+          sign: /^[CD]R$/.test(cell)
+            ? cell === 'CR'
+              ? 'DR'
+              : 'CR'
+            : cell.startsWith('-')
+              ? cell.slice(1)
+              : `-${cell}`,
+          empty: '',
+          letter: cell.replace(/\d/, 'o'),
+          drop: cell,
+        }[change]
+        changed[at]?.splice(money, 1, other)
+        if (change === 'drop') changed.splice(at, 1)
+        const opened = openStatement([changed.map((cells, line) => ({ line, cells }))], [])
+        if (opened.kind !== 'read' || judgeStatement(opened.statement, window, today).refusal !== undefined) return
+        expect(sumOf(opened.statement)).toBe(sumOf(honest.statement))
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,211 @@
+import type { Day } from '../slot'
+import { type FileRow, isEmptyCell, type Paise } from './cells'
+import type { Chain } from './chain'
+import { chooseColumns, type Looks, lookAt } from './choose-columns'
+import { type Columns, headerKey, readTable } from './columns'
+
+/** A movement of money that a statement shows. */
+export interface StatementRow {
+  line: number
+  day: Day
+  /** What came (above 0) or went (below 0). */
+  amount: Paise
+  narration: string
+  /** The row's other texts with a number in them, one a line. */
+  reference: string
+  /** What the account held after it; a merchant app's report has none. */
+  balance?: Paise
+}
+
+/** A line that means to be a movement of money and cannot be read whole; shown with its reason, never taken for a 0. */
+export interface UnreadableRow {
+  line: number
+  /** As it stands in the file. */
+  text: string
+  why: string
+}
+
+/** A statement that was read: its rows as the file has them, and what in it could not be read. */
+export interface Statement {
+  columns: Columns
+  header: readonly string[]
+  rows: readonly StatementRow[]
+  unreadable: readonly UnreadableRow[]
+  /** The proof of the reading; a merchant app's report has no balances and so none. */
+  chain: Chain | undefined
+  /** The first and last day that a row stands on, where there is one. */
+  days: { first: Day; last: Day } | undefined
+}
+
+/** Columns that an organiser chose for files with this header row. */
+export interface KnownColumns {
+  /** `headerKey` of it. */
+  key: string
+  columns: Columns
+}
+
+export type OpenedStatement =
+  | { kind: 'read'; statement: Statement }
+  /** Nothing proves which column is which: why, what to choose from, and what is most likely. */
+  | { kind: 'asks'; why: string; looks: Looks; table: readonly FileRow[]; likely: Partial<Columns> }
+  /** No row has a date and an amount. */
+  | { kind: 'no table' }
+
+/**
+ * The identity of a row: day, amount, narration and balance, blanks and case aside. Two equal transfers of one day differ
+ * in the balance after them, so overlapping downloads find the same row twice and never two rows as one. Without a
+ * balance the payment number takes its place (behaviour 15.10).
+ */
+export const identifyRow = (row: Omit<StatementRow, 'line' | 'balance'> & { balance?: Paise | undefined }): string => {
+  const told = row.balance === undefined ? row.reference.trim() : String(row.balance)
+  return [row.day, row.amount, told, row.narration.replace(/\s+/g, '').toUpperCase()].join('|')
+}
+
+/** Lines below a row that its narration may run over. */
+const mostContinued = 12
+
+/** The columns with texts: the one with most letters first, for a narration has some. */
+const textColumns = (table: readonly FileRow[], at: readonly number[], columns: Columns, looks: Looks): number[] => {
+  const { money, balance, states } = columns
+  const used = money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
+  const taken = new Set([
+    ...looks.days,
+    ...looks.sides,
+    ...states,
+    ...used,
+    ...(balance === undefined ? [] : [balance]),
+  ])
+  const lengths = new Map<number, number>()
+  for (const position of at.slice(0, 400))
+    for (const [column, cell] of (table[position]?.cells ?? []).entries())
+      if (!taken.has(column)) lengths.set(column, (lengths.get(column) ?? 0) + cell.replace(/[^a-z]+/gi, '').length)
+  return [...lengths].sort(([, one], [, other]) => other - one).map(([column]) => column)
+}
+
+/** SBI breaks a word with a newline and a blank. */
+const joinBroken = (text: string) => text.replaceAll('\n ', '').trim()
+
+const tellsNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
+
+/** A line that only goes on with the texts of the row above. */
+const isContinued = ({ cells }: FileRow, { day, money, balance }: Columns): boolean => {
+  const others = money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
+  const nothing = [day, ...others, ...(balance === undefined ? [] : [balance])]
+  return nothing.every((column) => isEmptyCell(cells[column] ?? '')) && cells.some((cell) => /[a-z0-9]/i.test(cell))
+}
+
+const twinWords = (line: number) =>
+  `it is the same as line ${line} in every column, so that nothing tells a second payment from a row that stands twice`
+
+/** Reads a table by columns that were proved or chosen. */
+export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
+  const { rows: read, chain } = readTable(table, columns)
+  const at = read.flatMap((row) => (row.kind === 'row' ? [row.at] : []))
+  const texts = textColumns(table, at, columns, looks)
+  const text = columns.text ?? texts[0] ?? -1
+  const others = texts.filter((column) => column !== text)
+  const rows: StatementRow[] = []
+  const unreadable: UnreadableRow[] = []
+  const lines = new Map<string, number>()
+  for (const row of read) {
+    const { line = 0, cells = [] } = table[row.at] ?? {}
+    const written = () => cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
+    if (row.kind === 'unreadable') unreadable.push({ line, text: written(), why: row.why })
+    if (row.kind !== 'row') continue
+    const own = [cells]
+    for (let below = row.at + 1; below <= row.at + mostContinued; below += 1) {
+      const next = table[below]
+      if (!next || read[below]?.kind !== 'aside' || !isContinued(next, columns)) break
+      own.push(next.cells)
+    }
+    const joined = (column: number) =>
+      joinBroken(
+        own
+          .map((part) => part[column]?.trim() ?? '')
+          .filter(Boolean)
+          .join('\n'),
+      )
+    const one: StatementRow = {
+      line,
+      day: row.day,
+      amount: row.amount,
+      narration: joined(text).slice(0, 1000),
+      reference: others.map(joined).filter(tellsNumber).join('\n').slice(0, 100),
+      ...(row.balance === undefined ? {} : { balance: row.balance }),
+    }
+    const id = identifyRow(one)
+    const twin = lines.get(id)
+    if (twin === undefined) rows.push(one)
+    else unreadable.push({ line, text: written(), why: twinWords(twin) })
+    lines.set(id, twin ?? line)
+  }
+  const days = rows.map(({ day }) => day).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return {
+    columns,
+    header: looks.header,
+    rows,
+    unreadable,
+    chain,
+    days: first && last ? { first, last } : undefined,
+  }
+}
+
+const asks = {
+  'no balance':
+    'No column of this file proves itself as the balance: it may be an app’s report. Say which column is which; it is asked once.',
+  several: 'The balances of this file follow from each other in more than one way. Say which column is which.',
+} as const
+
+/**
+ * Opens what a file's reader found: the first table that its balances prove, or whose header row an organiser has chosen
+ * columns for; else it asks (behaviour 15.3). A file whose balances do not hold is read all the same, for its refusal names the
+ * line.
+ */
+export const openStatement = (
+  tables: readonly (readonly FileRow[])[],
+  known: readonly KnownColumns[],
+): OpenedStatement => {
+  const seen = tables.flatMap((table) => {
+    const looks = lookAt(table)
+    return looks ? [{ table, looks }] : []
+  })
+  const chosen = seen.map((one) => ({ ...one, choice: chooseColumns(one.table, one.looks) }))
+  const read = (one: (typeof seen)[number], columns: Columns): OpenedStatement => ({
+    kind: 'read',
+    statement: readStatement(one.table, columns, one.looks),
+  })
+  for (const one of chosen) if (one.choice.kind === 'proved') return read(one, one.choice.columns)
+  for (const one of chosen) {
+    const mine = known.find(({ key }) => key !== '' && key === headerKey(one.looks.header))
+    if (mine) return read(one, mine.columns)
+  }
+  for (const one of chosen) if (one.choice.kind === 'broken') return read(one, one.choice.columns)
+  const [first] = chosen
+  if (!first) return { kind: 'no table' }
+  const { table, looks, choice } = first
+  const likely = choice.kind === 'several' ? choice.columns[0] : undefined
+  return {
+    kind: 'asks',
+    why: asks[choice.kind === 'several' ? 'several' : 'no balance'],
+    looks,
+    table,
+    likely: likely ?? guessColumns(looks),
+  }
+}
+
+/** A first proposal for a report without balances, by its names and looks. */
+const guessColumns = ({ header, days, money }: Looks): Partial<Columns> => {
+  const named = (pattern: RegExp, among: readonly number[]) =>
+    among.find((column) => pattern.test((header[column] ?? '').toLowerCase().replace(/[^a-z]/g, '')))
+  const [day, amount] = [
+    named(/^(?:transaction|txn|payment)?date|time/, days) ?? days[0],
+    named(/^(?:transaction|txn|gross)?amount/, money),
+  ]
+  const states = [...header.keys()].filter((column) => /\b(?:status|state|type)\b/i.test(header[column] ?? ''))
+  return {
+    ...(day === undefined ? {} : { day }),
+    ...(amount === undefined ? {} : { money: { kind: 'one column', amount } }),
+    states: states.slice(0, 4),
+  }
+}

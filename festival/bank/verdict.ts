@@ -1,0 +1,168 @@
+import * as v from 'valibot'
+import { isRealDay } from '../day'
+import { type Day, formatDate, formatDays } from '../slot'
+import { mostBalance, mostPaise, type Paise, writePaise } from './cells'
+import type { Chain } from './chain'
+import { countJumps } from './choose-columns'
+import { readNarration } from './narration'
+import type { Statement, StatementRow } from './statement'
+
+/** The days between which the festival's money comes, both included. */
+export interface Window {
+  from: Day
+  to: Day
+}
+
+/** What leaves the browser of a row. */
+export const paymentSchema = v.object({
+  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  day: v.pipe(
+    v.string(),
+    v.check((text) => isRealDay(text)),
+    v.transform((text) => text as Day),
+  ),
+  /** Paise; below 0 for money that was taken back. */
+  amount: v.pipe(v.number(), v.integer(), v.minValue(-mostPaise), v.maxValue(mostPaise), v.notValue(0)),
+  narration: v.pipe(v.string(), v.maxLength(1000)),
+  reference: v.pipe(v.string(), v.maxLength(100)),
+  balance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-mostBalance), v.maxValue(mostBalance))),
+})
+
+export type Payment = v.InferOutput<typeof paymentSchema>
+
+export interface Chosen {
+  payments: readonly Payment[]
+  /** Debits that carry the number of a credit: of each its number, amount and day, and no word besides. */
+  reversals: readonly Payment[]
+  /** How many rows stay in the browser, and why. */
+  left: { debits: number; outside: number; notPayments: number }
+  sum: Paise
+}
+
+/** Interest, cash and the holder's own transfers are no registrant's payment. */
+const notPayment =
+  /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
+
+/**
+ * Sorts out what of a statement is a payment to the festival (behaviour 15.1). Whatever leaves the account at the same time or
+ * later with a credit's number takes it back, in any words. A credit that follows its own debit is the holder's money coming
+ * back.
+ */
+export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
+  const numbers = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
+  const keysOf = (row: StatementRow, amount: Paise) => (numbers.get(row) ?? []).map((number) => `${number} ${amount}`)
+  const firstOut = new Map<string, Day>()
+  const firstIn = new Map<string, Day>()
+  for (const row of rows)
+    for (const key of keysOf(row, Math.abs(row.amount))) {
+      const first = row.amount < 0 ? firstOut : firstIn
+      const before = first.get(key)
+      if (before === undefined || row.day < before) first.set(key, row.day)
+    }
+  const isEarlier = (one: Day | undefined, other: Day) => one !== undefined && one < other
+  const cameBack = (row: StatementRow) =>
+    keysOf(row, row.amount).some((key) => isEarlier(firstOut.get(key), row.day) && firstIn.get(key) === row.day)
+  const credited = new Set(
+    rows.filter(({ amount }) => amount > 0).flatMap((row) => (cameBack(row) ? [] : (numbers.get(row) ?? []))),
+  )
+  const payments: Payment[] = []
+  const reversals: Payment[] = []
+  const left = { debits: 0, outside: 0, notPayments: 0 }
+  for (const row of rows) {
+    const number = row.amount < 0 ? (numbers.get(row) ?? []).find((one) => credited.has(one)) : undefined
+    if (row.day < window.from || row.day > window.to) left.outside++
+    else if (number !== undefined) {
+      const { balance: _kept, ...rest } = row
+      reversals.push({ ...rest, narration: number, reference: '' })
+    } else if (row.amount < 0) left.debits++
+    else if (notPayment.test(row.narration) || cameBack(row)) left.notPayments++
+    else payments.push(row)
+  }
+  return { payments, reversals, left, sum: payments.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
+/** What an organiser is told of a file before anything is matched. */
+export interface StatementVerdict {
+  /** Why nothing of it may be matched, and what to do. */
+  refusal?: string
+  /** What does not stand in the way and should be known. */
+  notes: readonly string[]
+  chosen: Chosen
+}
+
+const again = 'Download the file again and drop it here unchanged; until then nothing of it is matched.'
+const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`
+
+const tellBreak = ({ breaks }: Chain): string | undefined => {
+  const [first, ...more] = breaks
+  if (!first) return undefined
+  const { after, line, expected, found } = first
+  const others = more.length > 0 ? ` Further down it breaks ${count(more.length, 'time', 'times')} more.` : ''
+  return `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed, or another column is the balance.${others} ${again}`
+}
+
+const swapped = (day: Day): Day => {
+  const [year, month, date] = day.split('-')
+  const other = `${year}-${date}-${month}`
+  return (isRealDay(other) ? other : day) as Day
+}
+
+/** A spreadsheet that reads 09/10 as the 10th of September leaves days that jump, or that have not come yet. */
+const tellDays = ({ rows, chain }: Statement, today: Day): string | undefined => {
+  const days = rows.map(({ day }) => day)
+  const order = chain?.order ?? 'by day'
+  const early = rows.find(({ day }) => day > today)
+  const jump = rows[countJumps(days, order)[0] ?? -1]
+  const odd = early ?? jump
+  if (!odd) return undefined
+  const mended = days.map(swapped)
+  const isSwap = mended.every((day) => day <= today) && countJumps(mended, order).length === 0
+  const what = early ? 'which has not come yet' : 'which does not fit the lines around it'
+  const why = isSwap || early ? ' Day and month were swapped, as a spreadsheet does that opens and saves the file.' : ''
+  return `Line ${odd.line} is of ${formatDate(odd.day)}, ${what}.${why} ${again}`
+}
+
+const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day): string | undefined => {
+  const { chain, rows, unreadable, days } = statement
+  if (!days)
+    return unreadable.length > 0
+      ? 'No line could be read by these columns. Choose them yourself.'
+      : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
+  const broken = chain && tellBreak(chain)
+  if (broken) return broken
+  const [unread] = unreadable
+  if (chain && unread && !unread.why.startsWith('it is the same'))
+    return `Line ${unread.line} cannot be read: ${unread.why}. ${again}`
+  if (chain && chain.links === 0) return `No balance of this file could be checked against another. ${again}`
+  const odd = tellDays(statement, today)
+  if (odd) return odd
+  if (chosen.left.outside === rows.length)
+    return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download those days.`
+  return undefined
+}
+
+const collectNotes = ({ unreadable, rows, chain, days }: Statement, window: Window): string[] => {
+  const notes: string[] = []
+  if (!chain && days) notes.push('This report has no balances, so nothing proves that no row of it is missing.')
+  if (unreadable.length > 0)
+    notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read; listed below, and counted for nothing.`)
+  const shortened = rows.flatMap(({ line, narration, reference }) => {
+    const number = readNarration(narration, reference).shortened
+    return number ? [{ line, number }] : []
+  })
+  const [first] = shortened
+  if (first)
+    notes.push(
+      `A spreadsheet has shortened the payment numbers of ${count(shortened.length, 'row', 'rows')} (line ${first.line}: ${first.number}), and they cannot be mended. Download the file again and do not save it from a spreadsheet.`,
+    )
+  if (days && days.first > window.from)
+    notes.push(`The file begins on ${formatDate(days.first)}; what was paid before is not called missing.`)
+  return notes
+}
+
+/** Says whether a statement that was read may be matched, in the words that the desk shows. `today` is the day in India. */
+export const judgeStatement = (statement: Statement, window: Window, today: Day): StatementVerdict => {
+  const chosen = choosePayments(statement, window)
+  const refusal = refuse(statement, window, chosen, today)
+  return { ...(refusal === undefined ? {} : { refusal }), notes: collectNotes(statement, window), chosen }
+}
