@@ -73,7 +73,7 @@ const hoursOf = (event: string): (Slot & { end: NonNullable<Slot['end']> })[] =>
   (findSubject(event)?.slots ?? []).flatMap((slot) => (slot.end && !slot.part ? [{ ...slot, end: slot.end }] : []))
 
 /** When two events first run at the same time; undefined where they never do. */
-const findOverlap = (one: string, other: string): Slot | undefined => {
+export const findOverlap = (one: string, other: string): Slot | undefined => {
   if (one === other) return undefined
   return hoursOf(one).find((mine) =>
     hoursOf(other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),

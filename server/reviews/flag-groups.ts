@@ -3,7 +3,7 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import { type GroupKind, groupKindOf } from '../../festival/desk/flags'
 import type { GroupMemberRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
-import type { EarlierRegistration, FoundFlag } from './find-flags'
+import { type EarlierRegistration, type FoundFlag, findOverlap } from './find-flags'
 import type { ReviewedRecord } from './records'
 import { lastDigits } from './same-person'
 import type { SentPicture } from './sent-pictures'
@@ -152,11 +152,14 @@ export const keepPlaces = async (
     const isFresh = fresh.some((one) => one.group_id === group_id)
     const shared = wanted.get(group_id)
     if (!shared) continue
-    if (isPersonal(member)) places.before.push(...(await listOthers(transaction, member, '<')))
-    if (isPersonal(member) && isFresh)
+    const isPersonsRegistration = record.kind === 'registration' && isPersonal(member)
+    if (isPersonsRegistration) places.before.push(...(await listOthers(transaction, member, '<')))
+    if (isPersonsRegistration && isFresh)
       await indexAnew(
         transaction,
-        (await listOthers(transaction, member, '>')).map(({ record_id }) => record_id),
+        (await listOthers(transaction, member, '>')).flatMap(({ record_id, event }) =>
+          findOverlap(record.event, event) ? [record_id] : [],
+        ),
       )
     if (shared.kind === 'phone') continue
     const first = await listFirst(transaction, group_id)
