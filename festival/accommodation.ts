@@ -6,7 +6,7 @@ import { email, limits, phone, requiredName, requiredText, uploadedUrl } from '.
 import { paymentReference } from './reference'
 import { isWithin, outsideWords, stayDaysOf } from './stay'
 import type { Subject } from './subject'
-import { requiredUtr } from './utr'
+import { transactionId } from './utr'
 
 /**
  * A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. Only this one form is
@@ -47,7 +47,7 @@ const fields = ({ subjects, identity }: Host) => {
     ),
     arrival: v.pipe(arrival, isDuring),
     departure: v.pipe(localTime('Choose when you leave.'), isDuring),
-    transaction_id: requiredUtr('Enter the transaction ID (UTR) that your UPI app shows.'),
+    transaction_id: transactionId('Enter the transaction ID (UTR) that your UPI app shows.'),
     email,
     phone,
     id_proof_url: uploadedUrl('Choose your ID proof.'),

@@ -76,6 +76,20 @@ test('a pass that pays for something is a pass that is sold', () => {
   expect(changeSubject('TapeLab', { feeAnnounced: false })).toEqual(['TapeLab is open, and its fee is not announced'])
 })
 
+test('a team pays no less than one alone', () => {
+  expect(changeSubject('SpineRiddle', { fee: { per: 'member-count', single: 190, team: 110 } })).toEqual([
+    'SpineRiddle has a price for teams below that for one',
+  ])
+})
+
+test('a payee whose id is filled has a name of its own, for it stands beside every QR code', () => {
+  const named = (payee: { id: string; name: string }) => check({ identity: { ...identity, payee } })
+  expect(named({ id: 'lumbar@testbank', name: 'Students’ Union' })).toEqual([])
+  expect(named({ id: 'lumbar@testbank', name: 'Payee (to be announced)' })).toEqual([
+    'The payee lumbar@testbank has the name “Payee (to be announced)”, which stands beside every QR code',
+  ])
+})
+
 test('registration ends with a session that there is', () => {
   expect(changeSubject('SpineRiddle', { until: 'Semifinals' })).toEqual([
     'SpineRiddle takes registrations until Semifinals, which is no session of it',

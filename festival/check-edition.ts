@@ -89,6 +89,8 @@ const checkIdentity = (edition: Edition): string[] => {
   if (firstDay > lastDay) says.push('The festival ends before it begins')
   if (!(Date.parse(countdownTarget) < endOfFestival({ lastDay })))
     says.push('The countdown’s target is past the festival')
+  if (isPlaceholder(payee.name) && !isPlaceholder(payee.id))
+    says.push(`The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`)
   if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id)) says.push(`The payee ${payee.id} is not a UPI id`)
   if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) says.push(`The e-mail address ${email} is not complete`)
   if (!edition.shop.orderFormUrl.startsWith('https://')) says.push('The shop’s order form is not an https address')

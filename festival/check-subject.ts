@@ -33,6 +33,7 @@ const checkMoney = (subject: Subject, tierLabels: readonly string[]): string[] =
     says.push('has a prize that is not a positive whole number of rupees')
   if (!isCount(subject.teamSize)) says.push('has a team size that is not a positive whole number')
   if (fee.per === 'member-count' && subject.teamSize < 2) says.push('has a price for teams, and no teams')
+  if (fee.per === 'member-count' && fee.team < fee.single) says.push('has a price for teams below that for one')
   if (fee.per === 'pass' && !subject.passRequired) says.push('is paid for by a pass, and asks for none')
   if (fee.per === 'pass' && fee.tier !== undefined && !tierLabels.includes(fee.tier))
     says.push(`comes with the pass ${fee.tier}, which is not sold`)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { optionalUtr, requiredUtr } from './utr'
+import { optionalUtr, requiredUtr, transactionId } from './utr'
 
 const required = requiredUtr('Enter the UTR.')
 
@@ -44,6 +44,24 @@ test.each(['41234567890', '4123456789012', '4.12346E+11', 'x', '४१२३४�
     expect(wordsOf(optionalUtr, text)?.[0]).toMatch(/^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/)
   },
 )
+
+test.each([
+  ['AXIS/1234', 'AXIS/1234'],
+  ['4123456789012', '4123456789012'],
+  [' NEFT SBIN 00123 ', 'NEFT SBIN 00123'],
+  ['4123 4567 8901', '412345678901'],
+])('a room’s transaction ID is any text: %j is kept as %j (3.12)', (text, kept) => {
+  expect(v.parse(transactionId('Enter it.'), text)).toBe(kept)
+})
+
+test.each([
+  ['T2510081234567890123456', /PhonePe’s own number/],
+  ['t 2510 0812 3456', /PhonePe’s own number/],
+  ['CICAgKDz3aKxTg', /Google’s own number/],
+  ['', /^Enter it\.$/],
+])('a room’s transaction ID is not %j (3.12)', (text, words) => {
+  expect(wordsOf(transactionId('Enter it.'), text)).toEqual([expect.stringMatching(words)])
+})
 
 test('whatever stands in place of a text is refused', () => {
   for (const value of [null, 412345678901, true, [], {}])

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { requiredText } from './fields'
 import { whereUtrStands } from './where-utr-stands'
 
 /**
@@ -8,9 +9,11 @@ import { whereUtrStands } from './where-utr-stands'
 
 const pattern = /^\d{12}$/
 
+const isOfApp = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)
+
 /** What to say of a text that is no UTR: it leads to the line of the app where one stands. */
 const explain = (text: string): string => {
-  if (/^T\d/i.test(text))
+  if (/^T\s?\d/i.test(text))
     return 'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits stand under UTR, below the Transaction ID.'
   if (/^CICA/i.test(text))
     return 'This is Google’s own number. Open the payment in Google Pay: the 12 digits stand under UPI transaction ID, not under Google transaction ID.'
@@ -33,6 +36,20 @@ const isRight = v.check<string, (issue: { input: string }) => string>(
 
 /** A UTR that must be given; blanks in it are dropped. */
 export const requiredUtr = (missing: string) => v.pipe(v.string(missing), digits, v.minLength(1, missing), isRight)
+
+/**
+ * What a payment is called, in any words, for a bank transfer has other numbers; only what an app shows beside the UTR is
+ * refused. Blanks in a UTR are dropped.
+ */
+export const transactionId = (missing: string) =>
+  v.pipe(
+    requiredText(longest, 'The transaction ID', missing),
+    v.transform((text) => (pattern.test(text.replace(/\s/g, '')) ? text.replace(/\s/g, '') : text)),
+    v.check(
+      (text) => !isOfApp(text),
+      ({ input }) => explain(input),
+    ),
+  )
 
 /** A UTR that may be left empty or out; blanks in it are dropped. */
 export const optionalUtr = v.optional(v.pipe(digits, isRight))

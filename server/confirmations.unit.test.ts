@@ -52,13 +52,14 @@ test('the confirmation of a delegate pass shows every field that it carries, and
 test('the confirmation of an accommodation request shows every field that it carries, times as people read them', async () => {
   const mail = await render('accommodation', accommodationPayload)
   expect(mail.subject).toBe('We have received your accommodation request ACC-402118')
-  const { arrival, departure, events, ...texts } = accommodationPayload
+  const { arrival, departure, events, amount: _rupees, ...texts } = accommodationPayload
   expectBoth(mail, [
     ...Object.values(texts),
     'Wednesday, 8 October 2025, 4:00 PM',
     'Sunday, 12 October 2025, 8:30 PM',
     'Senior Quiz ‘Peristalympics’',
     'Smart AI',
+    '₹50',
   ])
 })
 

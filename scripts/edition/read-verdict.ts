@@ -1,10 +1,47 @@
-import { relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { parseAst } from 'vite'
 import { OperatorError } from '../../server/system/operator-error'
+import { listSourcePaths } from '../source-files'
 import { editionFolder } from '../vite.mjs'
 import { checkContent, type Verdict } from './check-content'
 import { openSources } from './locate'
 
 const root = resolve(import.meta.dirname, '../..')
+
+/** What a fault says, without the colours and the picture of code that a terminal is given. */
+const tell = (error: unknown): string =>
+  stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+
+/**
+ * Where a parser's fault lies, and what such a slip most often is: file and line, and the line itself. It is often noticed
+ * only on the line after the slip, so that the one before it is shown, too.
+ */
+export const tellSlip = (file: string, text: string): string | undefined => {
+  try {
+    parseAst(text, { lang: 'ts' })
+    return undefined
+  } catch (error) {
+    const at = typeof error === 'object' && error !== null ? Number(Reflect.get(error, 'pos')) : Number.NaN
+    const lines = text.slice(0, Number.isNaN(at) ? 0 : at).split('\n')
+    const number = lines.length
+    const all = text.split('\n')
+    const shown = [number - 1, number].filter((line) => line > 0).map((line) => `  ${line}: ${all[line - 1]?.trim()}`)
+    const odd = shown.some((line) => /:\s*[“”‘’]/.test(line))
+      ? "Word’s quotation marks “ ” or ‘ ’ stand where ' is wanted."
+      : shown.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))
+        ? 'An amount is written without a comma: 450 or 1500, whole rupees.'
+        : 'A comma, a quotation mark or a bracket is most often missing here or at the end of the line before.'
+    return `${file}:${number}: ${odd}\n${shown.join('\n')}`
+  }
+}
+
+const findSlip = (): string | undefined =>
+  listSourcePaths(editionFolder)
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => tellSlip(path, readFileSync(join(editionFolder, path), 'utf8')) ?? [])
+    .join('\n') || undefined
 
 /**
  * Reads the edition that is built, and looks it over.
@@ -16,7 +53,11 @@ export const readVerdict = async (): Promise<Verdict & { title: string }> => {
     const title = String(wholeEdition.identity?.title ?? 'The edition')
     return { title, ...checkContent(wholeEdition, openSources(editionFolder), Date.now()) }
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    throw new OperatorError(`The edition in ${relative(root, editionFolder)} cannot be read: ${said}`, { cause: error })
+    throw new OperatorError(
+      `The edition in ${relative(root, editionFolder)} cannot be read.\n${findSlip() ?? tell(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }

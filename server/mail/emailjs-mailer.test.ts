@@ -64,7 +64,7 @@ test.each([
   ['accommodation', 'template_room', accommodationPayload, 11],
 ] as const)('a %s is called with the fields of its template', async (kind, template_id, payload, fields) => {
   await festival.outbox.deliver(await queueMessage(festival, { kind, payload: JSON.stringify(payload) }))
-  const ours = ['request_id', 'payment_reference', 'utr']
+  const ours = ['request_id', 'payment_reference', 'utr', 'amount']
   const template_params = Object.fromEntries(Object.entries(payload).filter(([name]) => !ours.includes(name)))
   expect(service.taken.map(({ body }) => body)).toEqual([{ ...common, template_id, template_params }])
   expect(Object.keys(template_params)).toHaveLength(fields)

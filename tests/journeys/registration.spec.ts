@@ -12,7 +12,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
 
   const qr = await readQr(form.qr)
   expect(qr).toMatch(
-    /^upi:\/\/pay\?pa=cerebra@placeholder&pn=Cerebra%20Festival&am=600\.00&cu=INR&tn=[2-9B-Z]{6}%20Cerebra$/,
+    /^upi:\/\/pay\?pa=cerebra@placeholder&pn=Payee%20\(to%20be%20announced\)&am=600\.00&cu=INR&tn=[2-9B-Z]{6}%20Cerebra$/,
   )
   const reference = await readReference(page)
   expect(qr).toContain(`&tn=${reference}%20Cerebra`)

@@ -51,6 +51,7 @@ export const accommodationPayload: AccommodationPayload = {
   phone: '0123456789',
   request_id: 'ACC-402118',
   payment_reference: 'K7Q4M2',
+  amount: 50,
 }
 
 /** Puts a message into the outbox, as a registration does in its transaction. */

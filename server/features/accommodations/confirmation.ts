@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
+import { formatRupees } from '../../../festival/fee'
 import { placeOf } from '../../../festival/place'
 import { at, formatDay, formatTime } from '../../../festival/slot'
 import { breakLinks } from '../../mail/break-links'
@@ -24,6 +25,8 @@ const payloadSchema = v.object({
   phone: v.string(),
   request_id: v.optional(v.string(), ''),
   payment_reference: v.optional(v.string(), ''),
+  /** Rupees. */
+  amount: v.optional(v.number()),
 })
 
 export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
@@ -65,7 +68,11 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
     },
     {
       title: 'Pre-booking',
-      facts: [typedFact('Transaction ID', payload.transaction_id), ...paymentFacts(payload)],
+      facts: [
+        ...(payload.amount === undefined ? [] : [fact('Amount', formatRupees(payload.amount))]),
+        typedFact('Transaction ID', payload.transaction_id),
+        ...paymentFacts(payload),
+      ],
     },
     {
       title: 'Proofs',
@@ -91,5 +98,5 @@ export const accommodationConfirmation = confirmationOf({
   schema: payloadSchema,
   write: writeEmail,
   typed: ['name', 'college', 'transaction_id'],
-  withheld: ['request_id', 'payment_reference'],
+  withheld: ['request_id', 'payment_reference', 'amount'],
 })

@@ -64,6 +64,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
     phone: row.phone,
     request_id: row.request_id,
     payment_reference: row.payment_reference,
+    amount: row.amount,
   }),
 
   toReceipt: (row): Omit<AccommodationReceipt, 'confirmation'> => ({

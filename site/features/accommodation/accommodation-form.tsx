@@ -126,13 +126,7 @@ export const AccommodationForm = ({
         <StayPart request={request} offers={offers} />
         <FormPart number={3} title="Pre-booking" caption="By UPI, from any app">
           <PaymentStep amount={accommodation.prebookingFee} reference={request.reference} />
-          <TextField
-            {...field('transaction_id')}
-            label="Transaction ID"
-            autoComplete="off"
-            inputMode="numeric"
-            hint={utrHint}
-          />
+          <TextField {...field('transaction_id')} label="Transaction ID" autoComplete="off" hint={utrHint} />
         </FormPart>
         <FormPart number={4} title="Proofs" caption="Three files, each a picture or a PDF">
           {proofFields.map((proof) => (

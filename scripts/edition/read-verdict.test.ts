@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { tellSlip } from './read-verdict'
+
+test.each([
+  [
+    'a missing comma',
+    "export const shop = {\n  item: 'Shirt'\n  price: 400,\n}\n",
+    /^shop\.ts:3: A comma, .*\n {2}2: item: 'Shirt'\n {2}3: price: 400,$/,
+  ],
+  ['Word’s quotation marks', 'export const shop = {\n  item: “Shirt”,\n}\n', /^shop\.ts:2: Word’s quotation marks/],
+  [
+    'a comma in an amount',
+    'export const shop = {\n  price: 4,50,\n}\n',
+    /^shop\.ts:2: An amount is written without a comma/,
+  ],
+  [
+    'a text that is never closed',
+    "export const shop = {\n  item: 'Shirt,\n  price: 400,\n}\n",
+    /^shop\.ts:2: A comma, a quotation mark/,
+  ],
+])('%s is told by file, line and what to do', (_slip, text, words) => {
+  expect(tellSlip('shop.ts', text)).toMatch(words)
+})
+
+test('what can be read has no slip', () => {
+  expect(tellSlip('shop.ts', 'export const price: number = 400\n')).toBeUndefined()
+})
