@@ -26,6 +26,8 @@ export interface IndexerParts {
 /** A transaction has so many records at most, and begins none after so many milliseconds: others want to write too. */
 const batchSize = 25
 const batchMs = 8
+/** On a machine that is busy with other things a batch seems long, and is not. */
+const longestPauseMs = 20
 
 const keepTokens = async (transaction: Transaction<Tables>, record: ReviewedRecord, utrs: readonly string[]) => {
   const wanted = tokensOf(record, utrs)
@@ -176,7 +178,7 @@ export const createIndexer = ({ db, clock, log, patienceMs = usualPatienceMs }: 
     for (let hasMore = true; hasMore && !isStopped; ) {
       const began = performance.now()
       hasMore = await indexBatch(db, clock())
-      if (hasMore) await pause(performance.now() - began)
+      if (hasMore) await pause(Math.min(performance.now() - began, longestPauseMs))
     }
   }
   /** Indexes all that waits; whoever comes while it goes on waits for the same. It does not throw. */
