@@ -18,7 +18,6 @@ test('a request for a bed is answered with its dates and the room type', async (
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({
     request_id: expect.stringMatching(/^ACC-\d{6}$/),
-    amount: 50,
     booking_time: '2025-10-01T04:30:00.123Z',
     name: 'Asha Test',
     email: 'asha@college.test',
@@ -46,6 +45,7 @@ test('every field stands in the record, and the message carries the specificatio
     room_type: 'Non-AC',
     check_in: '2025-10-08',
     check_out: '2025-10-12',
+    amount: 50,
     booking_time: '2025-10-01T04:30:00.123Z',
     payment_proof_url: body.payment_proof_url,
     college: 'Test Medical College',
