@@ -17,11 +17,15 @@ import { registrantCategories } from './registrant'
 import type { Subject } from './subject'
 import { optionalUtr } from './utr'
 
-const leader = v.object({
-  name: requiredName('Enter the team leader’s full name.'),
-  phone,
-  year: requiredText(limits.year, 'The year of study', 'Choose or write the team leader’s year of study.'),
-})
+/** Whoever comes alone leads no team. */
+const leaderOf = (teamSize: number) => {
+  const whose = teamSize === 1 ? 'your' : 'the team leader’s'
+  return v.object({
+    name: requiredName(`Enter ${whose} full name.`),
+    phone,
+    year: requiredText(limits.year, 'The year of study', `Choose or write ${whose} year of study.`),
+  })
+}
 
 const memberMissing = 'Enter this member’s name, or leave the member’s other fields empty too.'
 
@@ -39,18 +43,18 @@ const otherMember = v.pipe(
 
 const wrongList = 'Send the team as a list of members.'
 
-export type Team = [v.InferOutput<typeof leader>, ...v.InferOutput<typeof otherMember>[]]
+export type Team = [v.InferOutput<ReturnType<typeof leaderOf>>, ...v.InferOutput<typeof otherMember>[]]
 
 /** The members of a team of at most so many, the leader first; empty rows are dropped. */
 export const teamSchema = (teamSize: number) =>
   v.pipe(
     v.array(v.unknown(), wrongList),
-    v.minLength(1, 'Enter the team leader’s details.'),
+    v.minLength(1, teamSize === 1 ? 'Enter your details.' : 'Enter the team leader’s details.'),
     v.maxLength(
       teamSize,
       teamSize === 1 ? 'Only one person can register here.' : `A team has at most ${teamSize} members.`,
     ),
-    v.tupleWithRest([leader], otherMember),
+    v.tupleWithRest([leaderOf(teamSize)], otherMember),
     v.transform(([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')]),
   )
 

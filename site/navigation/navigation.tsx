@@ -29,6 +29,8 @@ interface Entry {
   scroll?: number
   /** Whether this site pushed it, so that Back leads to a page of ours. */
   pushed?: boolean
+  /** Whether it stands for an open dialog (`ui/dialog.tsx`). */
+  isDialog?: boolean
 }
 
 const readEntry = (): Entry => window.history.state ?? {}
@@ -132,6 +134,8 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     if (!options?.replace) rememberScroll()
     pushed.current = to.split('#')[0] !== currentAddress()
     if (options?.replace) window.history.replaceState(readEntry(), '', to)
+    // A page that is reached from a dialog takes the place of the dialog's entry.
+    else if (readEntry().isDialog) window.history.replaceState({ pushed: true } satisfies Entry, '', to)
     else window.history.pushState({ pushed: true } satisfies Entry, '', to)
     setAddress(currentAddress())
   }, [])

@@ -50,7 +50,7 @@ export default () => {
     <div data-colour="lymph">
       {receipt ? (
         <div className="pt-8">
-          <AccommodationConfirmation receipt={receipt} />
+          <AccommodationConfirmation receipt={receipt} onCorrected={setReceipt} />
         </div>
       ) : (
         <FormPage

@@ -35,7 +35,7 @@ export default () => {
     <div data-colour="vein">
       {receipt ? (
         <div className="pt-8">
-          <DelegatePassConfirmation receipt={receipt} />
+          <DelegatePassConfirmation receipt={receipt} onCorrected={setReceipt} />
         </div>
       ) : (
         <FormPage

@@ -37,11 +37,19 @@ export const describe = ({ choice }: PageProps) => {
 export default ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
   const [receipt, setReceipt] = useState<RegistrationReceipt>()
+  const finish = (done: RegistrationReceipt) => {
+    setReceipt(done)
+    // Its sessions are in My festival from now on; where that part does not come, a star puts them there.
+    import('../features/timetable/stars').then(
+      ({ addStar }) => addStar(subject.key),
+      () => undefined,
+    )
+  }
   const availability = useOffersOnEntry().availabilityOf(subject)
   if (receipt)
     return (
       <div data-colour={colourOf(subject)} className="pt-8">
-        <Registered subject={subject} receipt={receipt} />
+        <Registered subject={subject} receipt={receipt} onCorrected={setReceipt} />
       </div>
     )
   const frame = (summary: ReactNode, form: ReactNode) => (
@@ -70,7 +78,7 @@ export default ({ choice }: PageProps) => {
       {closed ? (
         frame(undefined, closed)
       ) : (
-        <RegistrationForm subject={subject} OwnPass={OwnPass} onDone={setReceipt} frame={frame} />
+        <RegistrationForm subject={subject} OwnPass={OwnPass} onDone={finish} frame={frame} />
       )}
     </div>
   )

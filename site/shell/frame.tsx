@@ -1,3 +1,4 @@
+import { Loading } from '../../ui/loading'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { useNavigation } from '../navigation/navigation'
 import { BottomNavigation } from './bottom-navigation'
@@ -15,6 +16,7 @@ export const Frame = () => {
       <a href="#main" className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2">
         Skip to the content
       </a>
+      {isLoading && <Loading />}
       <Header />
       <main id="main" className="page pb-16" aria-busy={isLoading}>
         <ErrorBoundary key={screen.address}>

@@ -154,7 +154,7 @@ test('what is missing or wrong is said at its field, listed, and the first takes
   const summary = form.alert.filter({ hasText: /Please correct \d+ answers/ })
   await expect(summary.getByRole('link')).toHaveText([
     'Enter the team leader’s full name.',
-    'Enter a valid 10-digit number or +91 followed by 10 digits',
+    'Phone: Enter a valid 10-digit number or +91 followed by 10 digits',
     'Choose or write the team leader’s year of study.',
     'Enter a complete e-mail address, such as name@example.com.',
     'Enter your college or institution.',

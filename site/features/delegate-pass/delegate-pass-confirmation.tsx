@@ -6,6 +6,7 @@ import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
+import { RefusedAddress } from '../../forms/confirmation/refused-address'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 
@@ -13,12 +14,19 @@ import { Link } from '../../navigation/link'
 const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The bought pass: its registration id, and the Delegate Pass ID that the workshops' forms ask for (behaviour 5.22). */
-export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassReceipt }) => {
+export const DelegatePassConfirmation = ({
+  receipt,
+  onCorrected,
+}: {
+  receipt: DelegatePassReceipt
+  onCorrected: (receipt: DelegatePassReceipt) => void
+}) => {
   const tier = findTier(receipt.tier)
   const { availabilityOf } = useOffers()
   const isOpen = subjects.some((subject) => subject.kind === 'workshop' && availabilityOf(subject) === 'open')
   return (
     <Confirmation
+      key={receipt.confirmation}
       plate="delegate-pass"
       title="Registration Successful"
       intro={
@@ -27,13 +35,16 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
           <MailWords receipt={receipt} noun="registration" />
         </p>
       }
-      idLabel="Registration ID"
-      id={receipt.registration_id}
+      refused={
+        receipt.confirmation === 'refused' && (
+          <RefusedAddress kind="delegate-pass" receipt={receipt} onCorrected={onCorrected} />
+        )
+      }
+      idLabel="Delegate Pass ID"
+      id={groupDigits(receipt.delegate_id)}
       below={
         <div className="border-b border-accent py-4">
-          <p className="caption">Delegate Pass ID</p>
-          <p className="figures font-display text-2xl">{groupDigits(receipt.delegate_id)}</p>
-          <p className="mt-1 mb-3 text-sm">
+          <p className="mb-3 text-sm">
             Keep it at hand: the registration form of every workshop asks for these twelve digits.
           </p>
           <CopyButton text={receipt.delegate_id} label="Copy the Delegate Pass ID" />
@@ -47,6 +58,7 @@ export const DelegatePassConfirmation = ({ receipt }: { receipt: DelegatePassRec
         )
       }
       rows={[
+        ['Registration ID', receipt.registration_id],
         ['Delegate Pass ID', receipt.delegate_id],
         ['Pass', tier ? `${tier.name} (${tier.label})` : receipt.tier],
         ['Payment', `${formatRupees(receipt.amount)}, still to be checked`],

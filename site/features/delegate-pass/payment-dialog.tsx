@@ -95,7 +95,7 @@ export const PaymentDialog = ({ purchase, tier }: { purchase: DelegatePassState;
   }
 
   return (
-    <Dialog title="Pay for your pass" onClose={purchase.stopPaying} isLocked={isSending}>
+    <Dialog title="Pay for your pass" onClose={purchase.stopPaying} isLocked={isSending} closesOnBack>
       <h3 className="mb-3 text-lg">
         {tier.name}, {tier.label}
       </h3>

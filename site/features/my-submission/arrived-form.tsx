@@ -5,7 +5,7 @@ import { parseBody } from '../../../festival/parse-body'
 import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
 import { adoptTexts, typedText, useEarlyTexts } from '../../forms/drafts/early-texts'
-import { formLook } from '../../forms/layout/form-page'
+import { formLook, WithoutScripts } from '../../forms/layout/form-page'
 import type { SubmissionFailure } from '../../forms/submission/read-failure'
 import { SubmitPart } from '../../forms/submission/submit-part'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
@@ -79,6 +79,7 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
         void submit()
       }}
     >
+      <WithoutScripts />
       <div className="space-y-5 pb-8">
         <TextField
           {...field('id')}

@@ -3,7 +3,7 @@ import type { MySubmission } from '../../../festival/my-submission'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { PaymentStep } from '../../forms/payment/payment-step'
 import { OfflineNotice } from '../../forms/submission/offline-notice'
-import { SubmitPart } from '../../forms/submission/submit-part'
+import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
 import type { Correction } from './correction-draft'
 import { NewProof } from './new-proof'
 import { SendFaults } from './send-faults'
@@ -29,11 +29,7 @@ const SendPart = ({ state }: { state: CorrectionState }) => {
       <p role="status" className="sr-only">
         {state.step === 'sending' && 'Sending...'}
       </p>
-      <SubmitPart
-        label={label}
-        isBusy={state.step === 'sending'}
-        words="What you enter is kept on this device until it is sent."
-      />
+      <SubmitPart label={label} isBusy={state.step === 'sending'} words={keptWords()} />
     </div>
   )
 }

@@ -68,7 +68,7 @@ const Shown = ({
 }
 
 const Opening = () => (
-  <p role="status">
+  <p role="status" className="min-h-dvh">
     Opening your submission...
     <noscript> This page needs JavaScript, which your browser does not run.</noscript>
   </p>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { FormKind, Forms } from '../../../festival/api'
 import { findSubject } from '../../../festival/catalogue'
 import { formatRupees } from '../../../festival/fee'
 import { type Day, formatShortDay } from '../../../festival/slot'
@@ -6,6 +7,7 @@ import { subjectPath } from '../../../festival/subject'
 import { nameTier } from '../../../festival/tier'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
+import { RefusedAddress } from '../../forms/confirmation/refused-address'
 import { Link } from '../../navigation/link'
 import { readReceipts, removeReceipt } from './read-receipts'
 
@@ -20,11 +22,14 @@ const Receipt = ({
   id,
   title,
   facts,
+  refused,
   onRemove,
 }: {
   id: string
   title: ReactNode
   facts: readonly (readonly [string, string | undefined])[]
+  /** Where the mail server refuses its address: how to correct it. */
+  refused?: ReactNode
   onRemove: () => void
 }) => {
   const [isAsking, setIsAsking] = useState(false)
@@ -42,6 +47,7 @@ const Receipt = ({
           ) : null,
         )}
       </dl>
+      {refused}
       <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
         <CopyButton text={id} label={`Copy ${id}`} />
         {isAsking ? (
@@ -80,10 +86,13 @@ const titleOf = (event: string, name: string) => {
 
 /** The registrations, passes and rooms that were sent from this device, kept on it alone (behaviour 5.52). */
 export const ReceiptList = () => {
-  const [, setRemoved] = useState(0)
+  const [, setChanged] = useState(0)
+  const again = () => setChanged((count) => count + 1)
+  const correct = <Kind extends FormKind>(kind: Kind, receipt: Forms[Kind]['receipt'] & { email: string }) =>
+    receipt.confirmation === 'refused' && <RefusedAddress kind={kind} receipt={receipt} onCorrected={again} />
   const remove = (key: string) => () => {
     removeReceipt(key)
-    setRemoved((count) => count + 1)
+    again()
   }
   const passes = readReceipts('delegate-pass')
   const registrations = readReceipts('registration')
@@ -111,6 +120,7 @@ export const ReceiptList = () => {
               ['Amount', formatAmount(receipt.amount)],
               ['Payment reference', receipt.payment_reference],
             ]}
+            refused={correct('delegate-pass', receipt)}
             onRemove={remove(key)}
           />
         ))}
@@ -125,6 +135,7 @@ export const ReceiptList = () => {
               ['Amount', formatAmount(receipt.amount)],
               ['Payment reference', receipt.payment_reference],
             ]}
+            refused={correct('registration', receipt)}
             onRemove={remove(key)}
           />
         ))}
@@ -139,6 +150,7 @@ export const ReceiptList = () => {
               ['E-mail', receipt.email],
               ['Payment reference', receipt.payment_reference],
             ]}
+            refused={correct('accommodation', receipt)}
             onRemove={remove(key)}
           />
         ))}

@@ -1,6 +1,11 @@
-import type { FormKind, Forms, Receipt } from '../../../festival/api'
+import { subjects } from '#edition/catalogue'
+import type { FormKind, Forms } from '../../../festival/api'
+import { sessionsOf } from '../../../festival/session'
+import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
+import { findOverlaps } from '../../../festival/timetable'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
+import { idOf } from '../../kept-receipts'
 import { Link } from '../../navigation/link'
 import { readReceipts } from './read-receipts'
 
@@ -10,7 +15,20 @@ const words: Readonly<Record<FormKind, string>> = {
   accommodation: 'You have asked for a room from this device:',
 }
 
-const idOf = (receipt: Receipt & { request_id?: string }) => receipt.registration_id ?? receipt.request_id
+/** Sessions of other registrations from this device that run while this event's do (behaviour 5.57). */
+const listOverlaps = (event: string) => {
+  const own = subjects.find(({ key }) => key === event)
+  if (!own) return []
+  const others = readReceipts('registration').filter(({ receipt }) => receipt.event !== event)
+  return others.flatMap(({ receipt }) => {
+    const other = subjects.find(({ key }) => key === receipt.event)
+    const [meeting] = other ? findOverlaps([...sessionsOf(own), ...sessionsOf(other)]) : []
+    if (!meeting) return []
+    const slot = meeting[1].slot
+    const when = `${formatShortDay(dayOf(slot.start))}, ${formatHours(slot)}`
+    return [{ id: receipt.registration_id, words: `${receipt.event_name}, ${when} (${receipt.registration_id})` }]
+  })
+}
 
 export interface NoticeProps<Kind extends FormKind> {
   kind: Kind
@@ -27,21 +45,33 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
     .map(({ receipt }) => receipt)
     .filter((receipt) => !('event' in receipt) || receipt.event === event)
   const [latest] = receipts
-  if (!latest) return null
+  const meets = event === undefined || !isOpen ? [] : listOverlaps(event)
+  if (!latest && meets.length === 0) return null
   return (
-    <div className="mb-6">
-      <Banner tone="note" title={`${words[kind]} ${receipts.map(idOf).join(', ')}`}>
-        <p>
-          You find it in{' '}
-          <Link href="/my-festival" className="underline underline-offset-4">
-            My festival
-          </Link>{' '}
-          too.{isOpen && ' The form below makes a new one.'}
-        </p>
-        <Button shape="secondary" onClick={() => onShow(latest)}>
-          Show the confirmation
-        </Button>
-      </Banner>
+    <div className="mb-6 space-y-4">
+      {meets.length > 0 && (
+        <Banner tone="note" title="You have sent a registration for the same time:">
+          <ul>
+            {meets.map(({ id, words }) => (
+              <li key={id}>{words}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {latest && (
+        <Banner tone="note" title={`${words[kind]} ${receipts.map(idOf).join(', ')}`}>
+          <p>
+            You find it in{' '}
+            <Link href="/my-festival" className="underline underline-offset-4">
+              My festival
+            </Link>{' '}
+            too.{isOpen && ' The form below makes a new one.'}
+          </p>
+          <Button shape="secondary" onClick={() => onShow(latest)}>
+            Show the confirmation
+          </Button>
+        </Banner>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { inOrder } from '../../forms/submission/in-order'
 import type { RegistrationDraft } from './draft'
 import { makeBody } from './form-values'
 
-const couponNotApplied = 'Press Apply to use this coupon, or leave the field empty.'
+const couponNotApplied = 'You typed a coupon and did not apply it. Press Apply to use it, or empty the field.'
 
 /** Where fields stand on the page, for the order in which errors are listed. */
 const order = ['members', 'delegate_id', 'email', 'institution', 'category', 'coupon', 'payment_screenshot_url', 'utr']

@@ -5,11 +5,21 @@ import { dayOf, formatDay, formatHours } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
 import { MailWords } from '../../forms/confirmation/mail-words'
+import { RefusedAddress } from '../../forms/confirmation/refused-address'
 import { saveCalendar } from '../../save-calendar'
 
 /** The confirmation of a registration, with its id. */
-export const Registered = ({ subject, receipt }: { subject: Subject; receipt: RegistrationReceipt }) => (
+export const Registered = ({
+  subject,
+  receipt,
+  onCorrected,
+}: {
+  subject: Subject
+  receipt: RegistrationReceipt
+  onCorrected: (receipt: RegistrationReceipt) => void
+}) => (
   <Confirmation
+    key={receipt.confirmation}
     plate={subject.key}
     title="Registration Successful"
     intro={
@@ -17,6 +27,11 @@ export const Registered = ({ subject, receipt }: { subject: Subject; receipt: Re
         {receipt.registrant_name}, we have received your registration for {receipt.event_name}.{' '}
         <MailWords receipt={receipt} noun="registration" />
       </p>
+    }
+    refused={
+      receipt.confirmation === 'refused' && (
+        <RefusedAddress kind="registration" receipt={receipt} onCorrected={onCorrected} />
+      )
     }
     idLabel="Registration ID"
     id={receipt.registration_id}

@@ -9,9 +9,9 @@ import type { RegistrationDraft } from './draft'
 import { countMembers } from './form-values'
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex justify-between gap-4 border-b border-rule py-2">
+  <div className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2">
     <dt className="text-faded">{name}</dt>
-    <dd className="figures text-right font-semibold">{children}</dd>
+    <dd className="figures ml-auto max-w-52 text-right font-semibold">{children}</dd>
   </div>
 )
 

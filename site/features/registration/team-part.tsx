@@ -89,10 +89,13 @@ export const TeamPart = ({ subject, registration }: { subject: Subject; registra
       title={isTeam ? 'Team' : 'Participant'}
       caption={isTeam ? `The leader, and up to ${subject.teamSize - 1} more` : 'One person per registration'}
     >
-      {isTeam && <h3 className="caption">Team leader</h3>}
-      <MemberFields registration={registration} member={leader} index={0} />
+      <fieldset className="min-w-0">
+        <legend className={isTeam ? 'caption mb-2' : 'sr-only'}>{isTeam ? 'Team leader' : 'Participant'}</legend>
+        <MemberFields registration={registration} member={leader} index={0} />
+      </fieldset>
       {others.map((member, index) => (
-        <div key={member.id} className="border-t border-rule pt-4">
+        <fieldset key={member.id} className="min-w-0 border-t border-rule pt-4">
+          <legend className="sr-only">Member {index + 2}</legend>
           <div className="mb-2 flex items-center justify-between gap-4">
             <h3 className="caption">Member {index + 2}</h3>
             <button
@@ -108,7 +111,7 @@ export const TeamPart = ({ subject, registration }: { subject: Subject; registra
             </button>
           </div>
           <MemberFields registration={registration} member={member} index={index + 1} />
-        </div>
+        </fieldset>
       ))}
       {members.length < subject.teamSize && (
         <Button

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Icon } from '../../../ui/icon'
+import { Loading } from '../../../ui/loading'
 import { loadPart } from '../../offer-again'
 import { isSearchKeyOn } from './search-key'
 
@@ -15,8 +16,12 @@ const isWriting = (target: EventTarget | null) =>
 /** Opens the search over everything, by a press or by the key "/" (behaviour 11.6). */
 export const SearchButton = () => {
   const [Shown, setShown] = useState<ComponentType<DialogProps>>()
+  const [isLoading, setIsLoading] = useState(false)
   const open = () => {
-    void loadPart(loadDialog).then(({ SearchDialog }) => setShown(() => SearchDialog))
+    setIsLoading(true)
+    void loadPart(loadDialog)
+      .then(({ SearchDialog }) => setShown(() => SearchDialog))
+      .finally(() => setIsLoading(false))
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -40,6 +45,7 @@ export const SearchButton = () => {
       >
         <Icon path="M16 10.500a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM14.5 14.5 20 20" />
       </button>
+      {isLoading && <Loading />}
       {Shown && <Shown onClose={() => setShown(undefined)} />}
     </>
   )

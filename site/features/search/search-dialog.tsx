@@ -41,6 +41,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       title="Search"
       onClose={onClose}
+      closesOnBack
       className="max-sm:mt-0! max-sm:mb-auto! max-sm:border-b! sm:mt-[8dvh] sm:w-[38rem]"
     >
       <search onKeyDown={moveFocus} className="block">
@@ -103,7 +104,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           ))}
         </ul>
       </search>
-      <label className="mt-2 flex min-h-11 items-center gap-3 border-t border-rule pt-2 text-sm text-faded">
+      <label className="mt-2 flex min-h-11 items-center gap-3 pointer-coarse:hidden border-t border-rule pt-2 text-sm text-faded">
         <input
           type="checkbox"
           defaultChecked={isSearchKeyOn()}

@@ -1,5 +1,6 @@
 import { subjectsOf } from '../../../festival/catalogue'
 import type { Colour } from '../../../festival/content'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { Plate } from '../../plate'
 
@@ -24,20 +25,26 @@ export const GroupCard = ({
 }) => {
   const members = subjectsOf(id)
   const [first] = members
+  const { availabilityOf } = useOffers()
+  const open = members.filter((subject) => availabilityOf(subject) === 'open').length
   return (
     <article
       data-colour={colour}
       className="group relative flex flex-wrap gap-2 border border-line bg-leaf p-4 sm:gap-5 sm:p-5 md:last:odd:col-span-2"
     >
       <div className="flex flex-1 basis-36 flex-col">
-        <h2 className="text-xl">
+        <h2 className="text-xl hyphens-auto">
           <Link href={href} className="after:absolute after:inset-0">
             {title}
           </Link>
         </h2>
-        <p className="mt-2 mb-4 text-sm">{line}</p>
+        <p className="mt-2 text-sm">{line}</p>
+        <p className="mt-2 mb-4 text-sm font-semibold">
+          {members.map(({ nickname, title }) => nickname ?? title).join(' · ')}
+        </p>
         <p className="figures mt-auto border-t border-accent pt-2 text-sm text-accent">
           {members.length} {members.length === 1 ? noun : `${noun}s`}
+          {open > 0 && `, ${open} open for registration`}
         </p>
       </div>
       {first && (

@@ -9,10 +9,10 @@ export const OverlapNotice = () => {
   const stars = useStars()
   const overlaps = findOverlaps(programmeEntries.filter((entry) => stars.includes(starOf(entry))))
   return (
-    <div role="status">
+    <div role="status" className="sticky top-2 z-20">
       {overlaps.length > 0 && (
-        <div data-colour="artery" className="mt-6 border border-artery bg-leaf p-4">
-          <p className="font-semibold">These starred sessions overlap:</p>
+        <div data-colour="artery" className="mt-6 max-h-[35dvh] overflow-y-auto border border-artery bg-leaf p-4">
+          <p className="font-semibold">Sessions in your festival overlap:</p>
           <ul className="mt-2 space-y-1 text-sm">
             {overlaps.map(([one, other]) => (
               <li key={`${one.id} ${other.id}`}>

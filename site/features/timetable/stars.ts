@@ -41,6 +41,11 @@ const subscribe = (listener: () => void) => {
 /** What the visitor has starred: keys of subjects and ids of other items. Kept on this device alone (behaviour 9.8). */
 export const useStars = (): readonly string[] => useSyncExternalStore(subscribe, currentStars, () => none)
 
+/** Stars what somebody has registered for. */
+export const addStar = (id: string) => {
+  if (!currentStars().includes(id)) toggleStar(id)
+}
+
 /** Stars something, or takes its star away. */
 export const toggleStar = (id: string) => {
   const current = currentStars()

@@ -20,6 +20,7 @@ export const Confirmation = ({
   id,
   rows,
   below,
+  refused,
   onSaveCalendar,
   next,
   children,
@@ -32,6 +33,8 @@ export const Confirmation = ({
   id: string
   /** What must catch the eye right after the id. */
   below?: ReactNode
+  /** Where the mail server refuses the address: how to correct it. */
+  refused?: ReactNode
   /** Names and values. */
   rows: readonly (readonly [string, string])[]
   /** Where there are times to keep. */
@@ -62,6 +65,7 @@ export const Confirmation = ({
         <span className="caption block">{idLabel}</span>
         <strong className="figures text-3xl font-semibold sm:text-4xl">{id}</strong>
       </p>
+      {refused}
       {below}
       <div className="mt-5 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What happens next</h2>

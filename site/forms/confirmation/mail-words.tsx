@@ -10,7 +10,7 @@ export const MailWords = ({ receipt, noun }: { receipt: Confirmed & { email: str
     return (
       <>
         The confirmation e-mail could not be delivered: the mail server refuses {address}. Your {noun} is saved; please
-        keep this ID.
+        keep this ID, and correct the address below.
       </>
     )
   if (receipt.confirmation !== 'queued') return <>A confirmation is on its way to {address}.</>

@@ -1,4 +1,17 @@
 import { type ReactNode, useId } from 'react'
+import { deskWords } from '../../../festival/help-desk'
+
+/** Whom to turn to where no script runs. The browser's build leaves the words out: only the built page shows them. */
+export const WithoutScripts = () => (
+  <noscript>
+    {import.meta.env.SSR && (
+      <p className="mb-6 border border-l-4 border-artery bg-paper px-4 py-3">
+        This form needs JavaScript, which your browser does not run. Switch it on and load the page again, or turn to
+        {` ${deskWords}.`}
+      </p>
+    )}
+  </noscript>
+)
 
 /** The page of a form: its name and plate above, the sheet to fill in, and what to know beside it. */
 export const FormPage = ({
@@ -33,7 +46,10 @@ export const FormPage = ({
     </header>
     <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)] lg:gap-x-12">
       <div className="md:sticky md:top-6 md:col-start-2">{aside}</div>
-      <div className="min-w-0 md:col-start-1 md:row-start-1">{children}</div>
+      <div className="min-w-0 md:col-start-1 md:row-start-1">
+        <WithoutScripts />
+        {children}
+      </div>
     </div>
   </article>
 )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
 import { formatRupees } from '../../../festival/fee'
 import { makeUpiText } from '../../../festival/upi'
@@ -43,6 +43,8 @@ export interface PaymentProps {
  */
 export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
   const { payee, shortTitle } = identity
+  // Whoever presses the link without a UPI app stays on this page.
+  const [isStillHere, setIsStillHere] = useState(false)
   const text = reference && makeUpiText(payee, `${reference} ${shortTitle}`, amount)
   const save = async () => {
     if (!reference || !text) return
@@ -65,12 +67,20 @@ export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
           </span>
         </Copied>
         <div className="hidden gap-2 pointer-coarse:grid">
-          <a href={text} className={buttonLook('secondary')}>
+          <a
+            href={text}
+            onClick={() => setTimeout(() => setIsStillHere(!document.hidden), 1_500)}
+            className={buttonLook('secondary')}
+          >
             Pay with a UPI app
           </a>
           <Button shape="secondary" disabled={!text} onClick={() => void save()}>
             Save the code
           </Button>
+          <p role="status" className="text-sm empty:hidden">
+            {isStillHere &&
+              'Did no UPI app open? Copy the amount and the UPI id into your app, or save the code and pay with it.'}
+          </p>
         </div>
       </div>
       <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">

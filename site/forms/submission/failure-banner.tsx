@@ -1,10 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { phoneHint } from '../../../festival/messages'
 import type { FieldError } from '../../../festival/problem'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ErrorSummary } from '../../../ui/error-summary'
 import { focusField } from '../../../ui/field-id'
 import type { SubmissionFailure } from './read-failure'
+
+/** The words for a phone name no field, so that the list of errors does. */
+const nameField = ({ path, message }: FieldError): FieldError => {
+  if (message !== phoneHint) return { path, message }
+  const member = Number(/^members\.(\d+)\./.exec(path)?.[1] ?? 0)
+  return { path, message: `Phone${member > 0 ? ` of member ${member + 1}` : ''}: ${message}` }
+}
 
 const savedAs = (noun: string, registrationId: string | undefined) =>
   registrationId ? `Your ${noun} ${registrationId} is` : `Your ${noun} is`
@@ -47,7 +55,7 @@ export const FailureBanner = ({
   )
   switch (failure.kind) {
     case 'fields':
-      return errors.length > 0 ? <ErrorSummary ref={banner} errors={errors} /> : null
+      return errors.length > 0 ? <ErrorSummary ref={banner} errors={errors.map(nameField)} /> : null
     case 'upload':
       return show(
         failure.words,

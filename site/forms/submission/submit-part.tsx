@@ -1,19 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { deskWords } from '../../../festival/help-desk'
 import { Button } from '../../../ui/button'
 import { useIsAlive } from '../../../ui/use-is-alive'
-
-/** Whom to turn to where no script runs. The browser's build leaves the words out: only the built page shows them. */
-const WithoutScripts = () => (
-  <noscript>
-    {import.meta.env.SSR && (
-      <p className="mt-4 border border-l-4 border-artery bg-paper px-4 py-3">
-        This form needs JavaScript, which your browser does not run. Switch it on and load the page again, or turn to
-        {` ${deskWords}.`}
-      </p>
-    )}
-  </noscript>
-)
 
 /**
  * The button that sends a form, and under it a line of words. The button waits for the page's scripts and says so: a form
@@ -46,10 +33,11 @@ export const SubmitPart = ({
       >
         {isBusy ? 'Submitting...' : label}
       </Button>
-      <WithoutScripts />
       <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="grid text-faded">
-          <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>{words}</span>
+          <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>
+            {isAlive && words === kept && !canKeep() ? notKept : words}
+          </span>
           {!isAlive && (
             <span id="waits" className="col-start-1 row-start-1 noscript:hidden">
               One moment: the button works once the page has loaded.
@@ -62,6 +50,20 @@ export const SubmitPart = ({
   )
 }
 
-/** What a form says of what is typed into it. */
-export const keptWords = (isRestored: boolean): string =>
-  isRestored ? 'What you entered earlier is back.' : 'What you enter is kept on this device until it is sent.'
+const kept = 'What you enter is kept on this device until it is sent.'
+const notKept = 'Your browser keeps nothing for this page: do not close or reload it before you have sent the form.'
+
+/** Whether the browser keeps anything for this site. */
+const canKeep = (): boolean => {
+  try {
+    const probe = 'cerebra:probe'
+    window.localStorage.setItem(probe, probe)
+    window.localStorage.removeItem(probe)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a form says of what is typed into it; where the browser keeps nothing, the form says that instead. */
+export const keptWords = (isRestored = false): string => (isRestored ? 'What you entered earlier is back.' : kept)

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import type { FormKind, Forms, Receipt } from '../../../festival/api'
+import type { FormKind, Forms } from '../../../festival/api'
 import type { Parsed } from '../../../festival/parse-body'
 import type { FieldError } from '../../../festival/problem'
 import { sendForm } from '../../api'
-import { keepReceipt } from '../../kept-receipts'
+import { idOf, keepReceipt } from '../../kept-receipts'
 import type { Draft } from '../drafts/use-draft'
 import { type Attempts, noteAttempt, noteFailure, openAttempts } from './attempts'
 import { readFailure, type SubmissionFailure, type SubmissionWords } from './read-failure'
@@ -69,8 +69,6 @@ interface News<Kind extends FormKind> extends Submitted<Kind> {
   receipt: Forms[Kind]['receipt']
 }
 
-const idOf = ({ registration_id, request_id }: Receipt) => registration_id ?? request_id
-
 /** What a form holds, without its attempts. */
 const textOf = (held: object) => JSON.stringify({ ...held, attempts: undefined })
 
@@ -116,7 +114,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
     const answer = await patience.send(() => sendForm(kind, body, before.key))
     if (isDone.current) return undefined
     if (answer.ok) {
-      keepReceipt(before.key, kind, answer.value)
+      keepReceipt(before.key, kind, answer.value, body)
       tellTabs({ attempts: { ...before, sent: [body] }, text: textOf(draft.read()), receipt: answer.value })
       forget()
       finish(answer.value)

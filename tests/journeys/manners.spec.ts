@@ -1,0 +1,77 @@
+import { fillForm, findForm } from '../support/form'
+import { enter, expect, expectAccessible, test } from '../support/journey'
+import { findPass, proceedToPayment } from '../support/passes'
+
+test('Back closes the search and the payment, and the page beneath stays (9.26)', async ({ page }) => {
+  await enter(page, '/events')
+  await page.getByRole('link', { name: 'Workshops', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/workshops$/)
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(search).toBeVisible()
+  await page.goBack()
+  await expect(search).toHaveCount(0)
+  await expect(page).toHaveURL(/\/workshops$/)
+
+  // A page that the search leads to takes its place: one step back is the page before.
+  await page.getByRole('button', { name: 'Search' }).click()
+  await search.getByRole('searchbox').fill('shop')
+  await search.getByRole('link', { name: /^Shop/ }).click()
+  await expect(page).toHaveURL(/\/shop$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/workshops$/)
+  await expect(search).toHaveCount(0)
+
+  await enter(page, '/delegate-pass')
+  await proceedToPayment(page, 'back@students.test')
+  const pass = findPass(page)
+  await expect(pass.dialog).toBeVisible()
+  await page.goBack()
+  await expect(pass.dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/delegate-pass$/)
+  await expect(page.getByLabel('E-mail')).toHaveValue('back@students.test')
+})
+
+test('where the browser keeps nothing, no form says that it does (5.58)', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+  })
+  await enter(page, '/register?event=SeniorQuiz')
+  await expect(page.getByText('Your browser keeps nothing for this page')).toBeVisible()
+  await expect(page.getByText('is kept on this device until it is sent')).toHaveCount(0)
+})
+
+test('who has registered for the same time on this device is warned, and finds the session in My festival (5.57)', async ({
+  page,
+}) => {
+  await enter(page, '/register?event=SeniorQuiz')
+  await fillForm(page, 'twice@students.test')
+  await findForm(page).submit.click()
+  const id = await page.getByText(/^EVT-\d{6}$/).textContent()
+  await page.goto('/register?event=JuniorQuiz')
+  await expect(page.getByText('You have sent a registration for the same time:')).toBeVisible()
+  await expect(page.getByText(`(${id})`)).toBeVisible()
+  await expectAccessible(page, 'with a registration for the same time')
+  await page.goto('/my-festival')
+  await expect(page.getByRole('heading', { name: /12 October/ })).toBeVisible()
+})
+
+test('errors name their field and fit who is asked: a phone, one person alone, a photo of an iPhone (5.59)', async ({
+  page,
+}) => {
+  await enter(page, '/register?event=SmartAI')
+  const form = findForm(page)
+  await page.getByLabel('Payment screenshot').setInputFiles({
+    name: 'IMG_0042.HEIC',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('00000018667479706865696300000000', 'hex'),
+  })
+  await expect(page.getByText('This is a HEIC photo, which we cannot read.')).toBeVisible()
+  await form.submit.click()
+  const summary = form.alert.filter({ hasText: /Please correct \d+ answers/ })
+  await expect(summary.getByRole('link', { name: 'Enter your full name.' })).toBeVisible()
+  await expect(summary.getByRole('link', { name: /^Phone: Enter a valid 10-digit number/ })).toBeVisible()
+  await expect(summary).not.toContainText('team leader')
+})
