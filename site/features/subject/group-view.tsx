@@ -7,7 +7,7 @@ import { BackLink } from '../../navigation/back-link'
 import { SubjectCard } from './subject-card'
 
 /** What can be registered for comes first. */
-const ranks: Readonly<Record<Availability, number>> = { open: 0, 'with-pass': 1, soon: 1, closed: 2, over: 3 }
+const ranks: Readonly<Record<Availability, number>> = { open: 0, 'with-pass': 1, soon: 1, closed: 2, begun: 2, over: 3 }
 
 /** One section or category opened: its line and the cards of what it holds. */
 export const GroupView = ({
