@@ -12,6 +12,8 @@ export interface Claim {
   reference?: string
   /** The UTR, where one was given. */
   number?: string
+  /** The UTR that was read from its picture. It counts where no row has the one that was given. */
+  pictureNumber?: string
 }
 
 /** A bank's row as the desk keeps it. */

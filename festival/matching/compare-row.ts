@@ -13,7 +13,7 @@ export interface EqualParts {
 /** Compares a row with a claim, part by part. It is no verdict: who else names the row is not asked. */
 export const compareRow = (
   row: Pick<BankPayment, 'amount' | 'narration' | 'reference'>,
-  claim: Pick<Claim, 'due' | 'number' | 'reference'>,
+  claim: Pick<Claim, 'due' | 'number' | 'pictureNumber' | 'reference'>,
 ): EqualParts => {
   const { numbers, fields } = readNarration(row.narration, row.reference)
   const fits = claim.reference ? fields.map((field) => fitReference(field, claim.reference ?? '')) : []
@@ -21,7 +21,7 @@ export const compareRow = (
   const reference = isWhole ? 'whole' : fits.find((fit) => fit === 'beginning')
   return {
     amount: row.amount === claim.due,
-    number: claim.number !== undefined && numbers.includes(claim.number),
+    number: [claim.number, claim.pictureNumber].some((number) => number !== undefined && numbers.includes(number)),
     ...(reference === undefined ? {} : { reference }),
   }
 }

@@ -102,6 +102,10 @@ export function* findEvidence(
 ): Steps<Map<BankPayment, Evidence[]>> {
   const byId = new Map(claims.map((claim) => [claim.id, claim]))
   const byNumber = indexBy(claims, ({ number }) => number)
+  const shown = new Set(rows.flatMap(({ reading }) => reading.numbers))
+  const byPicture = indexBy(claims, ({ number, pictureNumber }) =>
+    number !== undefined && shown.has(number) ? undefined : pictureNumber,
+  )
   const byBeginning = indexBy(claims, ({ reference }) => reference?.slice(0, tellingLength))
 
   const numbers = yield* makeNaming(rows, numbersOf, mostRowsOfNumber)
@@ -115,7 +119,7 @@ export function* findEvidence(
     const spentOn = row.spentOn === undefined ? undefined : byId.get(row.spentOn)
     if (spentOn) note(spentOn, { isSpent: true })
     for (const number of numbers.wordsOf(read))
-      for (const claim of byNumber.get(number) ?? [])
+      for (const claim of [...(byNumber.get(number) ?? []), ...(byPicture.get(number) ?? [])])
         if (numbers.names(number, read, claim)) note(claim, { byNumber: true })
     for (const field of fields.wordsOf(read))
       for (const claim of byBeginning.get(field.slice(0, tellingLength)) ?? []) {

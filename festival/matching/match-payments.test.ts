@@ -8,6 +8,17 @@ test('a payment is matched by its number, whatever became of its note', () => {
   ])
 })
 
+test('a number that was read from the picture matches where the one that was given stands in no row', () => {
+  expect(told([pay(one, 'UPI')], [claim('asha', { pictureNumber: one })])).toEqual(['matched-by-number: asha ← 600'])
+  const mistyped = claim('asha', { number: three, pictureNumber: one })
+  expect(told([pay(one, 'UPI')], [mistyped])).toEqual(['matched-by-number: asha ← 600'])
+  // The typed one is believed before a picture, which may be anybody's.
+  const both = claim('asha', { number: one, pictureNumber: two })
+  expect(told([pay(one, 'UPI'), pay(two, 'UPI')], [both])).toContain('matched-by-number: asha ← 600')
+  const copied = [claim('asha', { number: one }), claim('thief', { pictureNumber: one })]
+  expect(told([pay(one, 'UPI')], copied)).toEqual(['one-payment-for-two-claims: asha thief ← 600'])
+})
+
 test('a payment is matched by the reference in its note, whole or what the bank left of it', () => {
   const asha = claim('asha', { reference: 'K7Q4M2' })
   expect(told([pay(one, 'K7Q4M2 Cerebra')], [asha])).toEqual(['matched-by-reference: asha ← 600'])

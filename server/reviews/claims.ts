@@ -7,6 +7,7 @@ import type { Day } from '../../festival/slot'
 import { nameTier } from '../../festival/tier'
 import { readPages } from '../db/read-pages'
 import type { DbOrTransaction } from '../db/schema'
+import { utrOf } from './evidence'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
 export interface ClaimedRecord extends Claim {
@@ -48,7 +49,7 @@ const nameOf = ({ kind, event }: Pick<ClaimRow, 'kind' | 'event'>): string => {
   return nameSubject(event)
 }
 
-const showClaim = (row: ClaimRow): ClaimedRecord[] => {
+const showClaim = (row: ClaimRow, pictureNumber: string | undefined): ClaimedRecord[] => {
   const rupees = row.amount
   if (rupees === null || rupees <= 0) return []
   return [
@@ -58,6 +59,7 @@ const showClaim = (row: ClaimRow): ClaimedRecord[] => {
       day: row.day as Day,
       ...(row.reference === '' ? {} : { reference: row.reference }),
       ...(/^\d{12}$/.test(row.number) ? { number: row.number } : {}),
+      ...(pictureNumber === undefined ? {} : { pictureNumber }),
       kind: row.kind,
       label: row.label,
       name: row.name,
@@ -108,15 +110,31 @@ const queries = (db: DbOrTransaction) => [
     ]),
 ]
 
+/** The UTR that was read from each record's payment picture, as it stands now. */
+const readPictureNumbers = async (db: DbOrTransaction, recordId?: string): Promise<Map<string, string>> => {
+  const query = db
+    .selectFrom('evidence')
+    .innerJoin('proof', 'proof.id', 'evidence.proof')
+    .select(['evidence.proof', 'proof.record_id', 'evidence.data'])
+    .where('proof.replaced_at', 'is', null)
+    .$if(recordId !== undefined, (all) => all.where('proof.record_id', '=', recordId ?? ''))
+  const rows = await readPages(
+    (after, limit) => query.where('evidence.proof', '>', after).orderBy('evidence.proof').limit(limit).execute(),
+    ({ proof }) => proof,
+  )
+  return new Map(rows.flatMap((row) => utrOf(row).map((utr): [string, string] => [row.record_id, utr])))
+}
+
 /** Everybody from whom money is due or may have come, by id: also who paid in cash, was rejected or has withdrawn. */
 export const readClaims = async (db: DbOrTransaction): Promise<Map<string, ClaimedRecord>> => {
   const claims = new Map<string, ClaimedRecord>()
+  const pictures = await readPictureNumbers(db)
   for (const query of queries(db))
     for (const row of await readPages(
       (after, limit) => query.where('record_id', '>', after).orderBy('record_id').limit(limit).execute(),
       ({ record_id }) => record_id,
     ))
-      for (const claim of showClaim(row)) claims.set(claim.id, claim)
+      for (const claim of showClaim(row, pictures.get(row.record_id))) claims.set(claim.id, claim)
   return claims
 }
 
@@ -124,7 +142,7 @@ export const readClaims = async (db: DbOrTransaction): Promise<Map<string, Claim
 export const readClaim = async (db: DbOrTransaction, recordId: string): Promise<ClaimedRecord | undefined> => {
   for (const query of queries(db)) {
     const row = await query.where('record_id', '=', recordId).executeTakeFirst()
-    if (row) return showClaim(row)[0]
+    if (row) return showClaim(row, (await readPictureNumbers(db, recordId)).get(recordId))[0]
   }
   return undefined
 }

@@ -14,7 +14,8 @@ export const readEvidence = (db: DbOrTransaction, recordId: string): Promise<Evi
     .orderBy('created_at')
     .execute()
 
-const utrOf = ({ data }: Pick<EvidenceRow, 'data'>): string[] => {
+/** The UTR that a browser read from a picture, where it found one. */
+export const utrOf = ({ data }: Pick<EvidenceRow, 'data'>): string[] => {
   const { utr }: { utr?: unknown } = JSON.parse(data)
   return typeof utr === 'string' ? [utr] : []
 }

@@ -46,6 +46,21 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
+test('a payment is matched by the UTR that was read from its picture, and the record is verified by the bank (15.6)', async ({
+  festival,
+  ravi,
+  standing,
+}) => {
+  await claimPass(festival, 'K7Q4M2')
+  await bring(ravi, fileOf([pays('527400000001', 'UPI')]))
+  expect((await preview(ravi)).ticked.count).toBe(0)
+  const { proofs } = await (await ravi.get('/api/desk/evidence/unread')).json()
+  await ravi.send('POST', '/api/desk/evidence', { items: [{ proof: proofs[0]?.proof, utr: '527400000001' }] })
+  expect((await preview(ravi)).ticked.count).toBe(1)
+  await settleTicked(ravi)
+  expect(await standing()).toEqual(['verified bank'])
+})
+
 test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async ({
   festival,
   ravi,
