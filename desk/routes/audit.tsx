@@ -1,13 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { writePaise } from '../../festival/bank/cells'
 import { type AuditAction, type AuditEntry, auditActions } from '../../festival/desk/audit'
+import { decisionWords } from '../../festival/desk/states'
+import { stateWords } from '../../festival/matching/proposal'
 import { Button } from '../../ui/button'
 import { call } from '../api'
 import { recordAddress } from '../features/queue/filter'
+import { count, tellDifference } from '../features/statement/tell-money'
 import { Link } from '../navigation/link'
 import { keys } from '../query-client'
 import { Failed, Loading } from '../shell/waiting'
-import { writeMoment } from '../words/write-moment'
+import { writeDay, writeMoment } from '../words/write-moment'
 
 const actionWords: Readonly<Record<AuditAction, string>> = {
   'link-asked': 'Asked for a sign-in link',
@@ -34,32 +38,62 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
 
 const isAction = (text: string): text is AuditAction => auditActions.some((action) => action === text)
 
-const Entry = ({ entry: { at, actor, action, submission, detail } }: { entry: AuditEntry }) => (
-  <li className="grid gap-x-4 border-b border-rule py-2 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_5rem] md:items-center">
+const named = (text: string | number, words: Readonly<Record<string, string>>): string => words[text] ?? String(text)
+
+/** What a detail says; what is left out here only tells lines of a machine apart. */
+const tell: Readonly<Record<string, (value: string | number) => string>> = {
+  paise: (value) => writePaise(Number(value)),
+  difference: (value) => tellDifference(Number(value)),
+  decision: (value) => named(value, decisionWords),
+  by: (value) => named(value, stateWords),
+  outcome: (value) => named(value, { returned: 'given back', kept: 'kept' }),
+  kind: (value) => named(value, { registration: 'event', 'delegate-pass': 'delegate pass', accommodation: 'room' }),
+  paid: (value) => named(value, { cash: 'cash', upi: 'UPI' }),
+  fields: (value) => `changed: ${String(value).replaceAll('_', ' ')}`,
+  rows: (value) => count(Number(value), 'row'),
+  gone: (value) => `${count(Number(value), 'row')} went`,
+  first: (value) => `from ${writeDay(String(value))}`,
+  last: (value) => `to ${writeDay(String(value))}`,
+  browser: String,
+  confirmation: (value) => `e-mail ${value}`,
+  table: String,
+  format: String,
+}
+
+const tellDetail = (detail: AuditEntry['detail']): string =>
+  Object.entries(detail)
+    .flatMap(([name, value]) => tell[name]?.(value) ?? [])
+    .join(', ')
+
+const Entry = ({ entry: { at, actor, action, count: lines, submission, of, detail } }: { entry: AuditEntry }) => (
+  <li className="grid gap-x-4 border-b border-rule py-2 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] md:items-center">
     <span className="figures text-faded">{writeMoment(at)}</span>
     <span className="break-all">{actor}</span>
     <span>
       <b className="font-semibold">{actionWords[action]}</b>
-      <span className="figures block text-xs text-faded">
-        {Object.entries(detail)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join(', ')}
-      </span>
+      <span className="figures block text-xs text-faded">{tellDetail(detail)}</span>
     </span>
     {submission && (
       <Link
         href={recordAddress(submission, '')}
         className="target inline-flex items-center underline underline-offset-4"
       >
-        Open
+        {of ? (
+          <span className="min-w-0 break-words">
+            <bdi>{of.name}</bdi> <span className="figures">{of.label}</span>
+          </span>
+        ) : (
+          'A record that is gone'
+        )}
       </Link>
     )}
+    {lines > 1 && <span className="figures">{count(lines, 'submission')}</span>}
   </li>
 )
 
 /** Who did what at the desk, the newest first. It can be read here, and changed nowhere (behaviour 14.77). */
 export const Audit = () => {
-  const [filter, setFilter] = useState<{ action?: AuditAction; actor?: string }>({})
+  const [filter, setFilter] = useState<{ action?: AuditAction; actor?: string; hasLooks?: 'yes' }>({})
   const [actor, setActor] = useState('')
   const log = useInfiniteQuery({
     queryKey: [...keys.audit, filter],
@@ -117,6 +151,18 @@ export const Audit = () => {
           Search
         </Button>
       </form>
+      <label className="target mt-1 inline-flex cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 accent-ink"
+          checked={filter.hasLooks === 'yes'}
+          onChange={({ target: { checked } }) => {
+            const { hasLooks: _before, ...rest } = filter
+            setFilter(checked ? { ...rest, hasLooks: 'yes' } : rest)
+          }}
+        />
+        Also who looked at proofs
+      </label>
       <div className="mt-4" aria-busy={log.isFetching}>
         {log.isPending && <Loading />}
         {log.error && <Failed failure={log.error} what="The log cannot be shown." onRetry={() => void log.refetch()} />}

@@ -25,11 +25,15 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
+/** What changes nothing: left out unless somebody asks for it. */
+export const looks = ['proof-viewed', 'proof-read', 'evidence-posted'] as const satisfies readonly AuditAction[]
+
 export const auditQuerySchema = v.object({
   action: v.optional(v.picklist(auditActions)),
   actor: v.optional(v.pipe(v.string(), v.maxLength(254))),
   /** A submission's id. */
   submission: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  hasLooks: v.optional(v.literal('yes')),
   after: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
@@ -40,7 +44,11 @@ export interface AuditEntry {
   /** An organiser's address, `registrant`, or `command line`. */
   actor: string
   action: AuditAction
+  /** How many lines of one press it stands for. */
+  count: number
   submission: string | null
+  /** Whose it is, looked up as it is shown; null where it is of none, of several, or was forgotten. */
+  of: { label: string; name: string } | null
   /** Keys and counts, never a registrant's words. */
   detail: Readonly<Record<string, string | number>>
 }

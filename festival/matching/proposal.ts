@@ -86,3 +86,6 @@ export const stateWords: Readonly<Record<ProposalState, string>> = {
 /** What "Verify matched" does in one step; everything else waits for a person to look at it. */
 export const isTicked = (state: ProposalState): boolean =>
   state === 'matched-by-number' || state === 'matched-by-reference'
+
+/** All of them, in the order in which the desk shows them. */
+export const proposalStates = Object.keys(stateWords).filter((key): key is ProposalState => key in stateWords)

@@ -92,6 +92,7 @@ export const filterConditions = ({
   group,
   corrected,
   press,
+  bank,
 }: QueueFilter): Condition[] => [
   ...(kind === undefined ? [] : [sql<SqlBool>`review.kind = ${kind}`]),
   ...(event === undefined ? [] : [sql<SqlBool>`review.event = ${event}`]),
@@ -102,6 +103,9 @@ export const filterConditions = ({
   ...(group === undefined
     ? []
     : [sql<SqlBool>`review.record_id in (select record_id from group_member where group_id = ${group})`]),
+  ...(bank === undefined
+    ? []
+    : [sql<SqlBool>`review.record_id in (select record_id from bank_finding where state = ${bank})`]),
   ...(corrected === undefined ? [] : [sql<SqlBool>`review.corrected_at is not null`]),
   ...(press === undefined
     ? []

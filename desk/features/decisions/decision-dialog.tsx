@@ -75,6 +75,7 @@ export const DecisionDialog = ({
   decision,
   kinds,
   subject,
+  initial = emptyDraft,
   children,
   confirm,
   isLocked = false,
@@ -86,6 +87,8 @@ export const DecisionDialog = ({
   kinds: readonly FormKind[]
   /** "Asha Rao", or "12 submissions". */
   subject: string
+  /** What is ticked and typed at first. */
+  initial?: Draft
   /** What else must be known before the press. */
   children?: ReactNode
   /** What the button says where not just the decision's word. */
@@ -94,7 +97,7 @@ export const DecisionDialog = ({
   onDecide: (verdict: Verdict) => void
   onClose: () => void
 }) => {
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState(initial)
   const [problem, setProblem] = useState<{ field: string; words: string }>()
   const change = (next: Draft) => {
     setDraft(next)

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { flagWords, groupKindOf, groupWords, isFlagKind } from '../../../festival/desk/flags'
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
+import { stateWords as proposalWords } from '../../../festival/matching/proposal'
 import { go } from '../../navigation/address'
 import { Link } from '../../navigation/link'
 import { writeDay } from '../../words/write-moment'
@@ -167,6 +168,7 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
           </Select>
         </div>
         {groupKind && <p className="mt-2">Only submissions with {groupWords[groupKind]}.</p>}
+        {filter.bank && <p className="mt-2">Only what the statement says of: {proposalWords[filter.bank]}.</p>}
         {narrowed > 0 && (
           <Link
             href={listAddress(
@@ -177,6 +179,7 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
                 flag: undefined,
                 ground: undefined,
                 group: undefined,
+                bank: undefined,
               }),
             )}
             className="target mt-1 inline-flex items-center underline underline-offset-4"

@@ -20,16 +20,29 @@ const Mark = ({ state }: Pick<ProposalGroup, 'state'>) =>
 
 const Group = ({
   group: { state, count: all, sum, proposals, more },
+  isOpenAtFirst,
+  onToggle,
   onSettle,
+  onAsk,
 }: {
   group: ProposalGroup
+  isOpenAtFirst: boolean
+  onToggle: ((isOpen: boolean) => void) | undefined
   onSettle: ((proposal: ShownProposal) => void) | undefined
+  onAsk: ((proposal: ShownProposal) => void) | undefined
 }) => {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const [shown, setShown] = useState(shownAtOnce)
   const alone = proposals.filter(({ isTicked: willBe }) => !willBe).length
   return (
-    <details className="border-b border-line" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      className="border-b border-line"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) onToggle?.(open)
+        setIsOpen(open)
+      }}
+    >
       <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">
         <span className="pt-1">
           <Mark state={state} />
@@ -52,7 +65,12 @@ const Group = ({
         <div className="pb-3 pl-8 max-sm:pl-0">
           <ul>
             {proposals.slice(0, shown).map((proposal) => (
-              <ProposalItem key={proposal.key} proposal={proposal} onSettle={onSettle && (() => onSettle(proposal))} />
+              <ProposalItem
+                key={proposal.key}
+                proposal={proposal}
+                onSettle={onSettle && (() => onSettle(proposal))}
+                onAsk={onAsk && (() => onAsk(proposal))}
+              />
             ))}
           </ul>
           {shown < proposals.length ? (
@@ -72,14 +90,28 @@ const Group = ({
 export const GroupList = ({
   groups,
   onSettle,
+  onAsk,
+  open,
+  onOpen,
 }: {
   groups: readonly ProposalGroup[]
+  /** The group that is open at first, and who keeps which one is. */
+  open?: string
+  onOpen?: (state: ProposalGroup['state'] | undefined) => void
+  onAsk?: (proposal: ShownProposal) => void
   /** Says yes to one; undefined in a preview, whose rows aren't kept yet. */
   onSettle?: (proposal: ShownProposal) => void
 }) => (
   <div className="border-t border-line">
     {groups.map((group) => (
-      <Group key={group.state} group={group} onSettle={onSettle} />
+      <Group
+        key={group.state}
+        group={group}
+        isOpenAtFirst={group.state === open}
+        onToggle={onOpen && ((isOpen) => onOpen(isOpen ? group.state : undefined))}
+        onSettle={onSettle}
+        onAsk={onAsk}
+      />
     ))}
   </div>
 )

@@ -1,6 +1,7 @@
 import { writePaise } from '../../../festival/bank/cells'
 import { flagWords } from '../../../festival/desk/flags'
 import type { ShownClaim, ShownProposal, ShownRow } from '../../../festival/desk/statement'
+import { isLegal } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { Link } from '../../navigation/link'
 import { writeDay } from '../../words/write-moment'
@@ -10,10 +11,10 @@ import { StateMark } from '../queue/state-mark'
 import { tellDifference, tellWhy } from './tell-money'
 
 /** A submission that claims a payment, linked to its record. */
-export const ClaimLine = ({ claim }: { claim: ShownClaim }) => (
+export const ClaimLine = ({ claim, search = '' }: { claim: ShownClaim; search?: string }) => (
   <div className="flex items-start justify-between gap-3">
     <Link
-      href={recordAddress(claim.id, '')}
+      href={recordAddress(claim.id, search)}
       className="target grid min-w-0 content-center underline decoration-line underline-offset-4 hover:decoration-ink"
     >
       <span className="truncate">
@@ -66,14 +67,27 @@ const settleWords = ({ state, settling, received = 0, difference = 0 }: ShownPro
     : `Accept ${writePaise(received)} instead of ${writePaise(received - difference)} …`
 }
 
+/** What can be asked for, in paise: whole rupees that one submission still owes; 0 where there is nothing to ask for. */
+export const missingOf = ({ state, claims: [claim], difference = 0 }: ShownProposal): number =>
+  state === 'wrong-amount' &&
+  difference < 0 &&
+  difference % 100 === 0 &&
+  claim &&
+  isLegal('ask-correction', claim.state)
+    ? -difference
+    : 0
+
 /** One proposal: who claims, what the bank has, and what a person may say to it. */
 export const ProposalItem = ({
   proposal,
   onSettle,
+  onAsk,
 }: {
   proposal: ShownProposal
   /** Undefined where nothing can be said yet: its rows aren't kept. */
   onSettle: (() => void) | undefined
+  /** Asks for what is missing. */
+  onAsk: (() => void) | undefined
 }) => {
   const { claims, rows, reversal, difference, settling } = proposal
   const why = tellWhy(proposal)
@@ -81,7 +95,8 @@ export const ProposalItem = ({
     <li className="grid gap-1 border-b border-rule py-2">
       {claims.map((claim) => (
         <div key={claim.id}>
-          <ClaimLine claim={claim} />
+          {/* The list beside the record is this group. */}
+          <ClaimLine claim={claim} search={onSettle ? `bank=${proposal.state}` : ''} />
           <ClaimFacts claim={claim} />
         </div>
       ))}
@@ -91,11 +106,18 @@ export const ProposalItem = ({
       {reversal && <BankLine row={reversal} label="taken back" />}
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p className="text-nerve">{[difference ? tellDifference(difference) : '', why].filter(Boolean).join('. ')}</p>
-        {onSettle && settling !== 'never' && (
-          <Button shape="quiet" className="min-h-11! px-2!" onClick={onSettle}>
-            {settleWords(proposal)}
-          </Button>
-        )}
+        <span className="flex flex-wrap">
+          {onSettle && settling !== 'never' && (
+            <Button shape="quiet" className="min-h-11! px-2!" onClick={onSettle}>
+              {settleWords(proposal)}
+            </Button>
+          )}
+          {onAsk && missingOf(proposal) > 0 && (
+            <Button shape="quiet" className="min-h-11! px-2!" aria-haspopup="dialog" onClick={onAsk}>
+              Ask for {writePaise(missingOf(proposal))} …
+            </Button>
+          )}
+        </span>
       </div>
     </li>
   )

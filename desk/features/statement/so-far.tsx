@@ -1,16 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import type { ShownProposal, Statements } from '../../../festival/desk/statement'
 import { formatDays } from '../../../festival/slot'
 import { Button } from '../../../ui/button'
+import { makeKey } from '../../../ui/make-key'
+import { go, useAddress } from '../../navigation/address'
 import { Link } from '../../navigation/link'
+import { keys } from '../../query-client'
 import { pages } from '../../routes'
 import { Failed, Loading } from '../../shell/waiting'
 import { writeMoment } from '../../words/write-moment'
+import { sendDecision } from '../decisions/decide'
+import { DecisionDialog } from '../decisions/decision-dialog'
+import { emptyDraft, type Verdict } from '../decisions/verdict'
 import { useMayAct } from '../sign-in/use-me'
 import { DropDialog } from './drop-dialog'
 import { GroupList } from './group-list'
+import { missingOf } from './proposal-item'
 import { SettleDialog } from './settle-dialog'
 import { count } from './tell-money'
 import { proposalsOptions } from './use-statements'
@@ -20,12 +27,40 @@ export const OpenProposals = () => {
   const mayDecide = useMayAct('verifier')
   const { data, error, refetch } = useQuery(proposalsOptions)
   const [chosen, setChosen] = useState<ShownProposal>()
+  const [asked, setAsked] = useState<ShownProposal>()
+  const client = useQueryClient()
+  const { search } = useAddress()
+  const claim = asked?.claims[0]
+  const ask = (verdict: Verdict) => {
+    setAsked(undefined)
+    if (!claim) return
+    const { id: submission, name, version, state, ground } = claim
+    const command = { id: makeKey(), submission, version, ...verdict }
+    sendDecision(client, { command, name, before: { state, ground, version } })
+      .catch(() => undefined)
+      .finally(() => void client.invalidateQueries({ queryKey: keys.proposals }))
+  }
   if (error) return <Failed failure={error} what="What is open cannot be shown." onRetry={() => void refetch()} />
   if (!data) return <Loading />
   if (data.groups.length === 0) return <p className="text-faded">Nothing is open.</p>
   return (
     <>
-      <GroupList groups={data.groups} {...(mayDecide ? { onSettle: setChosen } : {})} />
+      <GroupList
+        groups={data.groups}
+        open={new URLSearchParams(search).get('group') ?? ''}
+        onOpen={(state) => go(state ? `${pages.statement}?group=${state}` : pages.statement, { replace: true })}
+        {...(mayDecide ? { onSettle: setChosen, onAsk: setAsked } : {})}
+      />
+      {asked && claim && (
+        <DecisionDialog
+          decision="ask-correction"
+          kinds={[claim.kind]}
+          subject={claim.name}
+          initial={{ ...emptyDraft, ticked: ['amount-short'], difference: String(missingOf(asked) / 100) }}
+          onDecide={ask}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {chosen && <SettleDialog proposal={chosen} onClose={() => setChosen(undefined)} />}
     </>
   )

@@ -29,6 +29,9 @@ export const VerifyDialog = ({
   const [items] = useState(() => listTicked(preview))
   const settling = useMutation(settleOptions(client, setDone))
   const { fresh, ticked } = preview
+  const mailed = preview.groups
+    .flatMap(({ proposals }) => proposals)
+    .filter(({ isTicked, claims }) => isTicked && claims.every(({ state }) => state !== 'verified')).length
   const press = () =>
     settling.mutate({ id: ids.current.press, file: { id: ids.current.file, ...file }, items }, { onSuccess: onDone })
   const label =
@@ -39,7 +42,9 @@ export const VerifyDialog = ({
         {ticked.count > 0 && (
           <p className="figures">
             <b>{count(ticked.count, 'submission')}</b> become “Verified (bank)”, for <b>{writePaise(ticked.sum)}</b>.
-            Each of them gets a mail.
+            {mailed === ticked.count
+              ? 'Each of them gets a mail.'
+              : `${count(mailed, 'person gets', 'people get')} a mail; the others were verified by their picture and had theirs.`}
           </p>
         )}
         <p className="figures">
