@@ -46,10 +46,10 @@ export interface DecisionSettings {
   publicUrl: string
 }
 
-/** `taken`: also by an earlier try of the same id. `undone`: by such a one that was taken back since. */
+/** `taken`: also by an earlier try of the same id. `undone`: by such a one that was taken back since. `reused`: the id is another record's. */
 export type DecisionOutcome =
   | { is: 'taken'; row: DecisionRow }
-  | { is: 'undone' | 'missing' | 'illegal' }
+  | { is: 'undone' | 'missing' | 'illegal' | 'reused' }
   | { is: 'stale'; current: Current }
 
 /** Of many decided with one press each has an id of its own, always the same. */
@@ -78,14 +78,19 @@ export const currentOf = ({ state, version, changed_by, changed_at }: ReviewRow)
  * What an id led to, where it was sent before. The audit log is read first: what commits between the two reads is then
  * found in the second, and is not taken for one that was undone.
  */
-const findEarlierTry = async (db: DbOrTransaction, id: string): Promise<DecisionOutcome | undefined> => {
+const findEarlierTry = async (
+  db: DbOrTransaction,
+  { id, recordId }: Pick<NewDecision, 'id' | 'recordId'>,
+): Promise<DecisionOutcome | undefined> => {
   const noted = await db
     .selectFrom('audit_entry')
-    .select('id')
+    .select('record_id')
     .where('decision_id', '=', id)
     .where('action', '=', 'decided')
     .executeTakeFirst()
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+  // The id of a press about another record.
+  if ((row ?? noted ?? { record_id: recordId }).record_id !== recordId) return { is: 'reused' }
   if (row) return { is: 'taken', row }
   return noted && { is: 'undone' }
 }
@@ -152,7 +157,7 @@ export const decide = async (
   const frees = freeing.includes(wanted.decision)
   // Before the record's own lock, as whoever spends a payment does.
   if (frees) await lockPayments(transaction)
-  const earlier = await findEarlierTry(transaction, wanted.id)
+  const earlier = await findEarlierTry(transaction, wanted)
   if (earlier) return earlier
   const review = await readReview(transaction, wanted.recordId)
   const record = review && (await readRecords(transaction, [review])).get(wanted.recordId)
@@ -191,9 +196,9 @@ export const decide = async (
 }
 
 /** Somebody else was quicker, or the same press on another connection. */
-const loseRace = async (transaction: Transaction<Tables>, { id, recordId }: NewDecision): Promise<DecisionOutcome> => {
-  const earlier = await findEarlierTry(transaction, id)
+const loseRace = async (transaction: Transaction<Tables>, wanted: NewDecision): Promise<DecisionOutcome> => {
+  const earlier = await findEarlierTry(transaction, wanted)
   if (earlier) return earlier
-  const review = await readReview(transaction, recordId)
+  const review = await readReview(transaction, wanted.recordId)
   return review ? { is: 'stale', current: currentOf(review) } : { is: 'missing' }
 }

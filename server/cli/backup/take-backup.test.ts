@@ -84,6 +84,26 @@ test('a backup restored elsewhere has every row as it was, and every file opens 
   await elsewhere.close()
 })
 
+test('a backup holds no link that lets its reader in: e-mails that wait with one are left out (12.10)', async () => {
+  await fillTables()
+  await festival.db.updateTable('EventRegistration').set({ registration_id: 'EVT-000123' }).execute()
+  const answer = await festival.post('/api/my-submission/links', { id: 'EVT-000123', email: 'asha@college.test' })
+  expect(answer.status).toBe(202)
+  // A mail server that is away leaves it so.
+  const payload = JSON.stringify({ address: `https://cerebra.test/my-submission#${'s'.repeat(43)}` })
+  const waits = await festival.db
+    .updateTable('message')
+    .set({ state: 'queued', sent_at: null, payload })
+    .where('kind', '=', 'private-link')
+    .executeTakeFirstOrThrow()
+  expect(waits.numUpdatedRows).toBe(1n)
+  await backUp()
+  expect(await readFile(tablePath(folder, 'message'), 'utf8')).not.toMatch(/#[\w-]{43}/)
+  const elsewhere = await restoreElsewhere(nothing)
+  expect((await allRows(elsewhere)).messages).toHaveLength(3)
+  await elsewhere.close()
+})
+
 test('texts with line ends of other scripts, quotes and nothing at all come back as they were', async () => {
   await fillTables()
   const institution = 'A\u2028B\u2029C "quoted" \\ ’ 学院\nnext'

@@ -86,6 +86,23 @@ test('a press that is sent again is never taken twice, also after its undo (14.1
   expect((await readOnly(ravi)).state).toBe('submitted')
 })
 
+test('the id of a press that decided about one record decides nothing about another, taken back or not (14.11)', async () => {
+  await submit(festival)
+  const first = await readOnly(ravi)
+  await submit(festival, 'delegate-pass', { email: 'b@college.test' })
+  const other = await readOnly(ravi, '?kind=delegate-pass')
+  const id = randomUUID()
+  expect((await decideOn(ravi, first, { decision: 'verify' }, id)).status).toBe(200)
+  const refuse = async () => {
+    const answer = await decideOn(ravi, other, { decision: 'verify' }, id)
+    return [answer.status, (await answer.json()).code]
+  }
+  expect(await refuse()).toEqual([409, 'illegal'])
+  await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  expect(await refuse()).toEqual([409, 'illegal'])
+  expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({ state: 'submitted', version: 1 })
+})
+
 test('of two verifiers at once one decides, and the other hears who and what; one mail goes (14.11)', async () => {
   const asha = await signIn(festival, 'admin')
   await submit(festival)

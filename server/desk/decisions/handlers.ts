@@ -38,6 +38,11 @@ export const decisionHandlers = (
         }
         case 'illegal':
           throw new ApiError('illegal', 'Its state does not allow this.')
+        case 'reused':
+          throw new ApiError(
+            'illegal',
+            'This press decided about another submission. Open this one again and decide anew.',
+          )
         case 'undone':
           throw new ApiError('undone', 'This decision was taken back.')
         case 'missing':

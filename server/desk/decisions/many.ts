@@ -78,7 +78,7 @@ export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
         const wanted = { ...verdict, id, batchId, recordId: one.id, version, actor, now }
         const outcome = await decide(transaction, wanted, settings)
         if (outcome.is === 'taken') decided.push(showDecided(outcome.row))
-        else skipped.push({ ...one, why: outcome.is === 'undone' ? 'stale' : outcome.is })
+        else skipped.push({ ...one, why: outcome.is === 'undone' || outcome.is === 'reused' ? 'stale' : outcome.is })
       }
     })
     return { decided, skipped }

@@ -93,7 +93,8 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
       { ...wanted, id, batchId: press.id, recordId, version, actor: press.actor },
       settings,
     )
-    if (outcome.is !== 'taken') throw new SkipError(outcome.is === 'undone' ? 'stale' : outcome.is)
+    if (outcome.is !== 'taken')
+      throw new SkipError(outcome.is === 'undone' || outcome.is === 'reused' ? 'stale' : outcome.is)
     return { submission: recordId, version: outcome.row.version, decision: id }
   }
 
