@@ -110,7 +110,7 @@ export const main = async (): Promise<void> => {
       }
       for (const path of ['/', '/api/event-registrations']) lines.push(...checkHeaders(path, await ask(path)))
       lines.push(...(await tryEncodings(ask)), ...(await tryUploads(ask)), ...(await tryAddresses(ask)))
-      lines.push(await tryRestart(ask, festival), ...(await tryAbsence(ask, festival)))
+      lines.push(...(await tryRestart(ask, festival)), ...(await tryAbsence(ask, festival)))
     } finally {
       caddy.stop()
     }
