@@ -109,7 +109,13 @@ test('forget erases all that the tables know of a person, and what others’ rec
     expect(await traces(table, about), table).toBeGreaterThan(0)
   const [audit, uploads] = [await count('audit_entry'), await count('upload')]
   const [files, mailFolder] = [festival.files.store, join(festival.config.dataDir, 'mail')]
-  await forgetPerson({ db: festival.db, files, clock: () => festival.now, mailFolder, email: 'asha@college.test' })
+  await forgetPerson({
+    db: festival.db,
+    files,
+    clock: () => festival.now,
+    mailFolder,
+    person: { email: 'asha@college.test' },
+  })
   for (const table of erased) expect(await traces(table, about), table).toBe(0)
   for (const table of everyTable) expect(await traces(table, /asha@college|Dear Asha|asha pays/i), table).toBe(0)
   expect(await count('audit_entry')).toBe(audit)

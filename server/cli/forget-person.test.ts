@@ -5,6 +5,7 @@ import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from
 import { passRow } from '../../tests/support/pass-row'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { openDatabase } from '../db/open-database'
+import type { BankRow } from '../db/statement-schema'
 import { findTraces, forgetPerson } from './forget-person'
 
 let festival: TestApp
@@ -24,7 +25,7 @@ const forget = (email: string, wait?: () => Promise<void>) =>
     files: festival.files.store,
     clock: () => festival.now,
     mailFolder,
-    email,
+    person: { email },
     ...(wait ? { wait } : {}),
   })
 
@@ -108,7 +109,7 @@ test('an e-mail that is on its way is waited for', async () => {
 test('looking erases nothing, and nobody else is found', async () => {
   await fillTables()
   const files = await fileNames()
-  expect(await findTraces(festival.db, 'asha@college.test')).toMatchObject({ submissions: 3, messages: 3 })
+  expect(await findTraces(festival.db, { email: 'asha@college.test' })).toMatchObject({ submissions: 3, messages: 3 })
   expect(await forget('sha@college.test')).toMatchObject({ registrations: [], messages: 0, files: 0 })
   expect(await forget('%@college.test')).toMatchObject({ registrations: [], messages: 0, files: 0 })
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 2, message: 6 })
@@ -148,7 +149,67 @@ test('no byte of a forgotten person stays in the files of the database', async (
   }
   expect(await countIn()).toBeGreaterThan(0)
   const { store: files } = festival.files
-  await forgetPerson({ db, files, clock: () => festival.now, mailFolder, email: 'zzyzx@college.test' })
+  await forgetPerson({ db, files, clock: () => festival.now, mailFolder, person: { email: 'zzyzx@college.test' } })
   expect(await countIn()).toBe(0)
   await db.destroy()
+})
+
+const bankRow: Omit<BankRow, 'id' | 'narration'> = {
+  import_id: 'one',
+  line: 1,
+  day: '2025-09-20',
+  amount: 30000,
+  reference: '',
+  balance: null,
+}
+
+test.each(['their own form', 'their phone alone'])(
+  'who is a member of somebody else’s team is forgotten there by %s, in the record, its e-mail and the search; the team keeps its size',
+  async (by) => {
+    const bala = { name: 'Bala Zyx', phone: '9876543210', year: '3rd year' }
+    const team = await fillRegistration(festival, {
+      event: 'SeniorQuiz',
+      members: [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }, bala],
+    })
+    expect((await festival.post('/api/event-registrations', team)).status).toBe(201)
+    const own = await fillDelegatePass(festival, { email: 'bala@college.test', name: bala.name, phone: bala.phone })
+    if (by === 'their own form') await festival.post('/api/delegate-passes', own)
+    const person = by === 'their own form' ? { email: 'bala@college.test' } : { phone: bala.phone }
+    const traces = await findTraces(festival.db, person)
+    expect(traces.teams).toEqual([expect.stringMatching(/^EVT-/)])
+    const { store: files } = festival.files
+    await forgetPerson({ db: festival.db, files, clock: () => festival.now, mailFolder, person })
+    const [left] = await festival.db.selectFrom('EventRegistration').selectAll().execute()
+    expect(JSON.parse(left?.team_members ?? '')).toEqual([
+      { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+      { name: '(forgotten)', phone: '', year: '' },
+    ])
+    const all = JSON.stringify([
+      left,
+      await festival.db.selectFrom('message').selectAll().execute(),
+      await festival.db.selectFrom('search_token').selectAll().execute(),
+    ])
+    expect(all).not.toMatch(/Zyx|9876543210/i)
+  },
+)
+
+test('rows of the bank that nobody’s form is matched with are told by their number, and emptied only where that is said', async () => {
+  await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { name: 'Asha Zyx' }))
+  const insert = (id: string, narration: string) =>
+    festival.db
+      .insertInto('bank_row')
+      .values({ ...bankRow, id, narration })
+      .execute()
+  await insert('a', 'UPI/526912345678/ASHA  ZYX/asha.z@okbank/payment')
+  await insert('b', 'UPI/526912345679/ASHA ZYXEL/other@okbank')
+  const { email } = await festival.db.selectFrom('DelegatePass').select('email').executeTakeFirstOrThrow()
+  expect(await findTraces(festival.db, { email })).toMatchObject({ bankRows: 1 })
+  const { store: files } = festival.files
+  const parts = { db: festival.db, files, clock: () => festival.now, mailFolder }
+  await forgetPerson({ ...parts, person: { email, withBankRows: true } })
+  const rows = await festival.db.selectFrom('bank_row').select(['id', 'narration', 'amount']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { id: 'a', narration: '', amount: 30000 },
+    { id: 'b', narration: 'UPI/526912345679/ASHA ZYXEL/other@okbank', amount: 30000 },
+  ])
 })

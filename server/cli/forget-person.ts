@@ -11,6 +11,15 @@ import { OperatorError } from '../system/operator-error'
 import { eraseUploadRows } from '../uploads/erase-uploads'
 import type { FileStore } from '../uploads/file-store'
 import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
+import { emptyRows, eraseMemberships, findMemberships, findOpenRows, type Membership } from './forget-elsewhere'
+
+/** Whom: by the e-mail address of their own forms, and by the phone under which others may have named them in a team. */
+export interface Person {
+  email?: string | undefined
+  phone?: string | undefined
+  /** Whether rows of bank statements that may be theirs go, too. */
+  withBankRows?: boolean | undefined
+}
 
 export interface ForgetDependencies {
   db: Db
@@ -18,7 +27,7 @@ export interface ForgetDependencies {
   clock: Clock
   /** Where the folder engine writes its e-mails. */
   mailFolder: string
-  email: string
+  person: Person
   /** Waits between looks at an e-mail that is on its way. */
   wait?: () => Promise<void>
 }
@@ -35,6 +44,10 @@ export interface Traces {
   messagesSent: number
   /** Proofs that no other record refers to. */
   proofs: string[]
+  /** The ids of teams of others that name the person. */
+  teams: string[]
+  /** Rows of bank statements that are nobody's payment yet, and hold the name. */
+  bankRows: number
 }
 
 export interface Erased extends Traces {
@@ -46,12 +59,23 @@ export interface Erased extends Traces {
 interface Found extends Traces {
   recordIds: string[]
   messageIds: string[]
+  memberships: Membership[]
+  openRows: string[]
 }
 
 const recordTables = ['EventRegistration', 'DelegatePass', 'Accommodation'] as const
 
 /** What `forgetPerson` would erase. */
-export const findTraces = (db: DbOrTransaction, email: string): Promise<Traces> => find(db, email)
+export const findTraces = async (db: DbOrTransaction, person: Person): Promise<Traces> =>
+  toTraces(await find(db, person))
+
+const toTraces = ({
+  recordIds: _records,
+  messageIds: _messages,
+  memberships: _,
+  openRows: _rows,
+  ...traces
+}: Found): Traces => traces
 
 /** A lease lasts half a minute, and then the e-mail is free. */
 const looks = 35
@@ -63,9 +87,9 @@ const looks = 35
  * @throws OperatorError when an e-mail to the address stays on its way, or the table store's file stays in use
  */
 export const forgetPerson = async (parts: ForgetDependencies): Promise<Erased> => {
-  const { db, files, clock, mailFolder, email, wait = () => pause(1_000) } = parts
+  const { db, files, clock, mailFolder, person, wait = () => pause(1_000) } = parts
   for (let look = 0; look < looks; look += 1) {
-    const result = await transact(db, (transaction) => eraseRows(transaction, email, clock()))
+    const result = await transact(db, (transaction) => eraseRows(transaction, person, clock()))
     if (result) {
       for (const name of result.erased.files) {
         await files.remove(name)
@@ -73,8 +97,7 @@ export const forgetPerson = async (parts: ForgetDependencies): Promise<Erased> =
       }
       for (const id of result.found.messageIds) await rm(join(mailFolder, `${id}.eml`), { force: true })
       await purge(db)
-      const { recordIds: _records, messageIds: _messages, ...traces } = result.found
-      return { ...traces, files: result.erased.files.length, filesElsewhere: result.erased.elsewhere }
+      return { ...toTraces(result.found), files: result.erased.files.length, filesElsewhere: result.erased.elsewhere }
     }
     await wait()
   }
@@ -89,8 +112,8 @@ const purge = (db: Db): Promise<void> =>
   })
 
 /** Undefined, and nothing erased, while an e-mail is on its way: it would be written after its message is gone. */
-const eraseRows = async (transaction: Transaction<Tables>, email: string, now: Date) => {
-  const found = await find(transaction, email)
+const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: Date) => {
+  const found = await find(transaction, person)
   const { recordIds, messageIds } = found
   if (messageIds.length > 0) {
     const sending = await transaction
@@ -108,16 +131,22 @@ const eraseRows = async (transaction: Transaction<Tables>, email: string, now: D
     await eraseDeskRows(transaction, recordIds)
     for (const table of recordTables) await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
   }
+  await eraseMemberships(transaction, found.memberships)
+  if (person.withBankRows) await emptyRows(transaction, found.openRows)
   return { found, erased: await eraseUploadRows(transaction, found.proofs) }
 }
 
-const find = async (db: DbOrTransaction, email: string): Promise<Found> => {
-  const address = email.trim().toLowerCase()
+const find = async (db: DbOrTransaction, { email, phone }: Person): Promise<Found> => {
+  const address = email?.trim().toLowerCase() ?? ''
   const isTheirs = sql<boolean>`lower(email) = ${address}`
   const registrations = await db.selectFrom('EventRegistration').selectAll().where(isTheirs).execute()
   const passes = await db.selectFrom('DelegatePass').selectAll().where(isTheirs).execute()
   const rooms = await db.selectFrom('Accommodation').selectAll().where(isTheirs).execute()
   const recordIds = [...registrations, ...passes, ...rooms].map(({ id }) => id)
+  const own = [...registrations, ...passes, ...rooms]
+  const phones = [...new Set([...own.map((row) => row.phone), ...(phone === undefined ? [] : [phone])])]
+  const memberships = await findMemberships(db, phones, recordIds)
+  const openRows = await findOpenRows(db, [...new Set(own.map((row) => row.name))])
   const messages = await db
     .selectFrom('message')
     .select(['id', 'state'])
@@ -139,6 +168,10 @@ const find = async (db: DbOrTransaction, email: string): Promise<Found> => {
   ])
   return {
     recordIds,
+    memberships,
+    openRows,
+    teams: memberships.map(({ registrationId }) => registrationId),
+    bankRows: openRows.length,
     messageIds: messages.map(({ id }) => id),
     registrations: registrations.map((row) => row.registration_id),
     delegatePasses: passes.map((row) => row.registration_id),

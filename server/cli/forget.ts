@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import { loadConfig } from '../config'
 import { OperatorError } from '../system/operator-error'
 import { findTraces, forgetPerson, type Traces } from './forget-person'
+import { formatCount } from './format-amounts'
 import { openInstallation } from './open-installation'
 import { runCommand } from './run-command'
 
-const usage = 'npm run forget -- --email ADDRESS [--yes]'
+const usage = 'npm run forget -- --email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]'
 
 const list = (ids: readonly string[]) => (ids.length === 0 ? '0' : `${ids.length} (${ids.join(', ')})`)
 
@@ -18,31 +19,63 @@ const describeTraces = (traces: Traces): string =>
     `  keys of submission: ${traces.submissions}`,
     `  messages: ${traces.messages}, of which ${traces.messagesSent} had gone out`,
     `  proofs that no other record needs: ${traces.proofs.length}`,
+    `  as a member of others’ teams: ${list(traces.teams)}`,
   ].join('\n')
 
+/** Another person may have the same name, so these go only where the operator says so. */
+const tellBankRows = (count: number, areErased: boolean): void => {
+  if (count === 0) return
+  const rows = `${formatCount(count, 'row')} of bank statements that nobody’s form is matched with and that hold the name`
+  console.log(areErased ? `Emptied: ${rows}.` : `Left: ${rows}. --bank-rows empties them, too; day and amount stay.`)
+}
+
+const options = {
+  email: { type: 'string' },
+  phone: { type: 'string' },
+  'bank-rows': { type: 'boolean' },
+  yes: { type: 'boolean' },
+} as const
+
+/** As forms keep it: the last ten digits. */
+const readPhone = (typed: string | undefined): string | undefined => {
+  if (typed === undefined) return undefined
+  const digits = typed.replace(/\D/g, '').slice(-10)
+  if (digits.length < 10) throw new OperatorError(`That is no phone number.\nUsage: ${usage}`)
+  return digits
+}
+
 const isNothing = (traces: Traces): boolean =>
-  traces.registrations.length + traces.delegatePasses.length + traces.accommodations.length + traces.messages === 0
+  traces.registrations.length +
+    traces.delegatePasses.length +
+    traces.accommodations.length +
+    traces.messages +
+    traces.teams.length ===
+  0
 
 /** `npm run forget`: erases a person, and says what it erased; without --yes it only says (behaviour 12.15). */
 export const forgetCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
-    const { values } = parseArgs({ args, options: { email: { type: 'string' }, yes: { type: 'boolean' } } })
-    const email = values.email?.trim()
-    if (!email) throw new OperatorError(`Whom?\nUsage: ${usage}`)
+    const { values } = parseArgs({ args, options })
+    const person = { email: values.email?.trim(), phone: readPhone(values.phone), withBankRows: values['bank-rows'] }
+    if (!person.email && !person.phone) throw new OperatorError(`Whom?\nUsage: ${usage}`)
+    if (person.email && !/^[^@\s]+@[^@\s]+$/.test(person.email))
+      throw new OperatorError(`That is no e-mail address.\nUsage: ${usage}`)
     const config = loadConfig()
     const { db, files, close } = await openInstallation(config)
     try {
-      const traces = await findTraces(db, email)
-      if (isNothing(traces) && !values.yes) console.log('There is nothing of this address here.')
+      const traces = await findTraces(db, person)
+      if (isNothing(traces) && !values.yes) console.log('There is nothing of this address or phone here.')
       if (values.yes) {
         const mailFolder = join(config.dataDir, 'mail')
-        const erased = await forgetPerson({ db, files, clock: () => new Date(), mailFolder, email })
+        const erased = await forgetPerson({ db, files, clock: () => new Date(), mailFolder, person })
         console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
         if (erased.filesElsewhere.length > 0)
           console.log(`Still at the image host; remove them there:\n  ${erased.filesElsewhere.join('\n  ')}`)
+        tellBankRows(erased.bankRows, person.withBankRows === true)
         console.log('Not in our hands: e-mails that went out, and backups and exports made before now.')
       } else if (!isNothing(traces)) {
         console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
+        tellBankRows(traces.bankRows, false)
       }
     } finally {
       await close()

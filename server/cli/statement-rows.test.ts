@@ -43,7 +43,7 @@ test('forget empties a person’s rows; they stay spent, and the same file bring
   const rows = await readQueue(ravi)
   const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
   for (const { email } of rows)
-    await forgetPerson({ db: festival.db, files, clock: () => festival.now, mailFolder, email })
+    await forgetPerson({ db: festival.db, files, clock: () => festival.now, mailFolder, person: { email } })
   const kept = await festival.db.selectFrom('bank_row').select('narration').orderBy('amount').execute()
   expect(kept.map(({ narration }) => narration)).toEqual(['', '', expect.stringContaining('rent')])
   for (const table of ['bank_match', 'bank_finding'] as const)

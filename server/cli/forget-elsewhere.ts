@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import { formatMembers } from '../../festival/registration'
+import type { DbOrTransaction, Tables } from '../db/schema'
+
+/** Somebody's place in a team that another person registered. */
+export interface Membership {
+  recordId: string
+  registrationId: string
+  /** Their places in the list; the leader's, who is the registrant, is never among them. */
+  places: number[]
+}
+
+const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
+const readTeam = (json: string) => v.parse(teamSchema, JSON.parse(json))
+
+/** Where people with these phones are members of teams that others registered. */
+export const findMemberships = async (
+  db: DbOrTransaction,
+  phones: readonly string[],
+  ownRecords: readonly string[],
+): Promise<Membership[]> => {
+  if (phones.length === 0) return []
+  const teams = await db
+    .selectFrom('EventRegistration')
+    .select(['id', 'registration_id', 'team_members'])
+    .where(({ or, eb }) => or(phones.map((phone) => eb('team_members', 'like', `%"${phone}"%`))))
+    .execute()
+  return teams
+    .filter(({ id }) => !ownRecords.includes(id))
+    .map(({ id, registration_id, team_members }) => ({
+      recordId: id,
+      registrationId: registration_id,
+      places: readTeam(team_members).flatMap(({ phone }, place) =>
+        place > 0 && phones.includes(phone) ? [place] : [],
+      ),
+    }))
+    .filter(({ places }) => places.length > 0)
+}
+
+const nobody = { name: '(forgotten)', phone: '', year: '' }
+const payloadSchema = v.looseObject({ team_members: v.string() })
+
+/**
+ * Takes name, phone and year out of the record, out of its stored e-mails and of what the desk's search knows. The team
+ * keeps its size, for that decides what it paid.
+ */
+export const eraseMemberships = async (
+  transaction: Transaction<Tables>,
+  memberships: readonly Membership[],
+): Promise<void> => {
+  for (const { recordId, places } of memberships) {
+    const row = await transaction
+      .selectFrom('EventRegistration')
+      .select('team_members')
+      .where('id', '=', recordId)
+      .executeTakeFirstOrThrow()
+    const team = readTeam(row.team_members).map((member, place) => (places.includes(place) ? nobody : member))
+    const team_members = JSON.stringify(team)
+    await transaction.updateTable('EventRegistration').set({ team_members }).where('id', '=', recordId).execute()
+    const messages = await transaction
+      .selectFrom('message')
+      .select(['id', 'payload'])
+      .where('record_id', '=', recordId)
+      // Of some that went out nothing is kept.
+      .where('payload', '<>', '')
+      .execute()
+    for (const { id, payload } of messages) {
+      const parsed = v.safeParse(payloadSchema, JSON.parse(payload))
+      if (!parsed.success) continue
+      const changed = JSON.stringify({ ...parsed.output, team_members: formatMembers(team) })
+      await transaction.updateTable('message').set({ payload: changed }).where('id', '=', id).execute()
+    }
+    await transaction.deleteFrom('search_token').where('record_id', '=', recordId).execute()
+    await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
+  }
+}
+
+/** Banks write names in capitals, and other characters as it comes. */
+const bare = (text: string): string =>
+  ` ${text
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/** Rows of bank statements that are nobody's payment yet, and hold one of these names whole. */
+export const findOpenRows = async (db: DbOrTransaction, names: readonly string[]): Promise<string[]> => {
+  const wanted = names.map(bare).filter((name) => name.length > 5)
+  if (wanted.length === 0) return []
+  const rows = await db
+    .selectFrom('bank_row')
+    .select(['id', 'narration'])
+    .where('narration', '<>', '')
+    .where('id', 'not in', ({ selectFrom }) => selectFrom('bank_match').select('row_id').where('freed_by', 'is', null))
+    .execute()
+  return rows.filter(({ narration }) => wanted.some((name) => bare(narration).includes(name))).map(({ id }) => id)
+}
+
+/** Takes name and UPI address out of such rows. Day and amount stay, or the next file would bring the row anew. */
+export const emptyRows = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0)
+    await transaction.updateTable('bank_row').set({ narration: '', reference: '' }).where('id', 'in', ids).execute()
+}
