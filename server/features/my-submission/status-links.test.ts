@@ -192,13 +192,16 @@ test('a mailbox gets five links at once, then one in a minute and a half, whoeve
     expect((await open(findSecret((await letter.renderBodies()).text))).status, 'each of them works').toBe(200)
 })
 
-test('one network may ask 600 times in a quarter of an hour (14.46)', async () => {
-  const statuses: number[] = []
-  for (let n = 0; n < 620; n += 62) {
-    const answers = await Promise.all(Array.from({ length: 62 }, (_, k) => ask('EVT-000123', `s${n + k}@college.test`)))
-    statuses.push(...answers.map(({ status }) => status))
-  }
-  expect(statuses.filter((status) => status === 202)).toHaveLength(600)
+test('one network may ask 600 times in a quarter of an hour, and others go on (14.46)', async () => {
+  await festival.close()
+  festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
+  const askFrom = async (network: string) =>
+    (await festival.post('/api/my-submission/links', { id: 'EVT-000123', email: asha }, { 'X-Forwarded-For': network }))
+      .status
+  // One after the other: a limiter that many ask at once may answer too late, and is then passed over (13.14).
+  for (let n = 0; n < 599; n += 1) await festival.rateLimits.links.count('203.0.113.9')
+  expect([await askFrom('203.0.113.9'), await askFrom('203.0.113.9')]).toEqual([202, 429])
+  expect(await askFrom('203.0.113.10')).toBe(202)
 })
 
 test('who tries sixty secrets in a quarter of an hour is turned away, and a good link still opens (14.46)', async () => {
