@@ -4,6 +4,7 @@ import type {
   Decided,
   DecideMany,
   DecideOne,
+  LastPress,
   ManyDecided,
   ManyPreviewed,
   PreviewMany,
@@ -29,6 +30,7 @@ import type {
 } from '../festival/desk/statement'
 import type { SentAgain, WalkIn, WalkInEntered } from '../festival/desk/walk-in'
 import { isProblem, type Problem } from '../festival/problem'
+import { noteServerTime } from './words/server-clock'
 
 /** What each call is given and answers; `parts` fill its path. */
 interface Calls extends Record<DeskCallName, { parts?: object; query?: object; body?: object; answer: unknown }> {
@@ -47,6 +49,7 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   decide: { body: DecideOne; answer: Decided }
   previewMany: { body: PreviewMany; answer: ManyPreviewed }
   decideMany: { body: DecideMany; answer: ManyDecided }
+  readLastPress: { answer: { press: LastPress | null } }
   undo: { parts: { id: string }; answer: Undone }
   listUnread: { answer: ProofsToRead }
   postEvidence: { body: PostEvidence; answer: EvidenceKept }
@@ -92,10 +95,10 @@ export class CallFailed extends Error {
   }
 }
 
-/** Past this nobody is answering, in milliseconds; a whole statement is on its way for longer than a decision. */
+/** Past this nobody is answering, in milliseconds; a whole statement, and all of a press that is taken back, take longer. */
 const answerLimitMs = 15_000
-const statementLimitMs = 120_000
-const isWithStatement = (name: DeskCallName) => name === 'previewStatement' || name === 'importStatement'
+const longLimitMs = 120_000
+const isLong = (name: DeskCallName) => ['previewStatement', 'importStatement', 'previewMany', 'undo'].includes(name)
 
 const textOf = (values: object): Record<string, string> =>
   Object.fromEntries(
@@ -141,7 +144,7 @@ export const call = async <Name extends DeskCallName>(
   given: Given & Omit<Calls[Name], 'answer'>,
 ): Promise<Calls[Name]['answer']> => {
   const { body, headers = {}, signal, keepalive = false } = given
-  const limit = AbortSignal.timeout(isWithStatement(name) ? statementLimitMs : answerLimitMs)
+  const limit = AbortSignal.timeout(isLong(name) ? longLimitMs : answerLimitMs)
   try {
     const response = await fetch(addressOf(name, given), {
       method: deskCalls[name].method,
@@ -150,6 +153,7 @@ export const call = async <Name extends DeskCallName>(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       keepalive,
     })
+    noteServerTime(response.headers.get('Date'))
     return await readAnswer<Calls[Name]['answer']>(response)
   } catch (error) {
     if (error instanceof CallFailed) throw error

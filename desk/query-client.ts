@@ -11,6 +11,7 @@ declare module '@tanstack/react-query' {
 export const keys = {
   me: ['me'],
   sessions: ['sessions'],
+  lastPress: ['last-press'],
   queue: ['queue'],
   counts: ['counts'],
   record: ['record'],

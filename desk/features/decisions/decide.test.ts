@@ -123,7 +123,7 @@ test('an undo waits for its decision, however long that takes', async () => {
   const undone = { id: 'd1', submissions: [{ id: 'a1', state: 'submitted', ground: null, version: 5 }], tooLate: [] }
   const sent = answerInTurn(cut, answer(receipt), answer(undone))
   const saved = sendDecision(client, press)
-  const back = sendUndo(client, { id: 'd1', name: row.name, back: { submission: 'a1', before } })
+  const back = sendUndo(client, { id: 'd1', name: row.name, count: 1, back: { submission: 'a1', before } })
   await vi.advanceTimersByTimeAsync(500)
   expect(sent).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -138,7 +138,9 @@ const openUndos = () =>
     .getMutationCache()
     .findAll({ mutationKey: undoKey })
     .flatMap(({ state }) =>
-      openUndoOf(state as MutationState<never, CallFailed, UndoPress>).map(({ outcome }) => outcome),
+      openUndoOf(state as MutationState<never, CallFailed, UndoPress>).map(
+        ({ title, outcome }) => outcome && `${title}. ${outcome}`,
+      ),
     )
 
 test('an undo that comes too late is told, and the row shows how it stands (behaviour 14.79)', async () => {
@@ -148,27 +150,29 @@ test('an undo that comes too late is told, and the row shows how it stands (beha
     answer({ ...row, state: 'verified', ground: 'bank', version: 5 }),
   )
   await sendDecision(client, press)
-  const back = sendUndo(client, { id: 'd1', name: row.name, back: { submission: 'a1', before } }).catch(() => undefined)
+  const back = sendUndo(client, { id: 'd1', name: row.name, count: 1, back: { submission: 'a1', before } }).catch(
+    () => undefined,
+  )
   await vi.advanceTimersByTimeAsync(0)
   await back
   await vi.advanceTimersByTimeAsync(0)
-  expect(openUndos()).toEqual(['No.'])
+  expect(openUndos()).toEqual(['Not taken back. No.'])
   expect(shown()).toEqual({ state: 'verified', ground: 'bank', version: 5 })
 })
 
 test('an undo that the server does not answer is not yet saved either, and tells of those that it came too late for', async () => {
   answerInTurn(cut, answer({ id: 'm1', submissions: [], tooLate: ['a1', 'a2'] }))
-  const back = sendUndo(client, { id: 'm1', name: '300 submissions' })
+  const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
   await vi.advanceTimersByTimeAsync(500)
   expect(openUndos()).toEqual([undefined])
   await vi.advanceTimersByTimeAsync(5_000)
   await back
-  expect(openUndos()).toEqual(['The minute of 2 was over: they stay as they were decided.'])
+  expect(openUndos()).toEqual(['298 taken back, 2 stayed. Their mails had left.'])
 })
 
 test('an undo whose answer was lost is taken back already: nothing of it is told as open (behaviour 14.79)', async () => {
   answerInTurn(cut, problem(409, 'undone'))
-  const back = sendUndo(client, { id: 'm1', name: '300 submissions' }).catch(() => undefined)
+  const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(5_000)
   await back
   expect(openUndos()).toEqual([])

@@ -20,6 +20,8 @@ export interface UndoPress {
   id: string
   /** "Asha Rao", or "12 submissions". */
   name: string
+  /** How many it decided. */
+  count: number
   /** The submission, and how it stood before; absent where there were many. */
   back?: { submission: string; before: Standing }
 }
@@ -95,12 +97,10 @@ export const undoOptions = (
     if (back) patchSubmission(client, back.submission, back.before)
   },
   onSuccess: ({ submissions }) => {
-    for (const { id, ...standing } of submissions) {
-      patchSubmission(client, id, standing)
-      refreshAround(client, id)
-    }
+    for (const { id, ...standing } of submissions) patchSubmission(client, id, standing)
     // The bank's rows are free again.
-    for (const queryKey of [keys.statements, keys.proposals, keys.refunds]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [keys.counts, keys.record, keys.statements, keys.proposals, keys.refunds])
+      void client.invalidateQueries({ queryKey })
   },
   onError: () => {
     if (!back) return

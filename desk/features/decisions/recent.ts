@@ -1,7 +1,10 @@
-import { type MutationState, useMutationState } from '@tanstack/react-query'
-import type { Decided, ManyDecided, Undone } from '../../../festival/desk/decision'
-import { decisionWords } from '../../../festival/desk/states'
-import type { CallFailed } from '../../api'
+import { type MutationState, useMutationState, useQuery } from '@tanstack/react-query'
+import type { Decided, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
+import { decidedWords } from '../../../festival/desk/states'
+import { type CallFailed, call } from '../../api'
+import { keys } from '../../query-client'
+import { serverAheadMs } from '../../words/server-clock'
+import { meOptions, useMayAct } from '../sign-in/use-me'
 import { decideKey, decideManyKey, type ManyPress, type Press, type UndoPress, undoKey } from './decide'
 import { type SettleOutcome, type SettlePress, settleKey } from './settle'
 
@@ -34,97 +37,149 @@ export const fateOf = ({ status, variables, error, failureCount }: DecideState):
 export const useFates = (): Fate[] =>
   useMutationState<DecideState>({ filters: { mutationKey: decideKey } }).flatMap(fateOf)
 
-/** A decision of this tab that can still be taken back. */
-export interface Undoable {
+/** The latest press of an organiser, and what became of it. */
+export interface Latest {
   press: UndoPress
-  /** "Verify". */
+  /** "Verified". */
   what: string
   /** When it was pressed, in milliseconds since 1970. */
   at: number
-  /** Until when, in UTC; undefined while the server has not answered. */
+  /** Until when it can be taken back, in UTC; undefined while the server has not answered. */
   until: string | undefined
+  stage: 'taken' | 'taking-back' | 'taken-back'
 }
 
-const undoableOf = ({ status, variables, data, submittedAt }: DecideState): Undoable[] => {
+type Taken = Omit<Latest, 'stage'>
+
+/** "12 submissions". */
+const nameMany = (count: number) => (count === 1 ? 'one submission' : `${count.toLocaleString('en-IN')} submissions`)
+
+const takenOf = ({ status, variables, data, submittedAt }: DecideState): Taken[] => {
   if (!variables || status === 'error') return []
   const { command, name, before } = variables
   return [
     {
-      press: { id: command.id, name, back: { submission: command.submission, before } },
-      what: decisionWords[command.decision],
+      press: { id: command.id, name, count: 1, back: { submission: command.submission, before } },
+      what: decidedWords[command.decision],
       at: submittedAt,
       until: data?.undoUntil,
     },
   ]
 }
 
-const undoableOfMany = ({ status, variables, data, submittedAt }: ManyState): Undoable[] => {
-  if (!variables || status !== 'success' || !data) return []
-  const { command, count } = variables
-  const name = `${count} submissions`
-  return [
-    {
-      press: { id: command.id, name },
-      what: decisionWords[command.decision],
-      at: submittedAt,
-      until: data.undoUntil,
-    },
-  ]
+const takenOfMany = ({ variables, data, submittedAt }: ManyState): Taken[] => {
+  const count = data?.decided.length ?? 0
+  if (!variables || !data || count === 0) return []
+  const { id, decision } = variables.command
+  const press = { id, name: nameMany(count), count }
+  return [{ press, what: decidedWords[decision], at: submittedAt, until: data.undoUntil }]
 }
 
-const undoableOfSettled = ({ data, submittedAt }: SettleState): Undoable[] => {
+const takenOfSettled = ({ data, submittedAt }: SettleState): Taken[] => {
   // A payment that was added to what was verified before is no decision of this press.
-  if (!data?.settled.some(({ decision }) => decision !== null)) return []
-  const name = data.settled.length === 1 ? 'one submission' : `${data.settled.length} submissions`
-  return [{ press: { id: data.id, name }, what: 'Verified (bank)', at: submittedAt, until: data.undoUntil }]
+  const count = data?.settled.filter(({ decision }) => decision !== null).length ?? 0
+  if (!data || count === 0) return []
+  const press = { id: data.id, name: nameMany(count), count }
+  return [{ press, what: 'Verified (bank)', at: submittedAt, until: data.undoUntil }]
 }
+
+/** What the server remembers, once the page was loaded anew. */
+export const takenBefore = ({ id, decision, count, submission, undoUntil }: LastPress): Taken => ({
+  press: {
+    id,
+    name: submission?.name ?? nameMany(count),
+    count,
+    ...(submission ? { back: { submission: submission.id, before: submission.before } } : {}),
+  },
+  what: decidedWords[decision],
+  at: 0,
+  until: undoUntil,
+})
+
+const wasUndone = (error: CallFailed | null) => error?.problem?.code === 'undone'
+
+/** How long what was taken back is told, in milliseconds. */
+const toldForMs = 60_000
 
 /**
- * The decision that was pressed last and can be taken back at a moment.
- * @param now milliseconds since 1970
+ * The press that an organiser made last: only this one is taken back by a key, or told as taken back, and never the one before it
+ * (behaviour 14.74).
+ * @param now milliseconds since 1970, by this device
  */
-export const findUndoable = (
-  decided: readonly DecideState[],
-  many: readonly ManyState[],
-  settled: readonly SettleState[],
+export const findLatest = (
+  taken: readonly Taken[],
   undone: readonly UndoState[],
   now: number,
-): Undoable | undefined => {
-  const taken = new Set(undone.map(({ variables }) => variables?.id))
-  return [...decided.flatMap(undoableOf), ...many.flatMap(undoableOfMany), ...settled.flatMap(undoableOfSettled)]
-    .filter(({ press, until }) => !taken.has(press.id) && (until === undefined || Date.parse(until) > now))
-    .toSorted((one, other) => other.at - one.at)[0]
+  aheadMs: number,
+): Latest | undefined => {
+  const latest = taken.toSorted((one, other) => other.at - one.at)[0]
+  if (!latest) return undefined
+  const undo = undone.findLast(({ variables }) => variables?.id === latest.press.id)
+  if (!undo) {
+    const isOver = latest.until !== undefined && Date.parse(latest.until) <= now + aheadMs
+    return isOver ? undefined : { ...latest, stage: 'taken' }
+  }
+  if (undo.status === 'pending') return { ...latest, stage: 'taking-back' }
+  const isWhole = undo.data ? undo.data.tooLate.length === 0 : wasUndone(undo.error)
+  return isWhole && now - undo.submittedAt < toldForMs ? { ...latest, stage: 'taken-back' } : undefined
 }
 
 /** A press of Undo that the server has not answered yet, or took for some of them only, or not at all. */
 export interface OpenUndo {
   press: UndoPress
+  /** "Not taken back", or "1,145 taken back, 579 stayed". */
+  title: string
   /** Absent while it is being tried again. */
   outcome: string | undefined
+  /** How many stayed as they were decided. */
+  stayed: number
 }
 
 export const openUndoOf = ({ status, variables, data, error, failureCount }: UndoState): OpenUndo[] => {
-  if (!variables) return []
   // An earlier attempt took it back, and its answer was lost; or somebody else did.
-  if (status === 'error' && error?.problem?.code === 'undone') return []
-  if (status === 'error') return [{ press: variables, outcome: error?.message ?? '' }]
-  if (status === 'pending') return failureCount > 0 ? [{ press: variables, outcome: undefined }] : []
-  const late = data?.tooLate.length ?? 0
-  return late > 0
-    ? [{ press: variables, outcome: `The minute of ${late} was over: they stay as they were decided.` }]
-    : []
+  if (!variables || wasUndone(error)) return []
+  const open = { press: variables, title: 'Not taken back', outcome: error?.message, stayed: 0 }
+  if (status === 'error') return [open]
+  if (status === 'pending') return failureCount > 0 ? [{ ...open, outcome: undefined }] : []
+  const stayed = data?.tooLate.length ?? 0
+  if (stayed === 0) return []
+  const [back, left] = [Math.max(0, variables.count - stayed), stayed].map((count) => count.toLocaleString('en-IN'))
+  const outcome = stayed === 1 ? 'Its mail had left.' : 'Their mails had left.'
+  return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
 }
 
+const useUndos = (): UndoState[] => useMutationState<UndoState>({ filters: { mutationKey: undoKey } })
+
 /** What of this tab's presses of Undo is to be told. */
-export const useOpenUndos = (): OpenUndo[] =>
-  useMutationState<UndoState>({ filters: { mutationKey: undoKey } }).flatMap(openUndoOf)
+export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(openUndoOf)
+
+/** How many of a press were taken back; undefined where nobody took it back. */
+export const useTakenBack = (id: string): number | undefined => {
+  const undo = useUndos().findLast(({ variables }) => variables?.id === id)
+  if (!undo?.variables || !(undo.data || wasUndone(undo.error))) return undefined
+  return undo.variables.count - (undo.data?.tooLate.length ?? 0)
+}
 
 /** @param now milliseconds since 1970 */
-export const useUndoable = (now: number): Undoable | undefined =>
-  findUndoable(
-    useMutationState<DecideState>({ filters: { mutationKey: decideKey } }),
-    useMutationState<ManyState>({ filters: { mutationKey: decideManyKey } }),
-    useMutationState<SettleState>({ filters: { mutationKey: settleKey } }),
-    useMutationState<UndoState>({ filters: { mutationKey: undoKey } }),
-    now,
-  )
+export const useLatest = (now: number): Latest | undefined => {
+  const mayDecide = useMayAct('verifier')
+  const { data: me } = useQuery(meOptions)
+  const { data } = useQuery({
+    queryKey: [...keys.lastPress, me?.email],
+    queryFn: ({ signal }) => call('readLastPress', { signal }),
+    enabled: mayDecide,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const decided = useMutationState<DecideState>({ filters: { mutationKey: decideKey } })
+  const many = useMutationState<ManyState>({ filters: { mutationKey: decideManyKey } })
+  const settled = useMutationState<SettleState>({ filters: { mutationKey: settleKey } })
+  const before = data?.press ? [takenBefore(data.press)] : []
+  const taken = [
+    ...before,
+    ...decided.flatMap(takenOf),
+    ...many.flatMap(takenOfMany),
+    ...settled.flatMap(takenOfSettled),
+  ]
+  return findLatest(taken, useUndos(), now, serverAheadMs())
+}

@@ -1,9 +1,7 @@
 import { stateWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
-import { useAddress } from '../../navigation/address'
 import { Link } from '../../navigation/link'
 import { writeMoment } from '../../words/write-moment'
-import { recordAddress } from '../queue/filter'
 import type { Fate } from './recent'
 
 /** What became of the record meanwhile: "ravi@college.example brought it to “Rejected” on 3 Oct, 9:02 am." */
@@ -20,7 +18,7 @@ export const Refused = ({
   what,
   name,
   why,
-  submission,
+  link,
   onRetry,
   onDismiss,
 }: {
@@ -29,13 +27,12 @@ export const Refused = ({
   /** "Asha Rao", or "12 submissions". */
   name: string
   why: string
-  /** Absent where it was about many. */
-  submission: string | undefined
+  /** To what it is about; absent where that was many. */
+  link: { words: string; href: string } | undefined
   /** Absent where it would be refused again. */
   onRetry: (() => void) | undefined
   onDismiss: () => void
 }) => {
-  const { search } = useAddress()
   return (
     <div
       role="alert"
@@ -53,13 +50,13 @@ export const Refused = ({
             Try again
           </Button>
         )}
-        {submission && (
+        {link && (
           <Link
-            href={recordAddress(submission, search)}
+            href={link.href}
             onClick={onDismiss}
             className="target inline-flex items-center px-3 underline underline-offset-4"
           >
-            Look again
+            {link.words}
           </Link>
         )}
         <button type="button" className="target px-3 underline underline-offset-4" onClick={onDismiss}>

@@ -1,44 +1,73 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { undoShownSeconds } from '../../../festival/desk/states'
 import { announce } from '../../announcer'
 import { CallFailed } from '../../api'
 import { useKeys } from '../../keys/use-keys'
+import { useAddress } from '../../navigation/address'
+import { Link } from '../../navigation/link'
+import { serverAheadMs } from '../../words/server-clock'
 import { useNow } from '../../words/use-now'
+import { listAddress, readView, recordAddress, waitingSearch } from '../queue/filter'
 import { sendUndo } from './decide'
-import { useUndoable } from './recent'
+import { type Latest, useLatest } from './recent'
 import { useSettled } from './use-settled'
 
-/** The last decision, for as long as it can be taken back, with the seconds that are left (behaviour 14.74). */
+const words = { taken: '', 'taking-back': 'Taking back', 'taken-back': 'Taken back' } as const
+
+/** Whole seconds that are left, by the server's clock. */
+const secondsLeft = ({ until }: Latest, now: number) =>
+  until && Math.min(undoShownSeconds, Math.max(0, Math.ceil((Date.parse(until) - now - serverAheadMs()) / 1_000)))
+
+/**
+ * The latest decision: for as long as it can be taken back with the seconds that are left, then that it was taken back, and where
+ * to (behaviour 14.74).
+ */
 export const UndoBar = () => {
   const client = useQueryClient()
+  const { search } = useAddress()
   const now = useNow(1_000)
-  const last = useUndoable(now)
-  const isSettled = useSettled(last?.press.id)
+  const latest = useLatest(now)
+  const isSettled = useSettled(latest?.press.id)
   const undo = () => {
-    if (!last || !isSettled) return
-    const { press } = last
-    announce(`Taken back: ${press.name}`)
-    sendUndo(client, press).catch((failure) => {
-      if (!(failure instanceof CallFailed)) return
-      announce(failure.problem?.code === 'undone' ? failure.message : `Not taken back. ${failure.message}`)
-    })
+    if (latest?.stage !== 'taken' || !isSettled) return
+    const { press } = latest
+    sendUndo(client, press).then(
+      ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${press.name}`),
+      (failure: unknown) => {
+        if (!(failure instanceof CallFailed)) return
+        announce(failure.problem?.code === 'undone' ? failure.message : `Not taken back. ${failure.message}`)
+      },
+    )
   }
   useKeys({ u: undo })
-  if (!last) return null
-  const seconds = last.until && Math.max(0, Math.ceil((Date.parse(last.until) - now) / 1_000))
+  if (!latest) return null
+  const { press, what, stage } = latest
+  const seconds = secondsLeft(latest, now)
   return (
     <div className="flex items-center gap-3 bg-ink pl-4 text-paper">
       <p className="min-w-0 flex-1 truncate">
-        {last.what}: <bdi>{last.press.name}</bdi>
+        {words[stage] || what}: <bdi>{press.name}</bdi>
+        {stage === 'taking-back' && ' …'}
       </p>
-      <button
-        type="button"
-        aria-disabled={!isSettled}
-        onClick={undo}
-        className="target figures px-4 font-semibold underline underline-offset-4"
-      >
-        Undo
-        {seconds !== undefined && <span aria-hidden="true"> ({seconds})</span>}
-      </button>
+      {stage === 'taken' && (
+        <button
+          type="button"
+          aria-disabled={!isSettled}
+          onClick={undo}
+          className="target figures px-4 font-semibold underline underline-offset-4"
+        >
+          Undo
+          {seconds !== undefined && <span aria-hidden="true"> ({seconds} s)</span>}
+        </button>
+      )}
+      {stage === 'taken-back' && (
+        <Link
+          href={press.back ? recordAddress(press.back.submission, search) : listAddress(readView(waitingSearch))}
+          className="target inline-flex items-center px-4 font-semibold underline underline-offset-4"
+        >
+          Show
+        </Link>
+      )}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords } from '../../../festival/desk/states'
+import { useAddress } from '../../navigation/address'
+import { listAddress, recordAddress } from '../queue/filter'
 import { sendDecision } from './decide'
 import { type Fate, useFates, useOpenUndos } from './recent'
 import { Refused, tellCurrent } from './refused'
@@ -7,12 +9,20 @@ import { Refused, tellCurrent } from './refused'
 const isOver = (later: readonly Fate[], { press }: Fate) =>
   later.some(({ press: next }) => next.command.id === press.command.id)
 
+const listStayed = (press: string, count: number) => ({
+  words: count === 1 ? 'Show it' : `Show the ${count.toLocaleString('en-IN')}`,
+  href: listAddress({ filter: { press }, order: 'oldest' }),
+})
+
 /** So many are named; on a phone more would cover the page. */
 const mostNamed = 3
 
 /** Decisions that the server has not taken, or not taken back: being tried again, or refused. Nothing stands here while all is well. */
 export const Unsaved = () => {
   const client = useQueryClient()
+  const { search } = useAddress()
+  const lookAgain = (id: string | undefined) =>
+    id === undefined ? undefined : { words: 'Look again', href: recordAddress(id, search) }
   const fates = useFates()
   const undos = useOpenUndos()
   const unsaved = [
@@ -53,7 +63,7 @@ export const Unsaved = () => {
           what={`Not taken: ${decisionWords[fate.press.command.decision]}`}
           name={fate.press.name}
           why={tellCurrent(fate)}
-          submission={fate.press.command.submission}
+          link={lookAgain(fate.press.command.submission)}
           onRetry={
             fate.failure?.problem?.code === 'signed-out'
               ? () => {
@@ -70,10 +80,10 @@ export const Unsaved = () => {
           undo.outcome !== undefined && (
             <Refused
               key={`undo ${undo.press.id}`}
-              what="Not taken back"
+              what={undo.title}
               name={undo.press.name}
               why={undo.outcome}
-              submission={undo.press.back?.submission}
+              link={undo.stayed > 0 ? listStayed(undo.press.id, undo.stayed) : lookAgain(undo.press.back?.submission)}
               onRetry={undefined}
               onDismiss={() => discard(undo)}
             />

@@ -58,12 +58,23 @@ const takeOutSignedOut = (client: QueryClient, kept: readonly Kept[]): void => {
   }
 }
 
+let pressedBy: string | undefined
+
+/** What somebody else decided in this tab is theirs to take back. */
+const forgetOthers = (client: QueryClient, by: string): void => {
+  const cache = client.getMutationCache()
+  if (pressedBy !== undefined && pressedBy !== by)
+    for (const mutation of cache.getAll()) if (mutation.state.status === 'success') cache.remove(mutation)
+  pressedBy = by
+}
+
 /**
  * Keeps what an organiser has pressed and the server has not yet saved over a reload of the page and over the end of a
  * session, and goes on sending it (behaviour 14.72); what somebody else pressed stays for them. Warns before the page is
  * left with it. Gives the way to stop.
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
+  forgetOthers(client, by)
   const kept = readKept()
   takeOutSignedOut(client, kept)
   const others = kept.filter((one) => one.by !== by)

@@ -21,6 +21,8 @@ const names = [
   'ground',
   'group',
   'bank',
+  'corrected',
+  'press',
 ] as const satisfies readonly (keyof QueueFilter)[]
 
 /** Reads an address's query; what nobody knows narrows nothing. */
@@ -53,5 +55,5 @@ export const recordAddress = (id: string, search: string): string =>
   withSearch(`${deskPage}/submissions/${encodeURIComponent(id)}`, search)
 
 /** How many things narrow a list, the state and the search aside, which stand in sight by themselves. */
-export const countNarrowed = ({ kind, event, day, flag, ground, group, bank }: QueueFilter): number =>
-  [kind, event, day, flag, ground, group, bank].filter((value) => value !== undefined).length
+export const countNarrowed = ({ kind, event, day, flag, ground, group, bank, corrected, press }: QueueFilter): number =>
+  [kind, event, day, flag, ground, group, bank, corrected, press].filter((value) => value !== undefined).length

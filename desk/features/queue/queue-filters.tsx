@@ -125,7 +125,7 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
         </button>
       </div>
       <div id={panel} hidden={!isOpen} className="border-b border-rule bg-leaf p-3">
-        <div className="grid grid-cols-2 gap-2 @min-[46rem]:grid-cols-6">
+        <div className="grid grid-cols-2 gap-2 @min-[46rem]:grid-cols-7">
           <Select label="Kind" value={filter.kind ?? ''} onChange={(kind) => set({ kind, event: undefined })}>
             <Counted
               values={Object.entries(counts?.kind ?? {})}
@@ -158,6 +158,10 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
               </option>
             ))}
           </Select>
+          <Select label="Corrected" value={filter.corrected ?? ''} onChange={(corrected) => set({ corrected })}>
+            <option value="">All</option>
+            <option value="yes">Corrected by the registrant ({counts?.corrected ?? 0})</option>
+          </Select>
           <Select
             label="Order"
             value={order}
@@ -167,6 +171,7 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
             <option value="newest">Newest first</option>
           </Select>
         </div>
+        {filter.press && <p className="mt-2">Only what stayed of one press.</p>}
         {groupKind && <p className="mt-2">Only submissions with {groupWords[groupKind]}.</p>}
         {filter.bank && <p className="mt-2">Only what the statement says of: {proposalWords[filter.bank]}.</p>}
         {narrowed > 0 && (
@@ -180,6 +185,8 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
                 ground: undefined,
                 group: undefined,
                 bank: undefined,
+                corrected: undefined,
+                press: undefined,
               }),
             )}
             className="target mt-1 inline-flex items-center underline underline-offset-4"

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TimelineEntry } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
 import { announce } from '../../announcer'
+import { serverAheadMs } from '../../words/server-clock'
 import { useNow } from '../../words/use-now'
 import { undoOptions } from '../decisions/decide'
 
@@ -9,8 +10,8 @@ import { undoOptions } from '../decisions/decide'
 export const TakeBack = ({ entry: { id, undoUntil }, name }: { entry: TimelineEntry; name: string }) => {
   const client = useQueryClient()
   const now = useNow(1_000)
-  const undoing = useMutation(undoOptions(client, { id: id ?? '', name }))
-  const seconds = undoUntil ? Math.ceil((Date.parse(undoUntil) - now) / 1_000) : 0
+  const undoing = useMutation(undoOptions(client, { id: id ?? '', name, count: 1 }))
+  const seconds = undoUntil ? Math.ceil((Date.parse(undoUntil) - now - serverAheadMs()) / 1_000) : 0
   if (!id || seconds <= 0) return null
   return (
     <>
@@ -18,7 +19,7 @@ export const TakeBack = ({ entry: { id, undoUntil }, name }: { entry: TimelineEn
         shape="secondary"
         className="figures mt-1 min-h-11!"
         disabled={undoing.isPending}
-        onClick={() => undoing.mutate({ id, name }, { onSuccess: () => announce(`Taken back: ${name}`) })}
+        onClick={() => undoing.mutate({ id, name, count: 1 }, { onSuccess: () => announce(`Taken back: ${name}`) })}
       >
         Take back <span aria-hidden="true">({seconds})</span>
       </Button>

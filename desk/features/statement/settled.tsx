@@ -3,6 +3,7 @@ import { writePaise } from '../../../festival/bank/cells'
 import { settleSkipWords } from '../../../festival/desk/statement'
 import { Banner } from '../../../ui/banner'
 import { Link } from '../../navigation/link'
+import { useTakenBack } from '../decisions/recent'
 import type { SettleOutcome } from '../decisions/settle'
 import { recordAddress } from '../queue/filter'
 import { count } from './tell-money'
@@ -10,18 +11,26 @@ import { count } from './tell-money'
 const shown = 100
 
 /** What came of a yes: how many were verified, who was left alone and why, and whose payment the bank took back. */
-export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: SettleOutcome }) => {
+export const Settled = ({ outcome: { id, settled, skipped, imported } }: { outcome: SettleOutcome }) => {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])
   const takenBack = imported?.takenBack ?? []
   const verified = settled.filter(({ decision }) => decision !== null)
   const added = settled.length - verified.length
+  const undone = useTakenBack(id)
+  const stay = verified.length - (undone ?? 0)
   return (
     <div className="grid gap-4">
       <Banner
         ref={banner}
         tone="success"
-        title={verified.length > 0 ? `${count(verified.length, 'submission')} verified (bank)` : 'The file is saved'}
+        title={
+          verified.length === 0
+            ? 'The file is saved'
+            : undone === undefined
+              ? `${count(verified.length, 'submission')} verified (bank)`
+              : `${count(undone, 'submission')} taken back${stay > 0 ? `, ${stay.toLocaleString('en-IN')} verified (bank)` : ''}`
+        }
       >
         {imported && (
           <p className="figures">
@@ -30,7 +39,7 @@ export const Settled = ({ outcome: { settled, skipped, imported } }: { outcome: 
               : `${count(imported.fresh.count, 'new row')} saved, ${writePaise(imported.fresh.sum)} received.`}
           </p>
         )}
-        {verified.length > 0 && (
+        {verified.length > 0 && undone === undefined && (
           <p>Within a minute all of them can be taken back together, or each one on its record.</p>
         )}
         {added > 0 && (
