@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { QueueRow } from '../../festival/desk/queue'
+import { Icon } from '../../ui/icon'
 import { announce } from '../announcer'
 import { ManyBar } from '../features/many/many-bar'
 import { ReadingBar } from '../features/pictures/reading-bar'
@@ -23,12 +24,19 @@ export const Queue = ({ id, search }: { id: string | undefined; search: string }
   const { data: counts } = useCounts(view.filter)
   const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueRow>>(new Map())
+  // How many there were when somebody took all of the list; undefined while single rows are ticked.
+  const [allOf, setAllOf] = useState<number>()
   const [areKeysShown, setAreKeysShown] = useState(false)
   const last = useRef(id)
   useEffect(() => {
     // Another list: what was selected in the one before is not what somebody sees.
     setSelected((kept) => (kept.size === 0 || listSearch === undefined ? kept : new Map()))
+    setAllOf(undefined)
   }, [listSearch])
+  useEffect(() => {
+    // The list follows whoever goes through it by keys.
+    if (id) document.querySelector(`[data-row="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
   useEffect(() => {
     // Back from a record, the focus is where one left the list.
     if (!id && last.current) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.current)}"]`)?.focus()
@@ -57,14 +65,21 @@ export const Queue = ({ id, search }: { id: string | undefined; search: string }
     else announce('That was the last one of this list.')
   }
   const select = (row: QueueRow, isSelected: boolean) => {
-    const next = new Map(selected)
+    // All but one of the list are the rows that are shown.
+    const next = new Map(allOf === undefined ? selected : rows.map((other) => [other.id, other]))
+    setAllOf(undefined)
     if (isSelected) next.set(row.id, row)
     else next.delete(row.id)
     setSelected(next)
   }
   const toggle = () => {
-    const row = rows.find((other) => other.id === id)
-    if (row) select(row, !selected.has(row.id))
+    const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')?.dataset.row
+    const row = rows.find((other) => other.id === (focused ?? id))
+    if (row) select(row, allOf === undefined && !selected.has(row.id))
+  }
+  const clear = () => {
+    setSelected(new Map())
+    setAllOf(undefined)
   }
   useKeys({
     j: () => void move(1),
@@ -81,19 +96,38 @@ export const Queue = ({ id, search }: { id: string | undefined; search: string }
         className={`@container flex min-h-0 flex-col border-rule lg:h-full lg:border-r ${id ? 'max-lg:hidden' : ''}`}
       >
         {!id && <h1 className="sr-only">Queue</h1>}
-        <SearchBox view={view} />
-        <QueueFilters view={view} counts={counts} />
+        <div className="flex border-b border-rule">
+          <SearchBox view={view} />
+          <button
+            type="button"
+            aria-label="Refresh the list"
+            title="Refresh the list"
+            disabled={queue.isFetching}
+            onClick={() => void queue.refetch().then(() => announce('The list is as it is now.'))}
+            className="target inline-flex items-center justify-center pr-2 hover:bg-leaf disabled:text-line"
+          >
+            <Icon path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3v4.5H15" />
+          </button>
+        </div>
+        <QueueFilters view={view} counts={counts} isBeside={id !== undefined} />
         <QueueList
           queue={queue}
           rows={rows}
           shown={id}
           search={listSearch}
-          selected={selected}
+          isSelected={(row) => allOf !== undefined || selected.has(row.id)}
           onSelect={select}
           onKeys={() => setAreKeysShown(true)}
         />
         <ReadingBar />
-        <ManyBar selected={selected} view={view} total={counts?.total ?? 0} onClear={() => setSelected(new Map())} />
+        <ManyBar
+          selected={selected}
+          view={view}
+          total={counts?.total ?? 0}
+          allOf={allOf}
+          onAll={setAllOf}
+          onClear={clear}
+        />
       </section>
       {id && (
         <Record

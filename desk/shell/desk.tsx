@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { identity } from '#edition/identity'
 import { Announcer } from '../announcer'
 import { listUnsaved, resumeUnsaved } from '../features/decisions/unsaved'
 import { ReadsPictures } from '../features/pictures/reading-bar'
@@ -34,6 +35,20 @@ const NotFound = () => (
     <h1 className="text-2xl">There is no such page at the desk</h1>
   </div>
 )
+
+const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = {
+  queue: 'Queue',
+  record: 'Submission',
+  'sign-in': 'Sign in',
+  sessions: 'You',
+  people: 'Organisers',
+  statement: 'Bank statement',
+  refunds: 'Refunds',
+  rehearsal: 'Money rehearsal',
+  'walk-in': 'Walk-in',
+  audit: 'Audit log',
+  'not-found': 'No such page',
+}
 
 const Page = () => {
   const { path, search } = useAddress()
@@ -86,7 +101,11 @@ export const Desk = () => {
       window.removeEventListener('focus', look)
     }
   }, [refetch])
-  const isSigningIn = matchRoute(path).page === 'sign-in'
+  const { page } = matchRoute(path)
+  const isSigningIn = page === 'sign-in'
+  useEffect(() => {
+    document.title = `${titles[page]} · ${identity.shortTitle} desk`
+  }, [page])
   const waiting = listUnsaved(client).length
   return (
     <>

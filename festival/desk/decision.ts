@@ -79,6 +79,7 @@ export const skipWords = {
   stale: 'Somebody changed it meanwhile',
   illegal: 'Its state does not allow it',
   flagged: 'It has a flag: look at it by itself',
+  unseen: 'Nobody has opened its picture, and nothing was read from it as due',
   reason: 'The reason does not fit its kind',
   missing: 'It is not there any more',
 } as const
@@ -94,6 +95,10 @@ export interface Skipped {
 export interface ManyPreviewed {
   /** How many would be decided. */
   willDecide: number
+  /** With `verify`: the rupees that are due of them. */
+  sum: number
+  /** With `verify`: of how many of them nobody has opened the picture. */
+  unopened: number
   skipped: Skipped[]
   /** How many more are skipped than are listed: at most 100 are. */
   skippedMore: number

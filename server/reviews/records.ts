@@ -83,6 +83,19 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   ],
 })
 
+const local = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** "Wed, 8 Oct, 8:00 am" for `2025-10-08T08:00`, a time in India; anything else as it is. */
+const tellLocal = (time: string): string =>
+  Number.isNaN(Date.parse(`${time}Z`)) ? time : local.format(new Date(`${time}Z`))
+
 const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
   id: row.id,
   kind: 'accommodation',
@@ -106,8 +119,8 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
   ],
   facts: [
     { label: 'College', value: row.college },
-    { label: 'Arrival', value: row.arrival.replace('T', ' ') },
-    { label: 'Departure', value: row.departure.replace('T', ' ') },
+    { label: 'Arrival', value: tellLocal(row.arrival) },
+    { label: 'Departure', value: tellLocal(row.departure) },
     { label: 'Events', value: row.events },
   ],
 })

@@ -76,9 +76,9 @@ const takeBackMail = async (db: DbOrTransaction, id: string): Promise<boolean> =
 }
 
 /** Money that was given back since verifies nobody: what stood before the decision stood on that money (behaviour 15.53). */
-const wasRefundedSince = async (db: DbOrTransaction, { record_id, decided_at }: DecisionRow): Promise<boolean> => {
+const wasRefundedSince = async (db: DbOrTransaction, { record_id, changed_at }: ReviewRow): Promise<boolean> => {
   const refund = db.selectFrom('bank_refund').select('id').where('record_id', '=', record_id)
-  return (await refund.where('at', '>=', decided_at).executeTakeFirst()) !== undefined
+  return (await refund.where('at', '>=', changed_at).executeTakeFirst()) !== undefined
 }
 
 /**
@@ -94,8 +94,8 @@ export const undo = async (
   if (now >= undoUntil(row.decided_at)) return { is: 'too-late', recordId: row.record_id }
   const seen = { record_id: row.record_id, version: row.version, state: row.to_state }
   await lockPayments(transaction)
-  if (await wasRefundedSince(transaction, row)) return { is: 'too-late', recordId: row.record_id }
   const decided = await readReview(transaction, row.record_id)
+  if (decided && (await wasRefundedSince(transaction, decided))) return { is: 'too-late', recordId: row.record_id }
   const before = { state: row.from_state, ground: row.from_ground, changed_by: actor }
   if (!decided || !(await changeReview(transaction, seen, before, now))) return { is: 'stale', recordId: row.record_id }
   if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))

@@ -51,7 +51,10 @@ const Reasons = ({
 
 /** What the registrant will read. */
 const MailPreview = ({ sentences }: { sentences: readonly string[] }) => (
-  <section aria-label="The mail will say" className="border border-rule bg-paper p-3">
+  <section
+    aria-label="The mail will say"
+    className="max-h-36 overflow-y-auto border border-rule bg-paper p-3 lg:max-h-96"
+  >
     <p className="head">The mail will say, beside the name and the ID</p>
     <div aria-live="polite">
       {sentences.length === 0 ? (
@@ -104,6 +107,7 @@ export const DecisionDialog = ({
     setProblem(undefined)
   }
   const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
+  const hasMail = isTold(decision) && decision !== 'verify'
   const read = readVerdict(decision, draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -123,41 +127,42 @@ export const DecisionDialog = ({
       }
       isLocked={isLocked}
       onClose={onClose}
+      className={hasMail ? 'lg:w-[56rem]' : ''}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        {decision === 'ask-correction' && (
-          <Reasons kinds={kinds} draft={draft} error={errorOf('reasons')} onTick={tick} />
-        )}
-        {draft.ticked.includes('amount-short') && (
-          <TextField
-            path="difference"
-            label="Rupees that are missing"
-            inputMode="numeric"
-            value={draft.difference}
-            error={errorOf('difference')}
-            onChange={(difference) => change({ ...draft, difference })}
-          />
-        )}
-        {decision === 'reject' && (
-          <ChoiceField
-            path="money"
-            label="Money that came, or comes later"
-            hint="It is listed under Refunds, whatever is chosen here."
-            isOptional
-            choices={[
-              { value: '', label: 'Say nothing about it' },
-              ...moneyChoices.map((value) => ({ value, label: moneyWords[value] })),
-            ]}
-            value={draft.money ?? ''}
-            onChange={(chosen) => {
-              const { money: _before, ...rest } = draft
-              const money = moneyChoices.find((value) => value === chosen)
-              change(money ? { ...rest, money } : rest)
-            }}
-          />
-        )}
-        {isTold(decision) && decision !== 'verify' && (
-          <>
+      <form noValidate onSubmit={submit} className={`grid gap-4 ${hasMail ? 'lg:grid-cols-2 lg:items-start' : ''}`}>
+        <div className="grid gap-4">
+          {decision === 'ask-correction' && (
+            <Reasons kinds={kinds} draft={draft} error={errorOf('reasons')} onTick={tick} />
+          )}
+          {draft.ticked.includes('amount-short') && (
+            <TextField
+              path="difference"
+              label="Rupees that are missing"
+              inputMode="numeric"
+              value={draft.difference}
+              error={errorOf('difference')}
+              onChange={(difference) => change({ ...draft, difference })}
+            />
+          )}
+          {decision === 'reject' && (
+            <ChoiceField
+              path="money"
+              label="Money that came, or comes later"
+              hint="It is listed under Refunds, whatever is chosen here."
+              isOptional
+              choices={[
+                { value: '', label: 'Say nothing about it' },
+                ...moneyChoices.map((value) => ({ value, label: moneyWords[value] })),
+              ]}
+              value={draft.money ?? ''}
+              onChange={(chosen) => {
+                const { money: _before, ...rest } = draft
+                const money = moneyChoices.find((value) => value === chosen)
+                change(money ? { ...rest, money } : rest)
+              }}
+            />
+          )}
+          {hasMail && (
             <TextField
               path="note"
               label="A sentence to the registrant"
@@ -166,18 +171,22 @@ export const DecisionDialog = ({
               value={draft.note}
               onChange={(note) => change({ ...draft, note })}
             />
-            <MailPreview sentences={mailSentences(decision, 'field' in read ? [] : read.reasons, draft)} />
-          </>
-        )}
-        {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
-        {children}
-        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap gap-2 border-t border-rule bg-leaf p-3">
-          <Button type="submit" className="flex-1" disabled={isLocked}>
-            {confirm ?? decisionWords[decision]}
-          </Button>
-          <Button shape="secondary" disabled={isLocked} onClick={onClose}>
-            Cancel
-          </Button>
+          )}
+          {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
+          {children}
+        </div>
+        <div
+          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-t border-rule bg-leaf p-3 ${hasMail ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
+        >
+          {hasMail && <MailPreview sentences={mailSentences(decision, 'field' in read ? [] : read.reasons, draft)} />}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" className="flex-1" disabled={isLocked}>
+              {confirm ?? decisionWords[decision]}
+            </Button>
+            <Button shape="secondary" disabled={isLocked} onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
         </div>
       </form>
     </Dialog>

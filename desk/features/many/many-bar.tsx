@@ -15,35 +15,39 @@ export const ManyBar = ({
   selected,
   view,
   total,
+  allOf,
+  onAll,
   onClear,
 }: {
   selected: ReadonlyMap<string, QueueRow>
   view: ListView
   /** How many the filter shows in all. */
   total: number
+  /** How many there were when somebody took all of it. */
+  allOf: number | undefined
+  onAll: (count: number) => void
   onClear: () => void
 }) => {
-  const [isAll, setIsAll] = useState(false)
+  const isAll = allOf !== undefined
   const [open, setOpen] = useState<Decision>()
   const rows = [...selected.values()]
-  if (rows.length === 0) return null
+  if (rows.length === 0 && !isAll) return null
   const selection: Selection = isAll
     ? { by: 'filter', filter: view.filter, seenAt: new Date().toISOString() }
     : { by: 'rows', rows: rows.slice(0, mostPicked).map(({ id, version }) => ({ id, version })) }
-  const count = isAll ? total : Math.min(rows.length, mostPicked)
+  const count = isAll ? allOf : Math.min(rows.length, mostPicked)
   const kindsOfAll = view.filter.kind ? [view.filter.kind] : kinds
   const clear = () => {
-    setIsAll(false)
     setOpen(undefined)
     onClear()
   }
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
       <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
-        <b>{isAll ? `All ${total.toLocaleString('en-IN')} of this list` : `${rows.length} selected`}</b>
+        <b>{isAll ? `All ${allOf.toLocaleString('en-IN')} of this list` : `${rows.length} selected`}</b>
         {!isAll && rows.length > mostPicked && <span>The first {mostPicked} of them are decided at once.</span>}
         {!isAll && total > rows.length && (
-          <button type="button" className="target underline underline-offset-4" onClick={() => setIsAll(true)}>
+          <button type="button" className="target underline underline-offset-4" onClick={() => onAll(total)}>
             Select all {total.toLocaleString('en-IN')} of this list
           </button>
         )}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { FormKind } from '../../../festival/api'
 import { type Selection, type Skipped, skipWords } from '../../../festival/desk/decision'
 import type { Decision } from '../../../festival/desk/states'
-import { decisionWords } from '../../../festival/desk/states'
+import { decidedWords, decisionWords } from '../../../festival/desk/states'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -12,14 +12,18 @@ import { Progress } from '../../../ui/progress'
 import { Refusal } from '../../../ui/refusal'
 import { call } from '../../api'
 import { Failed, Loading } from '../../shell/waiting'
+import { writeRupees } from '../../words/write-moment'
 import { decideManyOptions } from '../decisions/decide'
 import { DecisionDialog } from '../decisions/decision-dialog'
 import type { Verdict } from '../decisions/verdict'
 
+/** "1 person gets", "2,334 people get". */
+const people = (count: number) => (count === 1 ? '1 person gets' : `${count.toLocaleString('en-IN')} people get`)
+
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
     <section aria-label="Left alone">
-      <p className="font-semibold">{skipped.length + more} are left alone:</p>
+      <p className="font-semibold">{(skipped.length + more).toLocaleString('en-IN')} are left alone:</p>
       {/* It scrolls with the dialog: a list within a list is hard to hold on a phone. */}
       <ul>
         {skipped.map(({ id, label, name, why }) => (
@@ -76,7 +80,7 @@ export const ManyDialog = ({
     gcTime: 0,
   })
   const deciding = useMutation(decideManyOptions(client, setDecided))
-  const { willDecide = 0, seenAt = '', skipped = [], skippedMore = 0 } = preview.data ?? {}
+  const { willDecide = 0, sum = 0, unopened = 0, seenAt = '', skipped = [], skippedMore = 0 } = preview.data ?? {}
   const press = (verdict: Verdict) => {
     const seen = looked.by === 'filter' ? { ...looked, seenAt } : looked
     deciding.mutate({ command: { id: id.current, selection: seen, ...verdict }, count: willDecide })
@@ -86,7 +90,10 @@ export const ManyDialog = ({
     return (
       <Dialog title="Decided" onClose={onDone}>
         <div className="grid gap-4">
-          <Banner tone="success" title={`${decisionWords[decision]}: ${done.length} of ${count}`}>
+          <Banner
+            tone="success"
+            title={`${decidedWords[decision]}: ${done.length.toLocaleString('en-IN')} of ${count.toLocaleString('en-IN')}`}
+          >
             <p>It can be taken back as a whole within a minute.</p>
           </Banner>
           <SkippedList skipped={left} more={0} />
@@ -97,7 +104,7 @@ export const ManyDialog = ({
   }
   if (!preview.data)
     return (
-      <Dialog title={`${decisionWords[decision]}: ${count} submissions`} onClose={onClose}>
+      <Dialog title={`${decisionWords[decision]}: ${count.toLocaleString('en-IN')} submissions`} onClose={onClose}>
         {preview.error ? (
           <Failed failure={preview.error} what="No preview" onRetry={() => void preview.refetch()} />
         ) : (
@@ -109,15 +116,24 @@ export const ManyDialog = ({
     <DecisionDialog
       decision={decision}
       kinds={kinds}
-      subject={`${count} submissions`}
-      confirm={willDecide === 0 ? 'Nothing to decide' : `${decisionWords[decision]}: ${willDecide}`}
+      subject={`${count.toLocaleString('en-IN')} submissions`}
+      confirm={
+        willDecide === 0 ? 'Nothing to decide' : `${decisionWords[decision]}: ${willDecide.toLocaleString('en-IN')}`
+      }
       isLocked={deciding.isPending || willDecide === 0}
       onDecide={press}
       onClose={onClose}
     >
-      <p>
-        <b>{willDecide}</b> would be decided.
-        {decision === 'verify' && ' They become “Verified (picture)”.'}
+      <p className="figures text-base">
+        <b>{people(willDecide)}</b> the mail
+        {decision === 'verify' && ` (${writeRupees(sum)})`}.
+        {unopened > 0 && (
+          <>
+            {' '}
+            Nobody has opened <b>{unopened.toLocaleString('en-IN')}</b> of these pictures: they were read with what is
+            due.
+          </>
+        )}
       </p>
       {deciding.isPending && (
         <Progress

@@ -84,9 +84,35 @@ const Counted = ({
 
 const flagWord = (flag: string) => (isFlagKind(flag) ? flagWords[flag] : 'Any flag')
 
+/** "Senior Quiz · Wed, 1 Oct": what narrows the list, in a line. */
+const tellFilter = ({ kind, event, day, flag, ground, corrected, press, group }: QueueFilter) =>
+  [
+    kind && kindNames.get(kind),
+    event && (eventNames.get(event) ?? event),
+    day && writeDay(day),
+    flag && flagWord(flag),
+    ground && `Verified by ${groundWords[ground].toLowerCase()}`,
+    corrected && 'Corrected',
+    press && 'What stayed of one press',
+    group && 'Something the same',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /** What the list is narrowed to, with how many each choice would show. The address holds it all (behaviour 14.73). */
-export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCounts | undefined }) => {
-  const [isOpen, setIsOpen] = useState(countNarrowed(view.filter) > 0)
+export const QueueFilters = ({
+  view,
+  counts,
+  isBeside,
+}: {
+  view: ListView
+  counts: QueueCounts | undefined
+  /** A record stands beside the list: what narrows it is told in one line then. */
+  isBeside: boolean
+}) => {
+  const [isToggled, setIsToggled] = useState(false)
+  const isOpenAtFirst = !isBeside && countNarrowed(view.filter) > 0
+  const isOpen = isOpenAtFirst !== isToggled
   const panel = useId()
   const { filter, order } = view
   const narrowed = countNarrowed(filter)
@@ -118,12 +144,15 @@ export const QueueFilters = ({ view, counts }: { view: ListView; counts: QueueCo
           type="button"
           aria-expanded={isOpen}
           aria-controls={panel}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setIsToggled(!isToggled)}
           className="target shrink-0 border-l border-rule px-3 whitespace-nowrap hover:underline"
         >
           Filters{narrowed > 0 && ` (${narrowed})`}
         </button>
       </div>
+      {!isOpen && narrowed > 0 && (
+        <p className="truncate border-b border-rule px-3 py-1.5 text-xs text-faded">{tellFilter(filter)}</p>
+      )}
       <div id={panel} hidden={!isOpen} className="border-b border-rule bg-leaf p-3">
         <div className="grid grid-cols-2 gap-2 @min-[46rem]:grid-cols-7">
           <Select label="Kind" value={filter.kind ?? ''} onChange={(kind) => set({ kind, event: undefined })}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { Button } from '../../../ui/button'
 import { Failed, Loading } from '../../shell/waiting'
@@ -15,7 +16,7 @@ export const QueueList = ({
   rows,
   shown,
   search,
-  selected,
+  isSelected,
   onSelect,
   onKeys,
 }: {
@@ -24,11 +25,25 @@ export const QueueList = ({
   /** The record that stands beside the list. */
   shown: string | undefined
   search: string
-  selected: ReadonlyMap<string, QueueRow>
+  isSelected: (row: QueueRow) => boolean
   onSelect: (row: QueueRow, isSelected: boolean) => void
   onKeys: () => void
 }) => {
   const now = useNow(60_000)
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetching, fetchNextPage } = queue
+  useEffect(() => {
+    // Whoever scrolls to the end gets more; the button stays for the keyboard, and for what failed.
+    if (!end.current || !hasNextPage || isFetching || queue.isFetchNextPageError) return
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage()
+      },
+      { rootMargin: '400px' },
+    )
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [hasNextPage, isFetching, fetchNextPage, queue.isFetchNextPageError])
   const mayDecide = useMayAct('verifier')
   const fates = useFates()
   const isUnsaved = (id: string) => fates.findLast(({ press }) => press.command.submission === id)?.stage === 'unsaved'
@@ -58,21 +73,16 @@ export const QueueList = ({
               href={recordAddress(row.id, search)}
               now={now}
               isShown={row.id === shown}
-              isSelected={selected.has(row.id)}
+              isSelected={isSelected(row)}
               mark={isUnsaved(row.id) ? 'Not yet saved' : undefined}
-              onSelect={mayDecide ? (isSelected) => onSelect(row, isSelected) : undefined}
+              onSelect={mayDecide ? (isTicked) => onSelect(row, isTicked) : undefined}
             />
           ))}
         </ul>
-        <div className="flex flex-wrap items-center justify-center gap-2 p-3">
+        <div ref={end} className="flex flex-wrap items-center justify-center gap-2 p-3">
           {queue.hasNextPage && (
             <Button shape="secondary" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
               {queue.isFetchingNextPage ? 'Loading …' : 'Show more'}
-            </Button>
-          )}
-          {rows.length > 0 && (
-            <Button shape="quiet" disabled={queue.isFetching} onClick={() => void queue.refetch()}>
-              Refresh
             </Button>
           )}
           <Button shape="quiet" onClick={onKeys} className="max-lg:hidden">

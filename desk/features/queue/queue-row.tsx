@@ -76,8 +76,15 @@ export const QueueLine = ({
         {writeRupees(row.amount)}
       </span>
       <span className="flex min-w-0 items-center gap-2 text-xs text-faded @min-[46rem]:contents">
-        <span className="flex items-center @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
-          {mark ? <span className="font-semibold whitespace-nowrap text-nerve">{mark}</span> : <StateMark of={row} />}
+        <span className="flex items-center gap-2 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
+          {mark ? (
+            <span className="font-semibold whitespace-nowrap text-nerve">{mark}</span>
+          ) : (
+            <StateMark of={row} isWordWide />
+          )}
+          {row.isCorrected && row.state === 'submitted' && (
+            <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">Corrected</span>
+          )}
         </span>
         <span className="truncate @min-[46rem]:col-start-3 @min-[46rem]:row-start-1 @min-[46rem]:text-sm @min-[46rem]:text-ink">
           {subjectWords(row)}

@@ -21,9 +21,9 @@ export const SearchBox = ({ view }: { view: ListView }) => {
     go(listAddress({ ...view, filter: asked ? { ...rest, q: asked } : rest }), { replace: q !== '' })
   }
   return (
-    <search>
+    <search className="min-w-0 flex-1">
       <form
-        className="border-b border-rule p-2"
+        className="p-2"
         onSubmit={(event) => {
           event.preventDefault()
           window.clearTimeout(timer.current)

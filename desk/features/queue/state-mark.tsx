@@ -36,11 +36,23 @@ export const stateSentence = ({ state, ground }: Standing): string =>
   state === 'verified' ? stateWord({ state, ground }) : stateWords[state]
 
 /** A state by its word and its shape, before any colour. */
-export const StateMark = ({ of, isShort = true }: { of: Standing; isShort?: boolean }) => {
+export const StateMark = ({
+  of,
+  isShort = true,
+  isWordWide = false,
+}: {
+  of: Standing
+  isShort?: boolean
+  /** In a narrow list the shape alone is shown, and the word is read out and stands in its title. */
+  isWordWide?: boolean
+}) => {
   const { path, ink, isFilled } = shapes[of.state === 'verified' ? (of.ground ?? 'picture') : of.state]
   const [outline = '', ...inner] = path.split(/(?=M)/)
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${ink}`}>
+    <span
+      title={isWordWide ? stateWord(of) : undefined}
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap ${ink}`}
+    >
       <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4.5 shrink-0 fill-none stroke-current">
         <path d={outline} strokeWidth="1.5" strokeLinejoin="round" fill={isFilled ? 'currentColor' : 'none'} />
         <path
@@ -51,7 +63,7 @@ export const StateMark = ({ of, isShort = true }: { of: Standing; isShort?: bool
           className={isFilled ? 'stroke-leaf' : ''}
         />
       </svg>
-      {isShort ? stateWord(of) : stateSentence(of)}
+      <span className={isWordWide ? '@max-[46rem]:sr-only' : ''}>{isShort ? stateWord(of) : stateSentence(of)}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { Evidence, SubmissionRecord } from '../../../festival/desk/record'
 import { agreesWithDue } from '../../../festival/picture/agrees-with-due'
+import { isReference } from '../../../festival/reference'
 import { writeDay, writeMoment, writeRupees } from '../../words/write-moment'
 
 /** What a reading is called that gave nothing. */
@@ -31,21 +32,31 @@ export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'pro
 export const compareEvidence = (compared: Compared): Comparison[] => {
   const { due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = readingOf(compared) ?? {}
+  const agrees = due !== null && amount !== undefined && agreesWithDue(amount, due)
+  const inNote = note.toUpperCase()
+  const isTheirs = inNote.includes(paymentReference.toUpperCase())
+  // What an app writes into a note by itself, and a code that was misread, say nothing.
+  const namesAnother = inNote.split(/[^A-Z0-9]+/).some(isReference)
   const compare = (one: string | number | null, other: string | number | undefined, isSame: boolean) =>
     one === null || one === '' || other === undefined || other === '' ? undefined : isSame
   return [
     {
       name: 'Amount',
       due: writeRupees(due),
-      seen: amount === undefined ? '' : writeRupees(amount),
-      isSame: compare(due, amount, due !== null && amount !== undefined && agreesWithDue(amount, due)),
+      seen:
+        amount === undefined
+          ? ''
+          : agrees && amount !== due
+            ? `${writeRupees(due)} (the ₹ read as a digit)`
+            : writeRupees(amount),
+      isSame: compare(due, amount, agrees),
     },
     { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
     {
       name: 'Payment code (in the note)',
       due: paymentReference,
       seen: note,
-      isSame: compare(paymentReference, note, note.toUpperCase().includes(paymentReference.toUpperCase())),
+      isSame: isTheirs || namesAnother ? compare(paymentReference, note, isTheirs) : undefined,
     },
     { name: 'Date', due: `sent ${writeMoment(sentAt)}`, seen: date ? writeDay(date) : '', isSame: undefined },
   ]

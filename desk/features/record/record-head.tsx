@@ -36,6 +36,7 @@ export const RecordHead = ({
       </h1>
       <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
         <StateMark of={record} isShort={false} />
+        {record.isCorrected && record.state === 'submitted' && <b className="text-nerve">Corrected</b>}
         <span className="truncate">{subjectWords(record)}</span>
         <span>{writeRupees(record.amount)}</span>
         {stage && stageWords[stage] && <b className="text-nerve">{stageWords[stage]}</b>}

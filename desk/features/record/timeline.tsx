@@ -1,7 +1,9 @@
 import { writePaise } from '../../../festival/bank/cells'
 import { correctionReasons } from '../../../festival/desk/reasons'
 import type { TimelineEntry } from '../../../festival/desk/record'
-import { decisionWords, moneyWords } from '../../../festival/desk/states'
+
+import { decidedWords, moneyWords } from '../../../festival/desk/states'
+
 import { writeMoment } from '../../words/write-moment'
 import { TakeBack } from './take-back'
 
@@ -18,8 +20,23 @@ const happened = {
   kept: 'Money kept',
 } as const
 
+const fieldNames = new Map([
+  ['name', 'Name'],
+  ['phone', 'Phone'],
+  ['utr', 'UTR'],
+  ['transaction_id', 'Transaction ID'],
+  ['delegate_id', 'Delegate Pass ID'],
+  ['members', 'Team'],
+  ['email', 'E-mail'],
+  ['payment_screenshot_url', 'Payment'],
+  ['payment_proof_url', 'Payment'],
+  ['id_proof_url', 'ID proof'],
+  ['participation_proof_url', 'Participation'],
+])
+const nameField = (field: string) => fieldNames.get(field) ?? field
+
 const titleOf = ({ what, decision }: TimelineEntry) =>
-  what === 'decided' && decision ? decisionWords[decision] : happened[what]
+  what === 'decided' && decision ? decidedWords[decision] : happened[what]
 
 /** Who did what to a record, the oldest first. */
 export const Timeline = ({
@@ -50,7 +67,12 @@ export const Timeline = ({
         {entry.amount !== undefined && <p className="figures font-semibold">{writePaise(entry.amount)}</p>}
         {entry.money && <p>The mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
         {entry.note && <p className="italic">“{entry.note}”</p>}
-        {entry.fields && entry.fields.length > 0 && <p>Changed: {entry.fields.join(', ')}</p>}
+        {entry.fields && entry.fields.length > 0 && <p>Changed: {entry.fields.map(nameField).join(', ')}</p>}
+        {entry.earlier?.map(({ field, value }) => (
+          <p key={field} className="break-words">
+            {nameField(field)} before: <bdi>{value || 'nothing'}</bdi>
+          </p>
+        ))}
         <p className="figures text-xs text-faded">{writeMoment(entry.at)}</p>
         {mayTakeBack && entry.undoUntil && <TakeBack entry={entry} name={name} />}
       </li>

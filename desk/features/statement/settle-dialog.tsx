@@ -73,7 +73,7 @@ export const SettleDialog = ({ proposal, onClose }: { proposal: ShownProposal; o
   const { claims, rows, received, difference } = meant ?? proposal
   const needsReason = proposal.settling === 'reason'
   const isMissing = needsReason && reason.trim().length < 3
-  const flags = claims.flatMap((claim) => claim.flags)
+  const flags = [...new Set(claims.flatMap((claim) => claim.flags))]
   const skipped = settling.data?.skipped ?? []
   const submit = (event: FormEvent) => {
     event.preventDefault()

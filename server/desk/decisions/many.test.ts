@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ManyDecided, Undone } from '../../../festival/desk/decision'
+import type { ManyDecided, ManyPreviewed, Undone } from '../../../festival/desk/decision'
+import type { ProofsToRead } from '../../../festival/desk/evidence'
+import type { SubmissionRecord } from '../../../festival/desk/record'
 import { createDeskApp, type Desk, signIn } from '../../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../../tests/support/submissions'
 import type { TestApp } from '../../../tests/support/test-app'
@@ -22,6 +24,57 @@ const wait = (seconds: number) => {
 }
 const verified = /^Your payment is verified/
 
+/** Opens the pictures of these as an organiser does. */
+const openPictures = async (rows: readonly { id: string }[]) => {
+  for (const { id } of rows) {
+    const record: SubmissionRecord = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+    for (const { address } of record.proofs) await ravi.get(address)
+  }
+}
+
+test('whose picture nobody has opened, and nothing has read as due, is not verified with many; how many and how much is said (14.13)', async () => {
+  for (const [n, name] of ['Opened', 'Read', 'Read wrong', 'Unseen'].entries())
+    await submit(festival, 'delegate-pass', {
+      name,
+      email: `p${n}@college.test`,
+      phone: `981000000${n}`,
+      tier: 'novus',
+    })
+  const rows = await readQueue(ravi)
+  const [opened] = rows
+  if (!opened) throw new Error('There are four')
+  await openPictures([opened])
+  const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/evidence/unread')).json()
+  const proofOf = (name: string) =>
+    proofs.find(({ submission }) => submission === rows.find((row) => row.name === name)?.id)?.proof
+  // A rupee sign is often read as a digit.
+  const items = [
+    { proof: proofOf('Read'), amount: 3_500 },
+    { proof: proofOf('Read wrong'), amount: 50 },
+  ]
+  await ravi.send('POST', '/api/desk/evidence', { items })
+  await readQueue(ravi)
+  const filter = { state: 'submitted' }
+  const ask = { selection: { by: 'filter', filter, seenAt: '2025-10-01T04:30:00.123Z' }, decision: 'verify' }
+  const preview: ManyPreviewed = await (await ravi.send('POST', '/api/desk/decisions/preview', ask)).json()
+  expect(preview).toMatchObject({ willDecide: 2, sum: 1_000, unopened: 1, skippedMore: 0 })
+  expect(preview.skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
+    ['Read wrong', 'unseen'],
+    ['Unseen', 'unseen'],
+  ])
+  const selection = { by: 'filter', filter, seenAt: preview.seenAt }
+  const press = { id: randomUUID(), selection, decision: 'verify' }
+  const done: ManyDecided = await (await ravi.send('POST', '/api/desk/decisions/many', press)).json()
+  expect([done.decided.length, done.skipped.map(({ name }) => name).toSorted()]).toEqual([2, ['Read wrong', 'Unseen']])
+  const picked = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
+  const again = { selection: picked, decision: 'verify' }
+  const left: ManyPreviewed = await (await ravi.send('POST', '/api/desk/decisions/preview', again)).json()
+  expect([left.willDecide, left.skipped.map(({ why }) => why).toSorted()]).toEqual([
+    0,
+    ['stale', 'stale', 'unseen', 'unseen'],
+  ])
+})
+
 test('many at once: the preview says who is skipped and why, and one press decides the rest once (14.13)', async () => {
   for (const name of ['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
     await submit(festival, 'delegate-pass', {
@@ -32,6 +85,7 @@ test('many at once: the preview says who is skipped and why, and one press decid
   const rows = await readQueue(ravi)
   const [first, second] = rows
   if (!first || !second) throw new Error('There are four')
+  await openPictures(rows)
   await decideOn(ravi, first, { decision: 'reject' })
   await festival.db
     .insertInto('flag')
@@ -71,6 +125,7 @@ test('all of a filter: only what has not changed since the preview (14.13)', asy
       name: `Person ${'abc'[n]}`,
     })
   await submit(festival, 'accommodation', { email: 'room@college.test', phone: '9820000000' })
+  await openPictures(await readQueue(ravi))
   const filter = { kind: 'delegate-pass' }
   const ask = async (seenAt: string) => {
     const selection = { by: 'filter', filter, seenAt }
@@ -136,7 +191,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   festival.now = new Date(undoUntil)
   const undoing = ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   // The minute of all of them ends while they are being taken back.
-  await expect.poll(async () => (await everyState()).includes('submitted')).toBe(true)
+  await expect.poll(async () => (await everyState()).includes('submitted'), { timeout: 20_000 }).toBe(true)
   wait(20)
   while (await festival.outbox.deliverDue());
   const undone: Undone = await (await undoing).json()

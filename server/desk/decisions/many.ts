@@ -3,18 +3,28 @@ import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
 import { type DecisionSettings, decide, idWithinBatch, shownUntil } from '../../reviews/decide'
 import type { Indexer } from '../../reviews/index-records'
+import type { Cursor } from '../../reviews/queue-queries'
 import { readRecords } from '../../reviews/records'
 import { holdPress } from '../../reviews/undo'
 import type { Clock } from '../../system/clock'
 import { readCursor, writeCursor } from '../cursor'
 import type { Verdict } from './check-verdict'
-import { countDecidable, judgeRows, listDecidable, listSkipped, type ReadSelection, type Selected } from './selected'
+import {
+  type FilterSelection,
+  judgeRows,
+  listDecidable,
+  listSkipped,
+  type ReadSelection,
+  type Selected,
+} from './selected'
 import { showDecided } from './show-decided'
 
 /** Decided in one call, of a filter. */
 const atOnce = 200
 /** Records of one transaction: others want to write too. */
 const batchSize = 25
+/** Looked at together before any is decided. */
+const pageSize = 500
 /** So many are named of those that are left alone. */
 const mostSkipped = 100
 
@@ -44,25 +54,37 @@ export interface ManyParts {
 
 /** Decides many records with one press (behaviour 14.13). */
 export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
+  /** Everybody of a filter, page after page. */
+  const judgeFilter = async (selection: FilterSelection, verdict: Verdict): Promise<Selected[]> => {
+    const selected: Selected[] = []
+    for (let after: Cursor | undefined; ; ) {
+      const page = await listDecidable(db, selection, verdict, { after, limit: pageSize })
+      selected.push(...page)
+      const last = page.at(-1)
+      if (!last || page.length < pageSize) return selected
+      after = { at: last.review.created_at, id: last.id }
+    }
+  }
+
   const preview = async (selection: ReadSelection, verdict: Verdict): Promise<ManyPreviewed> => {
     await indexer.catchUp()
     const seenAt = clock().toISOString()
-    if (selection.by === 'rows') {
-      const selected = await judgeRows(db, selection.rows, verdict)
-      const skipped = await nameSkipped(db, selected)
-      const willDecide = selected.filter(({ why }) => why === undefined).length
-      return {
-        willDecide,
-        skipped: skipped.slice(0, mostSkipped),
-        skippedMore: Math.max(0, skipped.length - mostSkipped),
-        seenAt,
-      }
-    }
     const now = { ...selection, seenAt }
-    const willDecide = await countDecidable(db, now, verdict)
-    const left = await listSkipped(db, now, verdict, mostSkipped)
-    const skipped = await nameSkipped(db, left.skipped)
-    return { willDecide, skipped, skippedMore: Math.max(0, left.total - skipped.length), seenAt }
+    const selected = now.by === 'rows' ? await judgeRows(db, now.rows, verdict) : await judgeFilter(now, verdict)
+    // Of a filter those whose state, change or flag leaves them alone are counted, and the first of them named.
+    const others = now.by === 'rows' ? { skipped: [], total: 0 } : await listSkipped(db, now, verdict, mostSkipped)
+    const willDecide = selected.filter(({ why }) => why === undefined)
+    const left = [...others.skipped, ...selected.filter(({ why }) => why !== undefined)]
+    const skipped = await nameSkipped(db, left.slice(0, mostSkipped))
+    const leftInAll = others.total + selected.length - willDecide.length
+    return {
+      willDecide: willDecide.length,
+      sum: willDecide.reduce((sum, { known }) => sum + (known?.due ?? 0), 0),
+      unopened: willDecide.filter(({ known }) => known && !known.isOpened).length,
+      skipped,
+      skippedMore: Math.max(0, leftInAll - skipped.length),
+      seenAt,
+    }
   }
 
   const decideSome = async (batchId: string, actor: string, some: readonly Selected[], verdict: Verdict, now: Date) => {
@@ -75,7 +97,8 @@ export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
         if (!one.review) continue
         const id = idWithinBatch(batchId, one.id)
         const { version } = one.review
-        const wanted = { ...verdict, id, batchId, recordId: one.id, version, actor, now }
+        const ground = one.review.cash_amount === null ? verdict.ground : 'cash'
+        const wanted = { ...verdict, ground, id, batchId, recordId: one.id, version, actor, now }
         const outcome = await decide(transaction, wanted, settings)
         if (outcome.is === 'taken') decided.push(showDecided(outcome.row))
         else skipped.push({ ...one, why: outcome.is === 'undone' || outcome.is === 'reused' ? 'stale' : outcome.is })

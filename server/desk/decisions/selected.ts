@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema'
 import { all, type Condition, flagCondition } from '../../reviews/matching'
 import { type Cursor, countReviews, findConditions, listFlagKinds, listReviews } from '../../reviews/queue-queries'
 import { fitsKind, type Verdict } from './check-verdict'
+import { type Known, readKnown } from './read-known'
 
 export type ReadSelection = v.InferOutput<typeof decideManySchema>['selection']
 
@@ -16,7 +17,15 @@ export interface Selected {
   review: ReviewRow | undefined
   /** Why it is left alone; undefined: it is decided. */
   why: SkipReason | undefined
+  /** With `verify`: what is known of its payment. */
+  known?: Known | undefined
 }
+
+/** Nobody is verified whose payment nobody has seen in any way (behaviour 14.13). */
+const isUnseen = (known: Known | undefined) => known !== undefined && !known.isOpened && !known.isAsDue
+
+const knownFor = async (db: Db, reviews: readonly ReviewRow[], { decision }: Verdict) =>
+  decision === 'verify' ? readKnown(db, reviews) : new Map<string, Known>()
 
 const judge = (review: ReviewRow, isStale: boolean, isFlagged: boolean, verdict: Verdict): SkipReason | undefined => {
   // Of one that was not indexed yet nobody knows its flags.
@@ -37,10 +46,13 @@ export const judgeRows = async (
   const reviews = await db.selectFrom('review').selectAll().where('record_id', 'in', ids).execute()
   const byId = new Map(reviews.map((review) => [review.record_id, review]))
   const flags = await listFlagKinds(db, ids)
-  return rows.map(({ id, version }) => {
+  const all = await knownFor(db, reviews, verdict)
+  return rows.map(({ id, version }): Selected => {
     const review = byId.get(id)
-    const why = review ? judge(review, review.version !== version, flags.has(id), verdict) : ('missing' as const)
-    return { id, review, why }
+    if (!review) return { id, review, why: 'missing' }
+    const known = all.get(id)
+    const why = judge(review, review.version !== version, flags.has(id), verdict)
+    return { id, review, why: why ?? (isUnseen(known) ? 'unseen' : undefined), known }
   })
 }
 
@@ -51,18 +63,14 @@ const decidable = (seenAt: string, { decision }: Verdict): Condition[] => [
   ...(decision === 'verify' ? [sql<SqlBool>`review.prepared = 1`, sql<SqlBool>`not ${flagCondition('any')}`] : []),
 ]
 
-type FilterSelection = Extract<ReadSelection, { by: 'filter' }>
+export type FilterSelection = Extract<ReadSelection, { by: 'filter' }>
 
 const decidableIn = async (db: Db, { filter, seenAt }: FilterSelection, verdict: Verdict): Promise<Condition[]> => [
   ...(await findConditions(db, filter)),
   ...decidable(seenAt, verdict),
 ]
 
-/** How many records of a filter can be decided. */
-export const countDecidable = async (db: Db, selection: FilterSelection, verdict: Verdict): Promise<number> =>
-  countReviews(db, await decidableIn(db, selection, verdict))
-
-/** The records of a filter that can be decided, after the cursor. */
+/** The records of a filter that can be decided by their state, after the cursor, at most 500. */
 export const listDecidable = async (
   db: Db,
   selection: FilterSelection,
@@ -71,11 +79,12 @@ export const listDecidable = async (
 ): Promise<(Selected & { review: ReviewRow })[]> => {
   const conditions = await decidableIn(db, selection, verdict)
   const reviews = await listReviews(db, conditions, { order: 'oldest', ...page })
-  return reviews.map((review) => ({
-    id: review.record_id,
-    review,
-    why: fitsKind(verdict, review.kind) ? undefined : ('reason' as const),
-  }))
+  const all = await knownFor(db, reviews, verdict)
+  return reviews.map((review) => {
+    const known = all.get(review.record_id)
+    const why = fitsKind(verdict, review.kind) ? undefined : ('reason' as const)
+    return { id: review.record_id, review, why: why ?? (isUnseen(known) ? 'unseen' : undefined), known }
+  })
 }
 
 /** The first records of a filter that are left alone, each with why, and how many there are in all. */
