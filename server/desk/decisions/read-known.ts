@@ -29,8 +29,7 @@ export const readKnown = async (db: DbOrTransaction, reviews: readonly ReviewRow
   const lookedAt = new Map(looks.map(({ record_id, at }) => [record_id, at]))
   const pictures = await db
     .selectFrom('proof')
-    .leftJoin('upload', 'upload.secure_url', 'proof.url')
-    .leftJoin('evidence', 'evidence.proof', 'upload.public_id')
+    .leftJoin('evidence', 'evidence.proof', 'proof.id')
     .select(['proof.record_id', 'proof.replaced_at', 'evidence.data'])
     .where('proof.record_id', 'in', ids)
     .where('proof.field', 'in', paymentFields)
