@@ -50,8 +50,7 @@ test('an address that the mail server refuses ends with the id, and is corrected
   await correct.click()
   await expect(page.getByText('The mail server refuses this address, too.')).toBeVisible()
 
-  await page.goto('/my-festival')
-  await page.reload()
+  await enter(page, '/my-festival')
   await expect(page.getByText(id ?? '', { exact: true })).toBeVisible()
   await field.fill(right)
   await correct.click()

@@ -40,7 +40,7 @@ export const GroupCard = ({
         </h2>
         <p className="mt-2 text-sm">{line}</p>
         <p className="mt-2 mb-4 text-sm font-semibold">
-          {members.map(({ nickname, title }) => nickname ?? title).join(' · ')}
+          {members.map(({ nickname, title }) => nickname ?? title).join(', ')}
         </p>
         <p className="figures mt-auto border-t border-accent pt-2 text-sm text-accent">
           {members.length} {members.length === 1 ? noun : `${noun}s`}

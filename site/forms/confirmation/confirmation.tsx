@@ -63,7 +63,10 @@ export const Confirmation = ({
       </div>
       <p className="mt-6 border-y border-accent py-4">
         <span className="caption block">{idLabel}</span>
-        <strong className="figures text-3xl font-semibold sm:text-4xl">{id}</strong>
+        {/* The twelve digits of a pass stay on one line of a phone. */}
+        <strong className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}>
+          {id}
+        </strong>
       </p>
       {refused}
       {below}
