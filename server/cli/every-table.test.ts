@@ -39,11 +39,12 @@ const otherForms: readonly string[] = ['EventRegistration', 'Accommodation']
 /** They name files, and no person. */
 const filesOnly: readonly string[] = ['upload', 'evidence']
 
-/** Asha and Bela with the same UTR; Asha's was looked at, read, and is to be corrected. */
+/** Asha with the UTR that Bela had named before; Asha's was looked at, read, and is to be corrected. */
 const fillDesk = async () => {
   const utr = '412345678901'
-  await submit(festival, 'delegate-pass', { utr })
   await submit(festival, 'delegate-pass', { utr, name: 'Bela Rao', email: 'bela@college.test', phone: '9800000001' })
+  festival.now = new Date(festival.now.getTime() + 1_000)
+  await submit(festival, 'delegate-pass', { utr })
   const asha = await readOnly(ravi, '?q=asha')
   await ravi.send('PUT', `/api/desk/submissions/${asha.id}/presence`)
   const record = await (await ravi.get(`/api/desk/submissions/${asha.id}`)).json()
@@ -133,6 +134,8 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
     for (const table of tableNames)
       rows[table] = (await app.db.selectFrom(table).selectAll().execute())
         .map((row) => JSON.stringify({ ...row, prepared: undefined }))
+        // What waits with a private link is left out of a backup.
+        .filter((row) => !row.includes('/my-submission#'))
         .sort()
     return rows
   }
