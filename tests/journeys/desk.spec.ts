@@ -36,9 +36,11 @@ test('an organiser comes in by the link, verifies by keyboard alone, and takes i
   await expect(page.getByText('Verified: Registrant 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('u')
-  await expect(page.getByText('Taken back: Registrant 1')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Submission' }).getByText('Taken back: Registrant 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Show' })).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh the list' }).click()
+  await expect(rows.first()).toContainText('Registrant 1')
 
   await expectReady(page)
   await page.keyboard.press('c')
