@@ -6,9 +6,10 @@ import { at, slot } from './slot'
 import type { Subject } from './subject'
 import { wholeEdition } from './whole-edition'
 
-const { categories, eventDetails, identity, shop, subjects, tiers, workshopDetails } = secondEdition
+const { categories, eventDetails, identity, registrantCategories, shop, subjects, tiers, workshopDetails } =
+  secondEdition
 
-const check = (changes: Partial<Edition>) => checkEdition({ ...secondEdition, ...changes })
+const check = (changes: Partial<Edition>) => checkEdition({ ...secondEdition, ...changes }).map(({ words }) => words)
 
 const changeSubject = (key: string, changes: Partial<Subject>) =>
   check({ subjects: subjects.map((subject) => (subject.key === key ? { ...subject, ...changes } : subject)) })
@@ -51,6 +52,16 @@ test('an event stands in a section, and a workshop in a category', () => {
     'SpineRiddle stands in bandages, which lists no events',
   ])
   expect(changeSubject('BackTalk', { group: 'contests' })).toEqual(['The group talks lists nothing'])
+})
+
+test('whom something is meant for is one of the edition’s audiences, and a category stands once (1.5)', () => {
+  expect(changeSubject('TapeLab', { audience: ['dental', 'medical'] })).toEqual([
+    'TapeLab is meant for medical, which is none of the edition’s audiences',
+  ])
+  expect(check({ registrantCategories: [...registrantCategories, { value: 'bds', label: 'Student' }] })).toEqual([
+    'The category bds stands twice',
+  ])
+  expect(check({ registrantCategories: [] })).toEqual(['There is no category for a registrant to choose'])
 })
 
 test('amounts are positive whole numbers of rupees', () => {

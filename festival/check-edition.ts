@@ -2,124 +2,160 @@ import { endOfFestival } from './availability'
 import { checkSlot, checkSubject, isCount } from './check-subject'
 import type { Edition } from './content'
 import { isRealDay } from './day'
-import { checkTexts, listTexts, type PlacedText } from './edition-texts'
+import { type Contradiction, checkTexts, listTexts, type PlacedText } from './edition-texts'
 import { subjectPath } from './subject'
 
-const findTwice = (what: string, names: readonly string[]): string[] =>
-  [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map(
-    (name) => `${what} ${name} stands twice`,
+/** What stands a second time, at the place where it does. */
+const findTwice = (what: string, names: readonly PlacedText[]): Contradiction[] => {
+  const again = names.filter(({ text }, index) => names.findIndex((name) => name.text === text) < index)
+  return again
+    .filter(({ text }, index) => again.findIndex((name) => name.text === text) === index)
+    .map(({ path, text }) => ({ path, words: `${what} ${text} stands twice` }))
+}
+
+/** What these fields of a list's entries say, with the places. */
+const listFields = (path: string, list: readonly object[], ...fields: readonly string[]): PlacedText[] =>
+  list.flatMap((entry, index) =>
+    fields.map((field) => ({ path: `${path}.${index}.${field}`, text: String(Reflect.get(entry, field)) })),
   )
 
-const checkNames = ({ subjects, sections, categories, tiers, programme }: Edition): string[] => [
-  ...findTwice(
-    'The key',
-    subjects.map((subject) => subject.key),
-  ),
-  ...findTwice(
-    'The address',
-    subjects.flatMap((subject) =>
-      [subject.slug, ...(subject.aliases ?? [])].map((slug) => subjectPath({ kind: subject.kind, slug })),
+const checkNames = (edition: Edition): Contradiction[] => {
+  const { subjects, sections, categories, tiers, programme, registrantCategories, audiences } = edition
+  return [
+    ...findTwice('The key', listFields('subjects', subjects, 'key')),
+    ...findTwice(
+      'The address',
+      subjects.flatMap(({ kind, slug, aliases = [] }, index) => [
+        { path: `subjects.${index}.slug`, text: subjectPath({ kind, slug }) },
+        ...aliases.map((alias) => ({ path: `subjects.${index}.aliases`, text: subjectPath({ kind, slug: alias }) })),
+      ]),
     ),
-  ),
-  ...findTwice(
-    'The group',
-    [...sections, ...categories].map((group) => group.id),
-  ),
-  ...findTwice(
-    'The tier',
-    tiers.flatMap((tier) => [tier.value, tier.label]),
-  ),
-  ...findTwice(
-    'The programme item',
-    programme.map((item) => item.id),
-  ),
-]
+    ...findTwice('The group', [
+      ...listFields('sections', sections, 'id'),
+      ...listFields('categories', categories, 'id'),
+    ]),
+    ...findTwice('The tier', listFields('tiers', tiers, 'value', 'label')),
+    ...findTwice('The programme item', listFields('programme', programme, 'id')),
+    ...findTwice('The category', listFields('registrantCategories', registrantCategories, 'value')),
+    ...findTwice('The category', listFields('registrantCategories', registrantCategories, 'label')),
+    ...findTwice('The audience', listFields('audiences', audiences, 'value')),
+  ]
+}
 
-const checkDetails = ({
-  subjects,
-  sections,
-  categories,
-  eventDetails,
-  workshopDetails,
-  teamRules,
-  identity,
-}: Edition): string[] => {
+const checkDetails = (edition: Edition): Contradiction[] => {
+  const { subjects, sections, categories, eventDetails, workshopDetails, teamRules, identity } = edition
   const keys = new Set(subjects.map((subject) => subject.key))
-  const isStranger = (key: string) => !keys.has(key)
-  const strangers = [...Object.keys(eventDetails), ...Object.keys(workshopDetails)].filter(isStranger)
-  const emptyGroups = [...sections, ...categories].filter(({ id }) => !subjects.some((subject) => subject.group === id))
+  const findStrangers = (part: string, content: object, what: string): Contradiction[] =>
+    Object.keys(content)
+      .filter((key) => !keys.has(key))
+      .map((key) => ({ path: `${part}.${key}`, words: `${key} has ${what}, and is not in the catalogue` }))
+  const groups = [...listFields('sections', sections, 'id'), ...listFields('categories', categories, 'id')]
   const lateDeadlines = Object.entries(eventDetails).flatMap(([key, { deadlines = [] }]) =>
-    deadlines
-      .filter(({ day }) => !isRealDay(day) || day > identity.lastDay)
-      .map(({ day, label }) => `${key}: ${label} is due on ${day}, which does not exist or is past the festival`),
+    deadlines.flatMap(({ day, label }, index) =>
+      isRealDay(day) && day <= identity.lastDay
+        ? []
+        : {
+            path: `eventDetails.${key}.deadlines.${index}.day`,
+            words: `${key}: ${label} is due on ${day}, which does not exist or is past the festival`,
+          },
+    ),
   )
   return [
-    ...strangers.map((key) => `${key} has details, and is not in the catalogue`),
-    ...Object.keys(teamRules)
-      .filter(isStranger)
-      .map((key) => `${key} has team rules, and is not in the catalogue`),
-    ...emptyGroups.map(({ id }) => `The group ${id} lists nothing`),
+    ...findStrangers('eventDetails', eventDetails, 'details'),
+    ...findStrangers('workshopDetails', workshopDetails, 'details'),
+    ...findStrangers('teamRules', teamRules, 'team rules'),
+    ...groups
+      .filter(({ text }) => !subjects.some((subject) => subject.group === text))
+      .map(({ path, text }) => ({ path, words: `The group ${text} lists nothing` })),
     ...lateDeadlines,
   ]
 }
 
 /** The site writes "the Tier 2 Delegate Pass" and "with the Tier 2 pass". */
-const checkTierLabels = ({ tiers }: Edition): string[] =>
-  tiers
-    .filter(({ label }) => /\bpass\b/i.test(label))
-    .map(
-      ({ label }) => `The tier ${label} is shown as “the ${label} Delegate Pass”; leave the word pass out of its label`,
-    )
+const checkTierLabels = ({ tiers }: Edition): Contradiction[] =>
+  listFields('tiers', tiers, 'label')
+    .filter(({ text }) => /\bpass\b/i.test(text))
+    .map(({ path, text }) => ({
+      path,
+      words: `The tier ${text} is shown as “the ${text} Delegate Pass”; leave the word pass out of its label`,
+    }))
 
-const checkMoney = ({ tiers, accommodation, shop }: Edition): string[] => {
-  const amounts: [string, number][] = [
-    ...tiers.map((tier): [string, number] => [`The tier ${tier.label}`, tier.price]),
-    ['The pre-booking of a room', accommodation.prebookingFee],
-    [`The ${shop.item}`, shop.price],
+const checkMoney = ({ tiers, accommodation, shop }: Edition): Contradiction[] => {
+  const amounts: [string, string, number][] = [
+    ...tiers.map(({ label, price }, index): [string, string, number] => [
+      `tiers.${index}.price`,
+      `The tier ${label}`,
+      price,
+    ]),
+    ['accommodation.prebookingFee', 'The pre-booking of a room', accommodation.prebookingFee],
+    ['shop.price', `The ${shop.item}`, shop.price],
   ]
   return amounts
-    .filter(([, amount]) => !isCount(amount))
-    .map(([what, amount]) => `${what} costs ${amount}, which is not a positive whole number of rupees`)
+    .filter(([, , amount]) => !isCount(amount))
+    .map(([path, what, amount]) => ({
+      path,
+      words: `${what} costs ${amount}, which is not a positive whole number of rupees`,
+    }))
 }
 
-const checkIdentity = (edition: Edition): string[] => {
+const checkIdentity = (edition: Edition): Contradiction[] => {
   const { firstDay, lastDay, countdownTarget, payee, email } = edition.identity
-  const says: string[] = []
-  if (![firstDay, lastDay].every(isRealDay)) says.push('The festival begins or ends on a day that does not exist')
-  if (firstDay > lastDay) says.push('The festival ends before it begins')
+  const says: Contradiction[] = []
+  const say = (path: string, words: string) => says.push({ path, words })
+  if (!isRealDay(firstDay)) say('identity.firstDay', 'The festival begins on a day that does not exist')
+  if (!isRealDay(lastDay)) say('identity.lastDay', 'The festival ends on a day that does not exist')
+  if (firstDay > lastDay) say('identity.lastDay', 'The festival ends before it begins')
   if (!(Date.parse(countdownTarget) < endOfFestival({ lastDay })))
-    says.push('The countdown’s target is past the festival')
+    say('identity.countdownTarget', 'The countdown’s target is past the festival')
   if (isPlaceholder(payee.name) && !isPlaceholder(payee.id))
-    says.push(`The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`)
-  if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id)) says.push(`The payee ${payee.id} is not a UPI id`)
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) says.push(`The e-mail address ${email} is not complete`)
-  if (!edition.shop.orderFormUrl.startsWith('https://')) says.push('The shop’s order form is not an https address')
+    say('identity.payee.name', `The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`)
+  if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id))
+    say('identity.payee.id', `The payee ${payee.id} is not a UPI id`)
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) say('identity.email', `The e-mail address ${email} is not complete`)
+  if (!edition.shop.orderFormUrl.startsWith('https://'))
+    say('shop.orderFormUrl', 'The shop’s order form is not an https address')
   for (const { path, text } of listTexts(edition, ''))
     if (/(\.phones\.\d+\.number$|\.phone$)/.test(path) && !/^\+91 \d{5} \d{5}$/.test(text))
-      says.push(`${path} is ${text}; phones are written +91 00000 00000`)
+      say(path, `${path} is ${text}; phones are written +91 00000 00000`)
   return says
 }
 
-/** Every contradiction in an edition's content, as sentences; none means that it can be built (behaviour 1.5). */
-export const checkEdition = (edition: Edition): string[] => {
-  const { subjects, programme, tiers, identity } = edition
-  const first = subjects[0]
-  const items = programme.flatMap((item) => [
-    ...item.slots.flatMap((time) => checkSlot(time, identity)).map((words) => `${item.id} ${words}`),
-    ...(item.tier === undefined || tiers.some((tier) => tier.label === item.tier)
+const checkProgramme = ({ programme, tiers, identity }: Edition): Contradiction[] =>
+  programme.flatMap(({ id, slots, tier }, index) => [
+    ...slots.flatMap((time, place) =>
+      checkSlot(time, identity).map((words) => ({
+        path: `programme.${index}.slots.${place}`,
+        words: `${id} ${words}`,
+      })),
+    ),
+    ...(tier === undefined || tiers.some(({ label }) => label === tier)
       ? []
-      : [`${item.id} is for the pass ${item.tier}, which is not sold`]),
+      : [{ path: `programme.${index}.tier`, words: `${id} is for the pass ${tier}, which is not sold` }]),
   ])
+
+/** Every contradiction in an edition's content, as sentences; none means that it can be built (behaviour 1.5). */
+export const checkEdition = (edition: Edition): Contradiction[] => {
+  const { subjects, tiers, registrantCategories } = edition
+  const says: Contradiction[] = []
+  if (subjects[0]?.kind !== 'event')
+    says.push({ path: 'subjects.0', words: 'The first subject is the default of the form, and must be an event' })
+  if (tiers.length === 0) says.push({ path: 'tiers', words: 'No delegate pass is sold' })
+  if (registrantCategories.length === 0)
+    says.push({ path: 'registrantCategories', words: 'There is no category for a registrant to choose' })
   return [
-    ...(first?.kind === 'event' ? [] : ['The first subject is the default of the form, and must be an event']),
-    ...(tiers.length > 0 ? [] : ['No delegate pass is sold']),
+    ...says,
     ...checkNames(edition),
     ...checkTierLabels(edition),
     ...checkDetails(edition),
-    ...subjects.flatMap((subject) => checkSubject(subject, edition).map((words) => `${subject.key} ${words}`)),
+    ...subjects.flatMap((subject, index) =>
+      checkSubject(subject, edition).map(({ path, words }) => ({
+        path: `subjects.${index}.${path}`,
+        words: `${subject.key} ${words}`,
+      })),
+    ),
     ...checkMoney(edition),
     ...checkIdentity(edition),
-    ...items,
+    ...checkProgramme(edition),
     ...checkTexts(edition),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Edition } from './content'
 import { isRealDay } from './day'
+import type { Contradiction } from './edition-texts'
 import type { Fee } from './fee'
 import { dayOf, type Slot } from './slot'
 import type { Subject } from './subject'
@@ -25,45 +26,53 @@ export const checkSlot = ({ start, end, part, label }: Slot, { firstDay, lastDay
   return says
 }
 
-const checkMoney = (subject: Subject, tierLabels: readonly string[]): string[] => {
+/** What is wrong with its money, and the field where that stands. */
+const checkMoney = (subject: Subject, tierLabels: readonly string[]): [keyof Subject, string][] => {
   const { fee, status } = subject
-  const says: string[] = []
-  if (!pricesOf(fee).every(isCount)) says.push('has a fee that is not a positive whole number of rupees')
+  const says: [keyof Subject, string][] = []
+  if (!pricesOf(fee).every(isCount)) says.push(['fee', 'has a fee that is not a positive whole number of rupees'])
   if (subject.prize !== undefined && !isCount(subject.prize))
-    says.push('has a prize that is not a positive whole number of rupees')
-  if (!isCount(subject.teamSize)) says.push('has a team size that is not a positive whole number')
-  if (fee.per === 'member-count' && subject.teamSize < 2) says.push('has a price for teams, and no teams')
-  if (fee.per === 'member-count' && fee.team < fee.single) says.push('has a price for teams below that for one')
-  if (fee.per === 'pass' && !subject.passRequired) says.push('is paid for by a pass, and asks for none')
+    says.push(['prize', 'has a prize that is not a positive whole number of rupees'])
+  if (!isCount(subject.teamSize)) says.push(['teamSize', 'has a team size that is not a positive whole number'])
+  if (fee.per === 'member-count' && subject.teamSize < 2) says.push(['fee', 'has a price for teams, and no teams'])
+  if (fee.per === 'member-count' && fee.team < fee.single)
+    says.push(['fee', 'has a price for teams below that for one'])
+  if (fee.per === 'pass' && !subject.passRequired) says.push(['fee', 'is paid for by a pass, and asks for none'])
   if (fee.per === 'pass' && fee.tier !== undefined && !tierLabels.includes(fee.tier))
-    says.push(`comes with the pass ${fee.tier}, which is not sold`)
-  if (status === 'with-pass' && fee.per !== 'pass') says.push('comes with a pass, and has a fee of its own')
-  if (status === 'open' && subject.feeAnnounced === false) says.push('is open, and its fee is not announced')
+    says.push(['fee', `comes with the pass ${fee.tier}, which is not sold`])
+  if (status === 'with-pass' && fee.per !== 'pass') says.push(['status', 'comes with a pass, and has a fee of its own'])
+  if (status === 'open' && subject.feeAnnounced === false)
+    says.push(['feeAnnounced', 'is open, and its fee is not announced'])
   return says
 }
 
-/** What is wrong with one event or workshop, in words that follow its key. */
-export const checkSubject = (subject: Subject, edition: Edition): string[] => {
+/** What is wrong with one event or workshop, in words that follow its key; a path begins at the subject. */
+export const checkSubject = (subject: Subject, edition: Edition): Contradiction[] => {
   const isEvent = subject.kind === 'event'
   const groups = isEvent ? edition.sections : edition.categories
   const details = isEvent ? edition.eventDetails : edition.workshopDetails
-  const says: string[] = []
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(subject.key)) says.push('has a key that is not letters and digits')
+  const says: [string, string][] = []
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(subject.key)) says.push(['key', 'has a key that is not letters and digits'])
   if (![subject.slug, ...(subject.aliases ?? [])].every((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)))
-    says.push('has an address that is not lower-case words with hyphens')
+    says.push(['slug', 'has an address that is not lower-case words with hyphens'])
   if (!groups.some((group) => group.id === subject.group))
-    says.push(`stands in ${subject.group}, which lists no ${subject.kind}s`)
-  if (!Object.hasOwn(details, subject.key)) says.push(`has no ${subject.kind} details`)
-  if (subject.audience.length === 0) says.push('is meant for nobody')
-  if (subject.slots.length === 0) says.push('has no time')
+    says.push(['group', `stands in ${subject.group}, which lists no ${subject.kind}s`])
+  if (!Object.hasOwn(details, subject.key)) says.push(['key', `has no ${subject.kind} details`])
+  if (subject.audience.length === 0) says.push(['audience', 'is meant for nobody'])
+  for (const [index, name] of subject.audience.entries())
+    if (!edition.audiences.some(({ value }) => value === name))
+      says.push([`audience.${index}`, `is meant for ${name}, which is none of the edition’s audiences`])
+  if (subject.slots.length === 0) says.push(['slots', 'has no time'])
   if (subject.until !== undefined && !subject.slots.some(({ label }) => label === subject.until))
-    says.push(`takes registrations until ${subject.until}, which is no session of it`)
-  return [
-    ...says,
+    says.push(['until', `takes registrations until ${subject.until}, which is no session of it`])
+  says.push(
     ...checkMoney(
       subject,
       edition.tiers.map((tier) => tier.label),
     ),
-    ...subject.slots.flatMap((time) => checkSlot(time, edition.identity)),
-  ]
+    ...subject.slots.flatMap((time, index) =>
+      checkSlot(time, edition.identity).map((words): [string, string] => [`slots.${index}`, words]),
+    ),
+  )
+  return says.map(([path, words]) => ({ path, words }))
 }

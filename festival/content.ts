@@ -106,6 +106,24 @@ export interface Tier {
   includes: readonly string[]
 }
 
+/** What a registrant may be. */
+export interface RegistrantCategory {
+  /** The value that a record stores: `student`. */
+  value: string
+  /** "Medical Student". */
+  label: string
+}
+
+/** Whom events and workshops may be meant for; stated to visitors, never enforced. */
+export interface Audience {
+  /** As a subject names it, and as a sentence has it before the word students: `medical`. */
+  value: string
+  /** As the schedule's filter has it: "Medical". */
+  label: string
+  /** The words by which a question to the chatbot means them, with a bar between: `mbbs|medico`. */
+  askedBy: string
+}
+
 /** The two texts about lunch; a subject's `lunch` decides which one it shows. */
 export interface LunchContent {
   included: string
@@ -175,7 +193,12 @@ export interface Edition {
   workshopDetails: Readonly<Record<string, WorkshopDetails>>
   teamRules: Readonly<Record<string, readonly TeamRule[]>>
   tiers: readonly Tier[]
+  tiersCaption: string
   delegatePassNotes: readonly string[]
+  registrantCategories: readonly RegistrantCategory[]
+  yearSuggestions: readonly string[]
+  audiences: readonly Audience[]
+  audienceQuestion: string
   lunch: LunchContent
   accommodation: AccommodationContent
   programme: readonly ProgrammeItem[]

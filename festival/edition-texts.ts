@@ -6,6 +6,12 @@ export interface PlacedText {
   text: string
 }
 
+/** What contradicts itself in an edition, as a sentence, and where: `subjects.3.fee`. */
+export interface Contradiction {
+  path: string
+  words: string
+}
+
 /** Every text of some content, however deep it stands. */
 export const listTexts = (content: unknown, path: string): PlacedText[] => {
   if (typeof content === 'string') return [{ path, text: content }]
@@ -23,8 +29,8 @@ const faults: readonly [RegExp, string][] = [
 ]
 
 /** What is wrong with the texts themselves, whatever they say. */
-export const checkTexts = (edition: Edition): string[] =>
+export const checkTexts = (edition: Edition): Contradiction[] =>
   listTexts(edition, '').flatMap(({ path, text }) => {
     const fault = faults.find(([pattern]) => pattern.test(text))
-    return fault ? [`${path} ${fault[1]}`] : []
+    return fault ? [{ path, words: `${path} ${fault[1]}` }] : []
   })

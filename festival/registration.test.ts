@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseBody } from './parse-body'
 import { formatMembers, registrationSchema } from './registration'
 
@@ -131,6 +131,17 @@ test.each(['student', 'paramedic', 'faculty', 'external'])('%s is a category', (
 test('a category by its label or by another name is refused', () => {
   for (const category of ['Medical Student', 'STUDENT', 'doctor', '', null, 0])
     expect(pathsOf(quiz, { ...body, category })).toEqual(['category'])
+})
+
+test('another edition’s categories are taken, and this one’s no more (5.4)', async () => {
+  vi.resetModules()
+  vi.doMock('#edition/registrants', () => import('../tests/edition/registrants'))
+  const { registrationSchema } = await import('./registration')
+  vi.doUnmock('#edition/registrants')
+  const other = registrationSchema({ teamSize: 3, passRequired: false })
+  expect(pathsOf(other, { ...body, category: 'bds' })).toEqual([])
+  for (const category of ['student', 'paramedic', 'Dental Student'])
+    expect(pathsOf(other, { ...body, category })).toEqual(['category'])
 })
 
 test('fields that the form does not have are not kept', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { registrantCategories } from '#edition/registrants'
 import type { Confirmed } from './confirmed'
 import { optionalPassId, requiredPassId } from './delegate-pass-id'
 import {
@@ -13,7 +14,6 @@ import {
   uploadedUrl,
 } from './fields'
 import { paymentReference } from './reference'
-import { registrantCategories } from './registrant'
 import type { Subject } from './subject'
 import { optionalUtr } from './utr'
 

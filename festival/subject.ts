@@ -4,9 +4,6 @@ import type { Slot } from './slot'
 /** Whether a visitor can register; it decides every button, and the server refuses what is not `open` (behaviour 2.2). */
 export type Status = 'open' | 'closed' | 'soon' | 'with-pass'
 
-/** Whom a subject is meant for; stated to visitors, never enforced. */
-export type Audience = 'medical' | 'dental' | 'paramedical'
-
 /**
  * The short facts of one event or workshop: what lists, cards, forms and the server need of it.
  * Its long texts stand in `EventDetails` and `WorkshopDetails` under the same key.
@@ -41,7 +38,8 @@ export interface Subject {
   passRequired: boolean
   /** Whether lunch comes with it. */
   lunch: boolean
-  audience: readonly Audience[]
+  /** Whom it is meant for, by the values of the edition's audiences; stated to visitors, never enforced. */
+  audience: readonly string[]
   slots: readonly Slot[]
   /** The label of the session before which one registers, where that is not the first: "Prelims". */
   until?: string

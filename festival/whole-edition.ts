@@ -1,13 +1,14 @@
 import { about } from '#edition/about'
 import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
-import { delegatePassNotes, tiers } from '#edition/delegate-pass'
+import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import { eventDetails } from '#edition/events'
 import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { lunch } from '#edition/lunch'
 import { contactSections, generalQueries } from '#edition/people'
 import { programme } from '#edition/programme'
+import { audienceQuestion, audiences, registrantCategories, yearSuggestions } from '#edition/registrants'
 import { shop } from '#edition/shop'
 import { sisterEvent } from '#edition/sister-event'
 import { teamRules } from '#edition/team-rules'
@@ -24,7 +25,12 @@ export const wholeEdition: Edition = {
   workshopDetails,
   teamRules,
   tiers,
+  tiersCaption,
   delegatePassNotes,
+  registrantCategories,
+  yearSuggestions,
+  audiences,
+  audienceQuestion,
   lunch,
   accommodation,
   programme,

@@ -27,7 +27,10 @@ export const checkContent = (edition: Edition, locate: (path: readonly string[])
   if (misshapen.length > 0) return { problems: misshapen.map(tell), warnings: [], placeholders: [] }
   const { lastDay } = edition.identity
   return {
-    problems: [...checkEdition(edition), ...findLeftovers(edition).map(tell)],
+    problems: [
+      ...checkEdition(edition).map(({ path, words }) => `${locate(path.split('.'))}: ${words}`),
+      ...findLeftovers(edition).map(tell),
+    ],
     warnings:
       now < endOfFestival(edition.identity)
         ? []

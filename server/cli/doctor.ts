@@ -59,7 +59,7 @@ const checkSite = async (config: Config, tell: Tell): Promise<void> => {
 }
 
 const checkContent = (tell: Tell): void => {
-  for (const problem of checkEdition(wholeEdition)) tell('mend', 'edition', problem)
+  for (const { words } of checkEdition(wholeEdition)) tell('mend', 'edition', words)
   const { length } = findPlaceholders(wholeEdition)
   tell(
     length > 0 ? 'look' : 'good',
@@ -186,7 +186,7 @@ export const editionCheckCommand = (args: string[]): Promise<void> =>
     parseArgs({ args, options: {} })
     const problems = checkEdition(wholeEdition)
     const placeholders = findPlaceholders(wholeEdition)
-    for (const problem of problems) console.log(`Problem: ${problem}`)
+    for (const { words } of problems) console.log(`Problem: ${words}`)
     for (const { path, text } of placeholders) console.log(`Placeholder: ${path}: ${text}`)
     console.log(
       `${identity.title}: ${formatCount(problems.length, 'problem')}, ${formatCount(placeholders.length, 'placeholder')}`,

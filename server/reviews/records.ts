@@ -1,6 +1,6 @@
 import type { FormKind } from '../../festival/api'
 import { nameSubject } from '../../festival/name-subject'
-import { registrantCategories } from '../../festival/registrant'
+import { labelCategory } from '../../festival/registrant'
 import { nameTier } from '../../festival/tier'
 import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
 import { readTeam, type TeamMember } from './read-team'
@@ -50,10 +50,7 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
   facts: [
     { label: 'Institution', value: row.institution },
-    {
-      label: 'Category',
-      value: registrantCategories.find(({ value }) => value === row.category)?.label ?? row.category,
-    },
+    { label: 'Category', value: labelCategory(row.category) },
     { label: 'Year of study', value: row.year },
     { label: 'Delegate Pass ID', value: row.delegate_id },
     { label: 'Coupon', value: row.coupon_code },

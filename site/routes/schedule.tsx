@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
+import { audiences } from '#edition/registrants'
 import { isOn, type ProgrammeDay } from '../../festival/programme'
 import { programmeDays, programmeEntries } from '../../festival/programme-days'
 import type { ProgrammeEntry } from '../../festival/session'
 import { startOf } from '../../festival/slot'
-import type { Audience } from '../../festival/subject'
 import { Button, buttonLook } from '../../ui/button'
 import { DaySection } from '../features/timetable/day-section'
 import { EntryRow } from '../features/timetable/entry-row'
@@ -19,20 +19,14 @@ export const describe = () => ({
   plate: 'schedule',
 })
 
-type Whom = Audience | 'everyone'
+const everyone = 'everyone'
+const choices = [{ value: everyone, label: 'Everyone' }, ...audiences]
 
-const choices: readonly { value: Whom; label: string }[] = [
-  { value: 'everyone', label: 'Everyone' },
-  { value: 'medical', label: 'Medical' },
-  { value: 'dental', label: 'Dental' },
-  { value: 'paramedical', label: 'Paramedical' },
-]
-
-const isFor = (whom: Whom) => (entry: ProgrammeEntry) =>
-  whom === 'everyone' || !entry.subject || entry.subject.audience.includes(whom)
+const isFor = (whom: string) => (entry: ProgrammeEntry) =>
+  whom === everyone || !entry.subject || entry.subject.audience.includes(whom)
 
 export default () => {
-  const [whom, setWhom] = useState<Whom>('everyone')
+  const [whom, setWhom] = useState(everyone)
   const [onlyOpen, setOnlyOpen] = useState(false)
   const { availabilityOf, isOver } = useOffers()
   const isOpen = ({ subject }: ProgrammeEntry) => subject && availabilityOf(subject) === 'open'

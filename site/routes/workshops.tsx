@@ -11,7 +11,8 @@ export const describe = ({ choice }: PageProps) => {
   return {
     title: category ? `${category.name} · ${identity.title}` : 'Workshops',
     description:
-      category?.description ?? `Hands-on workshops for medical, dental and paramedical students at ${identity.title}.`,
+      category?.description ??
+      `The hands-on workshops of ${identity.title}, and which of them are open for registration.`,
     plate: 'workshops',
   }
 }

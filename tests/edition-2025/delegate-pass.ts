@@ -17,6 +17,9 @@ export const tiers: readonly Tier[] = [
   },
 ]
 
+/** What stands over the choice of a tier. */
+export const tiersCaption = 'Two tiers, one festival'
+
 /** What a buyer should know before paying. */
 export const delegatePassNotes: readonly string[] = [
   'Every workshop needs a delegate pass of either tier. The panel discussion and the gala night need Tier 2.',

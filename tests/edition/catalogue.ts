@@ -18,7 +18,7 @@ export const subjects: readonly Subject[] = [
     teamSize: 4,
     passRequired: false,
     lunch: true,
-    audience: ['paramedical'],
+    audience: ['hygiene'],
     slots: [
       slot('2027-02-20', '18:00', '18:30', 'First round, online'),
       slot('2027-03-06', '10:00', '11:30', 'Finals'),
@@ -38,7 +38,7 @@ export const subjects: readonly Subject[] = [
     teamSize: 1,
     passRequired: false,
     lunch: false,
-    audience: ['medical', 'paramedical'],
+    audience: ['dental', 'hygiene'],
     slots: [{ start: at('2027-03-05', '14:00'), part: 'afternoon' }],
   },
   {
@@ -55,7 +55,7 @@ export const subjects: readonly Subject[] = [
     teamSize: 2,
     passRequired: false,
     lunch: false,
-    audience: ['medical', 'paramedical'],
+    audience: ['dental', 'hygiene'],
     slots: [slot('2027-03-05', '16:00', '17:00')],
   },
   {
@@ -72,7 +72,7 @@ export const subjects: readonly Subject[] = [
     teamSize: 1,
     passRequired: true,
     lunch: false,
-    audience: ['medical', 'dental', 'paramedical'],
+    audience: ['dental', 'hygiene'],
     slots: [slot('2027-03-07', '11:00', '12:00')],
   },
   {
@@ -88,7 +88,7 @@ export const subjects: readonly Subject[] = [
     teamSize: 1,
     passRequired: true,
     lunch: false,
-    audience: ['paramedical'],
+    audience: ['hygiene'],
     slots: [slot('2027-03-06', '14:00', '15:00')],
   },
   {
@@ -105,7 +105,7 @@ export const subjects: readonly Subject[] = [
     teamSize: 1,
     passRequired: true,
     lunch: true,
-    audience: ['medical', 'paramedical'],
+    audience: ['dental', 'hygiene'],
     slots: [slot('2027-03-06', '14:30', '16:00')],
   },
 ]

@@ -5,4 +5,7 @@ export const tiers: readonly Tier[] = [
   { value: 'gold', label: 'Gold', name: 'GOLDEN SPINE', price: 260, includes: ['Workshops', 'Talks'] },
 ]
 
+/** What stands over the choice of a tier. */
+export const tiersCaption = 'Silver or gold, as with fillings'
+
 export const delegatePassNotes: readonly string[] = ['A pass may be handed on to a friend.']

@@ -8,7 +8,7 @@ export const identity: Identity = {
   line: 'Three days with a straight back',
   audienceNote: 'Students of massage are welcome too.',
   workshopsTitle: 'HANDS ON BACKS',
-  description: 'Three days of questions and bandages for students of physiotherapy.',
+  description: 'Three days of questions and bandages for dental students whose backs ache.',
   college: 'School of Testing',
   association: 'Testing Students’ Union',
   city: 'Testville',

@@ -2,13 +2,14 @@ import type { Edition } from '../../festival/content'
 import { about } from './about'
 import { accommodation } from './accommodation'
 import { subjects } from './catalogue'
-import { delegatePassNotes, tiers } from './delegate-pass'
+import { delegatePassNotes, tiers, tiersCaption } from './delegate-pass'
 import { eventDetails } from './events'
 import { categories, sections } from './groups'
 import { identity } from './identity'
 import { lunch } from './lunch'
 import { contactSections, generalQueries } from './people'
 import { programme } from './programme'
+import { audienceQuestion, audiences, registrantCategories, yearSuggestions } from './registrants'
 import { shop } from './shop'
 import { sisterEvent } from './sister-event'
 import { teamRules } from './team-rules'
@@ -24,7 +25,12 @@ export const secondEdition: Edition = {
   workshopDetails,
   teamRules,
   tiers,
+  tiersCaption,
   delegatePassNotes,
+  registrantCategories,
+  yearSuggestions,
+  audiences,
+  audienceQuestion,
   lunch,
   accommodation,
   programme,

@@ -10,7 +10,8 @@ test.use({ dist: secondDist, trace: 'off' })
 // Its site is built as for a public address, where what has ended closes; these journeys come before it begins.
 test.beforeEach(({ page }) => page.clock.setFixedTime('2027-02-01T10:00:00+05:30'))
 
-const firstFestival = /Cerebra\b|Cerebri|Peristalympics|Vistura|Anastamos|Sonostrike|Stratum Nights|CORTEX CRAFTS/
+const firstFestival =
+  /Cerebra\b|Cerebri|Peristalympics|Vistura|Anastamos|Sonostrike|Stratum Nights|CORTEX CRAFTS|Medical Student|medical, dental|[Pp]aramedic|CRRI\/|CRMI\/|Two tiers/
 
 test('another festival has its own addresses', () => {
   expect(listBuiltScreens(secondDist).map(({ address }) => address)).toEqual([
@@ -36,6 +37,22 @@ test('no file of its site knows the first festival’s names', () => {
     const text = readFileSync(file, 'utf8').replaceAll('-//Cerebra//Festival//EN', '')
     expect(firstFestival.exec(text)?.[0], file).toBeUndefined()
   }
+})
+
+test('it asks a registrant for its own categories and years, under its own words', async ({ page }) => {
+  await enter(page, '/register?event=SpineRiddle')
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  for (const name of ['Dental Student', 'Dental Hygienist', 'Guest'])
+    await expect(page.getByRole('radio', { name, exact: true })).toBeVisible()
+  await expect(page.locator('datalist option').first()).toHaveAttribute('value', 'BDS I')
+  await enter(page, '/delegate-pass')
+  await expect(page.getByText('Silver or gold, as with fillings')).toBeVisible()
+  await enter(page, '/schedule')
+  await expect(page.getByRole('group', { name: 'For' }).getByRole('radio')).toHaveCount(3)
+  await page.getByText('Hygiene', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Hygiene', exact: true })).toBeChecked()
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await expect(page.getByRole('button', { name: 'Can hygienists participate?' })).toBeVisible()
 })
 
 test('it wears its own name, days and colours of sections', async ({ page }) => {

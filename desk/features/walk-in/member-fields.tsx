@@ -1,4 +1,4 @@
-import { yearSuggestions } from '../../../festival/registrant'
+import { yearSuggestions } from '#edition/registrants'
 import { TextField } from '../../../ui/text-field'
 import type { WalkInDraft } from './walk-in-draft'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { nameSubject } from '../../../festival/name-subject'
-import { registrantCategories } from '../../../festival/registrant'
+import { labelCategory } from '../../../festival/registrant'
 import { formatMembers } from '../../../festival/registration'
 import type { EventRegistrationRow, Tables } from '../../db/schema'
 import { inIndia } from './cell'
@@ -9,8 +9,6 @@ import { type Columns, exportOf } from './export-of'
 
 const member = v.object({ name: v.string(), phone: v.string(), year: v.string() })
 const readMembers = (json: string) => v.parse(v.tupleWithRest([member], member), JSON.parse(json))
-
-const labelCategory = (stored: string) => registrantCategories.find(({ value }) => value === stored)?.label ?? stored
 
 /** What a registrant may write between the digits of an id: `DP-`, blanks, hyphens. */
 const bareId = (id: string) => id.replace(/\D/g, '')

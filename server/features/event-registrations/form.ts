@@ -1,7 +1,7 @@
 import { amountDue } from '../../../festival/amount-due'
 import { type CouponAnswer, normaliseCoupon } from '../../../festival/coupon'
 import { registrationMessages } from '../../../festival/messages'
-import { categoryLabel } from '../../../festival/registrant'
+import { labelCategory } from '../../../festival/registrant'
 import { formatMembers, type Registration, type RegistrationReceipt, readTeam } from '../../../festival/registration'
 import { fullName, type Subject } from '../../../festival/subject'
 import { proofFields } from '../../../festival/upload'
@@ -79,7 +79,7 @@ export const registrationForm = (
     registrant_phone: row.phone,
     registrant_institution: row.institution,
     registrant_year: row.year,
-    registrant_category: categoryLabel(body.category),
+    registrant_category: labelCategory(body.category),
     payment_screenshot_url: row.payment_screenshot_url,
     coupon_code: row.coupon_code,
     amount: row.amount,

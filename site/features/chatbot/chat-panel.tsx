@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { identity } from '#edition/identity'
+import { audienceQuestion } from '#edition/registrants'
 import { ask, useConversation } from './conversation'
 import { Reply } from './reply'
 import { useKeyboardGap } from './use-keyboard-gap'
@@ -11,7 +12,7 @@ export interface ChatPanelProps {
   onClose: (keepsFocus?: boolean) => void
 }
 
-const prompts = ['How do I register?', 'List all workshops', 'Where is the event?', 'Can paramedics participate?']
+const prompts = ['How do I register?', 'List all workshops', 'Where is the event?', audienceQuestion]
 
 /** On a phone the panel hides the page, so that following a link closes it. */
 const coversPage = () => !window.matchMedia('(min-width: 40rem)').matches

@@ -1,3 +1,4 @@
+import { tiersCaption } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { phoneHint } from '../../../festival/messages'
@@ -74,7 +75,7 @@ export const DelegatePassForm = ({
       >
         <p className="mb-8 text-sm text-faded">All fields are required.</p>
         <div>
-          <FormPart number={1} title="Your pass" caption="Two tiers, one festival">
+          <FormPart number={1} title="Your pass" caption={tiersCaption}>
             <TierField
               path="tier"
               value={value.tier}

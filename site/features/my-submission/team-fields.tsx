@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { yearSuggestions } from '#edition/registrants'
 import { phoneHint } from '../../../festival/messages'
-import { yearSuggestions } from '../../../festival/registrant'
 import { tidyPhone } from '../../../festival/tidy-phone'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field-id'

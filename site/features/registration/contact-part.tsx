@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { registrantCategories } from '../../../festival/registrant'
+import { registrantCategories } from '#edition/registrants'
 import type { Subject } from '../../../festival/subject'
 import { ChoiceField } from '../../../ui/choice-field'
 import { TextField } from '../../../ui/text-field'

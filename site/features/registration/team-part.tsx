@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { yearSuggestions } from '#edition/registrants'
 import { phoneHint } from '../../../festival/messages'
-import { yearSuggestions } from '../../../festival/registrant'
 import type { Subject } from '../../../festival/subject'
 import { tidyPhone } from '../../../festival/tidy-phone'
 import { Button } from '../../../ui/button'

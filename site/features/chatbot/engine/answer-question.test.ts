@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { wholeEdition } from '../../../../festival/whole-edition'
 import { readAnswer } from '../../../../tests/support/read-answer'
 import { createChatbot } from './answer-question'
+import { listGroups } from './filters'
 import { listPhrases } from './phrases'
 import { listTopics } from './topics'
 
@@ -228,7 +229,9 @@ describe('what was stale on the earlier site', () => {
   const stale = /\b(?:1,?500|1,?200|2,?000|2,?500)\b|August|\b20 ?%/
   const questions = [
     ...known.map(([question]) => question),
-    ...listPhrases(wholeEdition, listTopics(wholeEdition)).map(({ words }) => words.join(' ')),
+    ...listPhrases(wholeEdition, listTopics(wholeEdition), listGroups(wholeEdition)).map(({ words }) =>
+      words.join(' '),
+    ),
     'registration fee for paramedic student',
     'workshop fee for faculty and external participants',
     'early bird discount until when',

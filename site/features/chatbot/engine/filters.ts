@@ -1,5 +1,5 @@
-import type { Edition } from '../../../../festival/content'
-import type { Audience, Subject } from '../../../../festival/subject'
+import type { Audience, Edition } from '../../../../festival/content'
+import type { Subject } from '../../../../festival/subject'
 import { detailsOf } from '../../../text-search/describe-subject'
 import type { Filter, Group } from './topic'
 
@@ -9,9 +9,9 @@ export const kinds = {
   workshop: { label: 'Workshops', phrases: 'workshop|hands on|session|cme', has: ({ kind }) => kind === 'workshop' },
 } satisfies Record<string, Filter>
 
-const study = (label: string, audience: Audience, phrases: string): Group => {
-  const fits = (subject: Subject) => subject.audience.includes(audience)
-  return { label, phrases, fits, has: fits }
+const study = ({ value, askedBy }: Audience): Group => {
+  const fits = (subject: Subject) => subject.audience.includes(value)
+  return { label: `for ${value} students`, phrases: askedBy, fits, has: fits }
 }
 
 /** The years of a course as rules name them, from the first to the internship. */
@@ -38,14 +38,8 @@ const yearOf = (label: string, year: number, phrases: string): Group => ({
 })
 
 /** Whom an event or workshop may be for: what they study, and how far they are. */
-export const groups: readonly Group[] = [
-  study(
-    'for paramedical students',
-    'paramedical',
-    'paramedic|paramedical|allied|nursing|bsc|physio|physiotherapy|pharmacy|bpt|mlt',
-  ),
-  study('for dental students', 'dental', 'dental|dentist|bds|mds'),
-  study('for medical students', 'medical', 'mbbs|medical student|medico|undergraduate|ug'),
+export const listGroups = ({ audiences }: Edition): readonly Group[] => [
+  ...audiences.map(study),
   yearOf('for the first year', 0, 'first year|1st year|fresher'),
   yearOf('for the second year', 1, 'second year|2nd year'),
   yearOf('for the third year', 2, 'third year|3rd year'),

@@ -2,10 +2,10 @@ import type { Edition } from '../../../../festival/content'
 import type { Subject } from '../../../../festival/subject'
 import { readWords } from '../../../text-search/read-words'
 import { clearTopics } from './clear-topics'
-import { groups, kinds, outsiders } from './filters'
+import { kinds, outsiders } from './filters'
 import { firmTopics } from './firm-topics'
 import { isOrdinary, ordinaryWords } from './ordinary-words'
-import type { Filter, Topic } from './topic'
+import type { Filter, Group, Topic } from './topic'
 import { vagueTopics } from './vague-topics'
 
 /** What a phrase means, one of these. */
@@ -54,8 +54,8 @@ const fromNames = (meaning: Meaning, names: readonly string[] = []) =>
 const fromPhrases = (meaning: Meaning, phrases = '') =>
   phrases.split('|').map((phrase): Phrase => ({ ...meaning, words: readWords(phrase), strength: 'word' }))
 
-/** Every phrase that is understood of an edition (behaviour 11.2). */
-export const listPhrases = (edition: Edition, topics: readonly Topic[]): Phrase[] => {
+/** Every phrase that is understood of an edition, with the groups of people that it can ask for (behaviour 11.2). */
+export const listPhrases = (edition: Edition, topics: readonly Topic[], groups: readonly Group[]): Phrase[] => {
   const { subjects, tiers, shop, sisterEvent, identity } = edition
   const hints = subjects.flatMap((subject) => [...hintsOf(subject, edition)].map((word) => ({ subject, word })))
   const isTelling = (word: string) =>

@@ -3,7 +3,7 @@ import type { Subject } from '../../../../festival/subject'
 import { readWords } from '../../../text-search/read-words'
 import type { AnswerParts } from './answer'
 import type { FestivalNow } from './festival-now'
-import { groups, kinds, outsiders } from './filters'
+import { kinds, listGroups, outsiders } from './filters'
 import { createMender } from './mend-words'
 import { isOrdinary, isPlain } from './ordinary-words'
 import { listPhrases } from './phrases'
@@ -39,7 +39,8 @@ const ofContent: readonly Topic[] = [learn, register, where]
 export const createQuestionReader = (edition: Edition) => {
   const allTopics = listTopics(edition)
   const sentences = indexSentences(edition)
-  const phrases = listPhrases(edition, allTopics)
+  const groups = listGroups(edition)
+  const phrases = listPhrases(edition, allTopics, groups)
   const ofPhrases = new Set(phrases.flatMap(({ words }) => words))
   const isKnown = (word: string) =>
     ofPhrases.has(word) || sentences.words.has(word) || isOrdinary(word) || isPlain(word)

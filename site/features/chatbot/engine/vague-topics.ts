@@ -1,4 +1,3 @@
-import { registrantCategories } from '../../../../festival/registrant'
 import { formatDay, formatHours } from '../../../../festival/slot'
 import { detailsOf, textsOf } from '../../../text-search/describe-subject'
 import { type AnswerParts, joinSentences, joinWords, say } from './answer'
@@ -56,7 +55,7 @@ export const vagueTopics = {
       'eligible|eligibility|participate|participant|allow|attend|prerequisite|take part|external|outsider|engineer|law|faculty|doctor|postgraduate|requirement',
     tell: tellWhom,
     answer: (festival) => {
-      const { subjects } = festival
+      const { subjects, registrantCategories } = festival
       const audiences = [...new Set(subjects.flatMap(({ audience }) => audience))]
       const categories = registrantCategories.map(({ label }) => label).join(', ')
       const all = `There is something for ${joinWords(audiences)} students. You register as one of these: ${categories}.`
