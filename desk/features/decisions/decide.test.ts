@@ -168,6 +168,8 @@ test('an undo that the server does not answer is not yet saved either, and tells
   await vi.advanceTimersByTimeAsync(5_000)
   await back
   expect(openUndos()).toEqual(['298 taken back, 2 stayed. Their mails had left.'])
+  // The list was loaded while they were decided: it is asked for again.
+  expect(client.getQueryState(['queue', {}, 'oldest'])?.isInvalidated).toBe(true)
 })
 
 test('an undo whose answer was lost is taken back already: nothing of it is told as open (behaviour 14.79)', async () => {

@@ -98,6 +98,8 @@ export const undoOptions = (
   },
   onSuccess: ({ submissions }) => {
     for (const { id, ...standing } of submissions) patchSubmission(client, id, standing)
+    // The list that was loaded meanwhile lacks all of them.
+    if (!back) void client.invalidateQueries({ queryKey: keys.queue })
     // The bank's rows are free again.
     for (const queryKey of [keys.counts, keys.record, keys.statements, keys.proposals, keys.refunds])
       void client.invalidateQueries({ queryKey })
