@@ -11,12 +11,13 @@ import { Failed, Loading } from '../shell/waiting'
 
 /** The bank's statement: a file becomes verified payments, and what is left open waits here for a person. */
 export const Statement = () => {
-  const mayRead = useMayAct('verifier')
+  const mayImport = useMayAct('admin')
+  const maySettle = useMayAct('verifier')
   const { data, error, refetch } = useQuery(statementsOptions)
   return (
     <div className="mx-auto max-w-4xl px-4 py-6">
       <h1 className="text-2xl">Bank statement</h1>
-      {data && (
+      {data && mayImport && (
         <p className="mt-1 mb-4 text-faded">
           Drop the account’s statement here. Of all its rows only payments of{' '}
           {formatDays(data.window.from, data.window.to)} leave this device, and nothing changes before you say yes.
@@ -24,7 +25,12 @@ export const Statement = () => {
       )}
       {error && <Failed failure={error} what="Statements cannot be shown." onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && (mayRead ? <StatementDesk statements={data} /> : <p>A verifier can read a file. You are a viewer.</p>)}
+      {data && mayImport && <StatementDesk statements={data} />}
+      {data && !mayImport && (
+        <p className="mt-1">
+          An admin imports the statement.{maySettle && ' What is open of it you settle here or on each record.'}
+        </p>
+      )}
       {data && (
         <p className="mt-4">
           <Link href={pages.rehearsal} className="target inline-flex items-center underline underline-offset-4">

@@ -73,15 +73,15 @@ export const deskCalls = {
   /** `PreviewStatement` → `StatementPreview`; changes nothing. */
   previewStatement: { method: 'POST', path: '/api/desk/statements/preview', role: 'verifier' },
   /** `ImportStatement` → 201 `StatementImported`. 409 for an id that is another file's. */
-  importStatement: { method: 'POST', path: '/api/desk/statements', role: 'verifier' },
+  importStatement: { method: 'POST', path: '/api/desk/statements', role: 'admin' },
   /** Takes back a file by its import's id → `StatementDropped`. 409 while payments that only it has are spent. */
-  dropStatement: { method: 'POST', path: '/api/desk/statements/:id/drop', role: 'verifier' },
+  dropStatement: { method: 'POST', path: '/api/desk/statements/:id/drop', role: 'admin' },
   /** → `StatementPreview` of what the kept rows leave open now. */
   readProposals: { method: 'GET', path: '/api/desk/statements/proposals', role: 'viewer' },
   /** `SettlePayments` → `PaymentsSettled`; `undo` takes it back by its id. */
   settlePayments: { method: 'POST', path: '/api/desk/statements/settle', role: 'verifier' },
   /** `KeepColumns` → `AllKnownColumns`. */
-  keepColumns: { method: 'PUT', path: '/api/desk/statements/columns', role: 'verifier' },
+  keepColumns: { method: 'PUT', path: '/api/desk/statements/columns', role: 'admin' },
   /** → `Refunds`. */
   listRefunds: { method: 'GET', path: '/api/desk/refunds', role: 'viewer' },
   /** `NoteRefund` → `Refunds`. 409 for more than is still to be given back. */

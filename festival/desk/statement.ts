@@ -257,6 +257,8 @@ export interface Statements extends AllKnownColumns {
 export interface RecordRow extends ShownRow {
   /** `spent`: it is what this record was verified by; else what the newest import proposes of it. */
   standing: 'spent' | ProposalState
+  /** Who brought the file that it came with. */
+  importedBy: string
   /** Which parts are the record's own. */
   equal: { amount: boolean; number: boolean; reference?: 'whole' | 'beginning' }
   /** Why a difference was accepted. */

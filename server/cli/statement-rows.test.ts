@@ -12,12 +12,12 @@ import { takeBackup } from './backup/take-backup'
 import { forgetPerson } from './forget-person'
 
 let festival: TestApp
-let ravi: Desk
+let asha: Desk
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cerebra-statement-rows-'))
   festival = await createDeskApp()
-  ravi = await signIn(festival)
+  asha = await signIn(festival, 'admin')
 })
 afterEach(async () => {
   await festival.close()
@@ -34,13 +34,13 @@ const file = fileOf([
 const fillStatement = async () => {
   await claimPass(festival, 'K7Q4M2')
   await claimPass(festival, '3BCDFG')
-  await bring(ravi, file)
-  await settleTicked(ravi)
+  await bring(asha, file)
+  await settleTicked(asha)
 }
 
 test('forget empties a person’s rows; they stay spent, and the same file brings nothing back (15.27)', async () => {
   await fillStatement()
-  const rows = await readQueue(ravi)
+  const rows = await readQueue(asha)
   const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
   for (const { email } of rows)
     await forgetPerson({ db: festival.db, files, clock: () => festival.now, mailFolder, person: { email } })
@@ -48,8 +48,8 @@ test('forget empties a person’s rows; they stay spent, and the same file bring
   expect(kept.map(({ narration }) => narration)).toEqual(['', '', expect.stringContaining('rent')])
   for (const table of ['bank_match', 'bank_finding'] as const)
     expect(await festival.db.selectFrom(table).selectAll().execute(), table).toEqual([])
-  expect(await bring(ravi, file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
-  expect((await preview(ravi)).ticked.count).toBe(0)
+  expect(await bring(asha, file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
+  expect((await preview(asha)).ticked.count).toBe(0)
 })
 
 test('rows that were never spent go when the time of proofs is over, and no day sooner (15.27)', async () => {
@@ -70,8 +70,8 @@ test('a backup brings the statement back: what was spent is spent (15.27)', asyn
   await takeBackup({ ...parts, clock: () => festival.now })
   const elsewhere = await createDeskApp()
   await restoreBackup({ ...parts, db: elsewhere.db, files: elsewhere.files.store, force: true })
-  const asha = await signIn(elsewhere)
-  expect(await preview(asha)).toEqual(await preview(ravi))
+  const asha = await signIn(elsewhere, 'admin')
+  expect(await preview(asha)).toEqual(await preview(asha))
   expect(await bring(asha, file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
   expect(await (await asha.get('/api/desk/statements')).json()).toMatchObject({ payments: { spent: 1, open: 2 } })
   await elsewhere.close()

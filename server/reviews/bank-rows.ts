@@ -62,12 +62,13 @@ export const readKeptRows = async (db: DbOrTransaction): Promise<KeptRows> => {
 export const readRecordMatches = (
   db: DbOrTransaction,
   recordId: string,
-): Promise<(BankRow & { reason: string; share: BankMatchRow['amount'] })[]> =>
+): Promise<(BankRow & { importedBy: string; reason: string; share: BankMatchRow['amount'] })[]> =>
   db
     .selectFrom('bank_match')
     .innerJoin('bank_row', 'bank_row.id', 'bank_match.row_id')
+    .innerJoin('bank_import', 'bank_import.id', 'bank_row.import_id')
     .selectAll('bank_row')
-    .select(['bank_match.reason', 'bank_match.amount as share'])
+    .select(['bank_import.actor as importedBy', 'bank_match.reason', 'bank_match.amount as share'])
     .where('record_id', '=', recordId)
     .where('freed_by', 'is', null)
     .orderBy('bank_row.day')

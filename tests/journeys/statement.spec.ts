@@ -57,7 +57,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
     show: () => new Uint8Array(makePng({ width: 100 + pictures++, height: 100 })),
   })
   const { first, later } = writeStatements(invented, now, 3)
-  await signIn(page, festival, organisers.keyboard)
+  await signIn(page, festival, organisers.statement)
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Statement' }).click()
   await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('This PDF cannot be opened: it is damaged.')

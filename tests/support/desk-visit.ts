@@ -10,10 +10,12 @@ export const organisers = {
   keyboard: 'asha@organisers.test',
   phone: 'ravi@organisers.test',
   network: 'meera@organisers.test',
+  /** The only admin: others import no statement. */
+  statement: 'devi@organisers.test',
 } as const
 
 export const organisersSetting = Object.values(organisers)
-  .map((address) => `${address}=verifier`)
+  .map((address) => `${address}=${address === organisers.statement ? 'admin' : 'verifier'}`)
   .join(', ')
 
 /** Journeys on a server that names organisers. */

@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { Failed, Loading } from '../../shell/waiting'
+import { useMayAct } from '../sign-in/use-me'
 import { count } from '../statement/tell-money'
 import { useKeepColumns } from '../statement/use-statements'
 import { ColumnsForm } from './columns-form'
@@ -127,6 +128,7 @@ export const FileSteps = ({
 }) => {
   const { file, drop, unlock, read, choose, tryColumns, clear } = useBankFile(known, window)
   const keeping = useKeepColumns()
+  const mayKeep = useMayAct('admin')
   const answer = file?.answer
   const take = (dropped: File) => {
     onFile?.()
@@ -156,7 +158,7 @@ export const FileSteps = ({
           asked={answer}
           tryColumns={tryColumns}
           onChosen={(columns) => {
-            if (answer.key !== '') keeping.mutate({ key: answer.key, columns })
+            if (mayKeep && answer.key !== '') keeping.mutate({ key: answer.key, columns })
             void read(columns)
           }}
         />

@@ -65,6 +65,7 @@ const Row = ({ row, record }: { row: RecordRow; record: SubmissionRecord }) => {
           )}
         </span>
       </p>
+      <p className="text-xs wrap-anywhere text-faded">Imported by {row.importedBy}</p>
       {row.reason && <p className="mt-1 italic">“{row.reason}”</p>}
     </li>
   )

@@ -97,7 +97,7 @@ const File = ({ file, onDrop }: { file: Imported; onDrop: (() => void) | undefin
 
 /** Which files were read, and what of their payments is spent; a wrong one is taken back here. */
 export const FilesSoFar = ({ statements: { imports, payments, refunds } }: { statements: Statements }) => {
-  const mayDrop = useMayAct('verifier')
+  const mayDrop = useMayAct('admin')
   const [chosenId, setChosen] = useState<string>()
   // As it stands now: somebody else may have verified by it, or taken it back.
   const chosen = imports.find(({ id }) => id === chosenId)

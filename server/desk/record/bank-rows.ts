@@ -11,8 +11,9 @@ const readFindings = (db: DbOrTransaction, recordId: string) =>
   db
     .selectFrom('bank_finding')
     .innerJoin('bank_row', 'bank_row.id', 'bank_finding.row_id')
+    .innerJoin('bank_import', 'bank_import.id', 'bank_row.import_id')
     .selectAll('bank_row')
-    .select('bank_finding.state')
+    .select(['bank_import.actor as importedBy', 'bank_finding.state'])
     .where('bank_finding.record_id', '=', recordId)
     .orderBy('bank_row.day')
     .execute()
@@ -45,7 +46,7 @@ export const listBankRows = async (db: DbOrTransaction, recordId: string): Promi
   const labels = new Map<string, string>()
   for (const { record_id } of holders)
     if (!labels.has(record_id)) labels.set(record_id, (await readClaim(db, record_id))?.label ?? '')
-  const show = ({ balance: _balance, ...payment }: BankPayment): Omit<RecordRow, 'standing'> => ({
+  const show = ({ balance: _balance, ...payment }: BankPayment): Omit<RecordRow, 'standing' | 'importedBy'> => ({
     ...payment,
     isNew: false,
     spentOn: holders
@@ -58,11 +59,16 @@ export const listBankRows = async (db: DbOrTransaction, recordId: string): Promi
       (row): RecordRow => ({
         ...show(toPayment(row, undefined)),
         standing: 'spent',
+        importedBy: row.importedBy,
         ...(row.reason === '' ? {} : { reason: row.reason }),
       }),
     ),
     ...proposed.map(
-      (row): RecordRow => ({ ...show(toPayment(row, undefined)), standing: standingOf(row.state, claim) }),
+      (row): RecordRow => ({
+        ...show(toPayment(row, undefined)),
+        standing: standingOf(row.state, claim),
+        importedBy: row.importedBy,
+      }),
     ),
   ]
 }

@@ -25,11 +25,12 @@ import { transact } from '../../db/transact'
 test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bring(ravi, fileOf(paid.slice(0, 1)))
+  await bring(asha, fileOf(paid.slice(0, 1)))
   await settleTicked(ravi)
   const rejected = await (
     await decideOn(ravi, await readOnly(ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
@@ -50,7 +51,7 @@ test('a payment of which money was given back verifies nobody again, reopened or
   expect(await standing()).toEqual(['submitted null'])
 
   // A second payment counts in full: the one that went back is neither owed nor kept.
-  await bring(ravi, fileOf(paid))
+  await bring(asha, fileOf(paid))
   const again = onlyOf(await preview(ravi))
   const accepted = { difference: 50_000, reason: 'the first was given back' }
   expect((await settle(ravi, [itemOf(again, { accepted })])).settled).toHaveLength(1)
@@ -88,10 +89,11 @@ const decideBeside = async <Answer>(
 test('two people who reopen two friends at once free their one payment, which is then spent on nobody (15.54)', async ({
   festival,
   ravi,
+  asha,
 }) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   await claimPass(festival, '3BCDFG', '527400000001')
-  await bring(ravi, fileOf([pays('527400000001', 'for two', 100_000)]))
+  await bring(asha, fileOf([pays('527400000001', 'for two', 100_000)]))
   await settle(ravi, [itemOf(onlyOf(await preview(ravi)), { hasSeenFlags: true })])
   const [one, other] = await readQueue(ravi)
   if (!one || !other) throw new Error('nobody is verified')
@@ -104,13 +106,14 @@ test('two people who reopen two friends at once free their one payment, which is
 test('a payment that is added while its record is put back among the waiting is spent on nobody (15.54)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bring(ravi, fileOf(paid.slice(0, 1)))
+  await bring(asha, fileOf(paid.slice(0, 1)))
   await settleTicked(ravi)
-  await bring(ravi, fileOf(paid))
+  await bring(asha, fileOf(paid))
   const item = itemOf(proposalOf(await preview(ravi), 'paid-twice'))
   const { id } = await readOnly(ravi)
   const answer = await decideBeside(festival, id, 'reopen', () => settle(ravi, [item]))
@@ -122,12 +125,13 @@ test('a payment that is added while its record is put back among the waiting is 
 test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async ({
   festival,
   ravi,
+  asha,
 }) => {
   await claimPass(festival, 'K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bring(ravi, fileOf(paid.slice(0, 1)))
+  await bring(asha, fileOf(paid.slice(0, 1)))
   await settleTicked(ravi)
-  await bring(ravi, fileOf(paid))
+  await bring(asha, fileOf(paid))
   const seen = await readOnly(ravi)
   const { settled } = await settle(ravi, [itemOf(proposalOf(await preview(ravi), 'paid-twice'))])
   expect(settled).toMatchObject([{ decision: null, version: seen.version + 1 }])

@@ -24,10 +24,11 @@ const readRecord = async (desk: Desk, id: string): Promise<SubmissionRecord> =>
 test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async ({
   festival,
   ravi,
+  asha,
 }) => {
   await claimPass(festival, 'K7Q4M2')
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
-  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2')]))
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
   const shown = onlyOf(await preview(ravi))
   expect([shown.state, shown.settling, shown.isTicked]).toEqual(['not-accepted', 'never', false])
   expect(await readRefunds(ravi)).toMatchObject({
@@ -36,7 +37,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   })
 
   await claimPass(festival, '3BCDFG')
-  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')]))
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')]))
   const second = (await readQueue(ravi)).find(({ state }) => state === 'submitted')
   if (!second) throw new Error('nobody waits')
   await decideOn(ravi, second, { decision: 'withdraw' })
@@ -47,11 +48,12 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
 test('whoever is accepted comes first: a payment that is named anew is the newer submission’s (15.60)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
-  await bring(ravi, fileOf([pays('527400000001', 'none')]))
+  await bring(asha, fileOf([pays('527400000001', 'none')]))
   expect((await readRefunds(ravi)).refunds).toHaveLength(1)
   await claimPass(festival, '3BCDFG', '527400000001')
   expect((await readRefunds(ravi)).refunds).toEqual([])
@@ -59,11 +61,11 @@ test('whoever is accepted comes first: a payment that is named anew is the newer
   expect((await standing()).sort()).toEqual(['rejected null', 'submitted null'])
 })
 
-test('a payment of somebody rejected is no perhaps of another (15.60)', async ({ festival, ravi }) => {
+test('a payment of somebody rejected is no perhaps of another (15.60)', async ({ festival, ravi, asha }) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
   await claimPass(festival, '3BCDFG')
-  await bring(ravi, fileOf([pays('527400000001', 'none')]))
+  await bring(asha, fileOf([pays('527400000001', 'none')]))
   expect(
     allOf(await preview(ravi))
       .map(({ state }) => state)
@@ -74,10 +76,11 @@ test('a payment of somebody rejected is no perhaps of another (15.60)', async ({
 test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2')
-  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2')]))
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
   const { id: submission } = await readOnly(ravi)
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
   expect((await note(ravi, { submission, amount: 30_000, outcome: 'kept' })).status).toBe(422)

@@ -18,16 +18,17 @@ import { readOnly, readQueue } from '../../../tests/support/submissions'
 test('a reversal in a later file takes the match back and flags the verified record (15.24)', async ({
   festival,
   ravi,
+  asha,
 }) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
-  await bring(ravi, fileOf([paid]))
+  await bring(asha, fileOf([paid]))
   await settleTicked(ravi)
   const back = { ...pays('527400000001', 'K7Q4M2', -50_000), narration: 'UPI/REV/527400000001/ASHA/HDFC' }
   const id = randomUUID()
-  const brought = await bring(ravi, fileOf([paid, back]), id)
+  const brought = await bring(asha, fileOf([paid, back]), id)
   expect(brought).toMatchObject({ known: 1, takenBack: [{ amount: 50_000 }] })
-  expect(await bring(ravi, fileOf([paid, back]), id)).toEqual(brought)
+  expect(await bring(asha, fileOf([paid, back]), id)).toEqual(brought)
   const row = await readOnly(ravi)
   expect([row.state, row.ground, row.flags]).toEqual(['verified', 'picture', ['payment-reversed']])
   const { rows } = onlyOf(await preview(ravi))
@@ -41,19 +42,20 @@ test('a reversal in a later file takes the match back and flags the verified rec
 test('a part that the bank took back flags its verified record, which the list finds; nobody is matched by the rest (15.10, 15.24)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   await claimPass(festival, '3BCDFG', '527400000002')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')] as const
-  await bring(ravi, fileOf(paid.slice(0, 1)))
+  await bring(asha, fileOf(paid.slice(0, 1)))
   await settleTicked(ravi)
   const partOf = (number: string, amount: number) => ({
     ...pays(number, '', -amount),
     narration: `UPI/REV/${number}/ASHA/HDFC`,
   })
   const later = fileOf([...paid, partOf('527400000001', 20_000), partOf('527400000002', 100)])
-  expect(await bring(ravi, later)).toMatchObject({ takenBack: [] })
+  expect(await bring(asha, later)).toMatchObject({ takenBack: [] })
   expect((await standing()).sort()).toEqual(['submitted null', 'verified bank'])
   const flagged = await readQueue(ravi, '?flag=payment-reversed')
   expect(flagged.map(({ state, flags }) => `${state} ${flags}`).sort()).toEqual([

@@ -20,10 +20,11 @@ import { decideOn, readOnly } from '../../../tests/support/submissions'
 test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2')
-  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2')]))
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
   const press = randomUUID()
   await settleTicked(ravi, press)
   expect((await ravi.send('POST', `/api/desk/decisions/${press}/undo`)).status).toBe(200)
@@ -49,10 +50,11 @@ test('undo of one frees its payment, and so does putting it back later; a reject
 test('a payment is matched by the UTR that was read from its picture, and the record is verified by the bank (15.6)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2')
-  await bring(ravi, fileOf([pays('527400000001', 'UPI')]))
+  await bring(asha, fileOf([pays('527400000001', 'UPI')]))
   expect((await preview(ravi)).ticked.count).toBe(0)
   const { proofs } = await (await ravi.get('/api/desk/evidence/unread')).json()
   await ravi.send('POST', '/api/desk/evidence', { items: [{ proof: proofs[0]?.proof, utr: '527400000001' }] })
@@ -64,12 +66,13 @@ test('a payment is matched by the UTR that was read from its picture, and the re
 test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async ({
   festival,
   ravi,
+  asha,
   standing,
   letters,
 }) => {
   await claimPass(festival, 'K7Q4M2')
   await claimPass(festival, '3BCDFG')
-  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')]))
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')]))
   const press = randomUUID()
   const wait = (seconds: number) => {
     festival.now = new Date(festival.now.getTime() + seconds * 1_000)
@@ -85,10 +88,10 @@ test('one yes that takes several calls has one moment: all of it is taken back i
   expect(await letters()).toBe(0)
 })
 
-test('what changed since the preview is left alone and named (15.23)', async ({ festival, ravi, standing }) => {
+test('what changed since the preview is left alone and named (15.23)', async ({ festival, ravi, asha, standing }) => {
   const { registration_id } = await claimPass(festival, 'K7Q4M2')
   const file = fileOf([pays('527400000001', 'K7Q4M2')])
-  await bring(ravi, file)
+  await bring(asha, file)
   const item = itemOf(onlyOf(await preview(ravi)))
   await decideOn(ravi, await readOnly(ravi), { decision: 'withdraw' })
   await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })
@@ -103,13 +106,14 @@ test('what changed since the preview is left alone and named (15.23)', async ({ 
 test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a spent row (15.23)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2')
   await claimPass(festival, '3BCDFG')
   await claimPass(festival, '9XYZ22')
   await bring(
-    ravi,
+    asha,
     fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG', 40_000), pays('527400000003', '9XYZ33')]),
   )
   const shown = await preview(ravi)
@@ -151,11 +155,12 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
 test('whoever names another’s UTR stands beside its owner, and only a person with a reason decides (15.23)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   await claimPass(festival, '3BCDFG', '527400000001')
-  await bring(ravi, fileOf([pays('527400000001', 'UPI')]))
+  await bring(asha, fileOf([pays('527400000001', 'UPI')]))
   const two = onlyOf(await preview(ravi))
   expect([two.state, two.isTicked, two.settling]).toEqual(['one-payment-for-two-claims', false, 'reason'])
   expect((await settle(ravi, [itemOf(two)])).skipped[0]?.why).toBe('mismatch')
@@ -170,11 +175,12 @@ test('whoever names another’s UTR stands beside its owner, and only a person w
 test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2', '527400000001')
   await claimPass(festival, '3BCDFG', '527400000001')
-  await bring(ravi, fileOf([pays('527400000001', 'for two', 100_000)]))
+  await bring(asha, fileOf([pays('527400000001', 'for two', 100_000)]))
   const several = onlyOf(await preview(ravi))
   expect([several.state, several.settling]).toEqual(['one-payment-for-several', 'yes'])
   // Both carry the flag of one UTR.
@@ -197,9 +203,9 @@ test('one payment for two friends verifies both or neither; a second payment is 
 
   await claimPass(festival, '9XYZ22')
   const twice = fileOf([pays('527400000007', '9XYZ22'), pays('527400000008', '9XYZ22')])
-  await bring(ravi, { ...twice, payments: twice.payments.slice(0, 1) })
+  await bring(asha, { ...twice, payments: twice.payments.slice(0, 1) })
   await settleTicked(ravi)
-  await bring(ravi, twice)
+  await bring(asha, twice)
   const again = proposalOf(await preview(ravi), 'paid-twice')
   expect((await settle(ravi, [itemOf(again)])).settled).toMatchObject([{ decision: null }])
   const { refunds }: Refunds = await (await ravi.get('/api/desk/refunds')).json()
@@ -209,11 +215,12 @@ test('one payment for two friends verifies both or neither; a second payment is 
 test('a reference made to begin like another’s wins nothing where the bank cuts notes to four characters (15.23)', async ({
   festival,
   ravi,
+  asha,
   standing,
 }) => {
   await claimPass(festival, 'K7Q4M2')
   await claimPass(festival, 'K7Q4ZZ')
-  await bring(ravi, fileOf([pays('527400000001', 'K7Q4')]))
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4')]))
   const two = onlyOf(await preview(ravi))
   expect([two.state, two.isTicked]).toEqual(['one-payment-for-two-claims', false])
   for (const claim of two.claims)
@@ -224,9 +231,10 @@ test('a reference made to begin like another’s wins nothing where the bank cut
 test('no more is noted as given back than is still to be, of several at once too (15.48)', async ({
   festival,
   ravi,
+  asha,
 }) => {
   await claimPass(festival, 'K7Q4M2')
-  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2')]))
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
   await settleTicked(ravi)
   const { id: submission } = await readOnly(ravi)
   const note = (amount: number, id: string = randomUUID()) =>
@@ -248,9 +256,9 @@ test('no more is noted as given back than is still to be, of several at once too
   expect(noted).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 
-test('a row that an item names twice is refused (15.23)', async ({ festival, ravi, standing }) => {
+test('a row that an item names twice is refused (15.23)', async ({ festival, ravi, asha, standing }) => {
   await claimPass(festival, 'K7Q4M2')
-  await bring(ravi, fileOf([pays('527400000001', 'K7Q4M2')]))
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
   const item = itemOf(onlyOf(await preview(ravi)))
   const twice = { ...item, rows: [...item.rows, ...item.rows] }
   const answer = await ravi.send('POST', '/api/desk/statements/settle', { id: randomUUID(), items: [twice] })

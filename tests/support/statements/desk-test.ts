@@ -8,6 +8,8 @@ export const test = plain.extend<{
   festival: TestApp
   /** A verifier who is signed in. */
   ravi: Desk
+  /** An admin who is signed in: only admins import. */
+  asha: Desk
   /** Each submission as its state and ground: "verified bank". */
   standing: () => Promise<string[]>
   /** Lets the minute of undo pass, and counts the mails that say so to whom was verified. */
@@ -19,6 +21,7 @@ export const test = plain.extend<{
     await festival.close()
   },
   ravi: async ({ festival }, use) => use(await signIn(festival)),
+  asha: async ({ festival }, use) => use(await signIn(festival, 'admin')),
   standing: async ({ ravi }, use) =>
     use(async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`)),
   letters: async ({ festival }, use) =>
