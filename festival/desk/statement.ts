@@ -201,6 +201,7 @@ export const settleSkipWords = {
   difference: 'The amounts differ: accept the difference and say why',
   reason: 'It needs a reason',
   flagged: 'It has a flag: look at it by itself',
+  unindexed: 'Its flags are not known yet: try again in a moment',
   illegal: 'Its state does not allow it',
   missing: 'It is not there any more',
 } as const

@@ -56,7 +56,11 @@ const findMatch = (item: SettledItem, proposed: Proposed): CheckedItem | SettleS
  * Whether an item is what the server proposes by itself, and whether a person has said what it needs (behaviour 15.23).
  * What a browser says of rows and claims counts for nothing.
  */
-export const checkItem = (item: SettledItem, proposed: Proposed, isFlagged: boolean): CheckedItem | SettleSkip => {
+export const checkItem = (
+  item: SettledItem,
+  proposed: Proposed,
+  { isFlagged, isUnindexed }: { isFlagged: boolean; isUnindexed: boolean },
+): CheckedItem | SettleSkip => {
   if (item.claims.some(({ id }) => !proposed.claims.has(id))) return 'missing'
   if (item.claims.some(({ id, version }) => proposed.claims.get(id)?.version !== version)) return 'stale'
   // A file may have been taken back since.
@@ -66,5 +70,7 @@ export const checkItem = (item: SettledItem, proposed: Proposed, isFlagged: bool
   const { accepted } = item
   if (accepted && accepted.difference !== found.difference) return 'difference'
   if (!accepted && settlingOf(found.state) === 'reason') return found.difference === 0 ? 'reason' : 'difference'
-  return isFlagged && !accepted && !item.hasSeenFlags ? 'flagged' : found
+  if (accepted || item.hasSeenFlags) return found
+  if (isFlagged) return 'flagged'
+  return isUnindexed ? 'unindexed' : found
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Refunds } from '../../../festival/desk/refunds'
+import { organisers } from '../../../tests/support/organisers'
 import {
   allOf,
   bring,
@@ -16,6 +17,7 @@ import {
 } from '../../../tests/support/statements/at-the-desk'
 import { test } from '../../../tests/support/statements/desk-test'
 import { decideOn, readOnly } from '../../../tests/support/submissions'
+import { createSettle } from './settle'
 
 test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async ({
   festival,
@@ -101,6 +103,30 @@ test('what changed since the preview is left alone and named (15.23)', async ({ 
     [{ submission: item.claims[0]?.id, label: registration_id, name: expect.any(String), why: 'stale' }],
   ])
   expect(await standing()).toEqual(['submitted null'])
+})
+
+test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async ({
+  festival,
+  ravi,
+  asha,
+  standing,
+}) => {
+  await claimPass(festival, 'K7Q4M2')
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
+  const item = itemOf(onlyOf(await preview(ravi)))
+  const busy = createSettle({
+    db: festival.db,
+    clock: () => festival.now,
+    settings: { publicUrl: 'https://cerebra.test' },
+    indexer: { catchUp: async () => {} },
+  })
+  const settleBusily = async (hasSeenFlags = false) =>
+    busy({ id: randomUUID(), actor: organisers.verifier }, [{ ...item, hasSeenFlags }])
+  await festival.db.updateTable('review').set({ prepared: 0 }).execute()
+  expect(await settleBusily()).toMatchObject({ settled: [], skipped: [{ why: 'unindexed' }] })
+  expect(await standing()).toEqual(['submitted null'])
+  await festival.db.updateTable('review').set({ prepared: 0 }).execute()
+  expect((await settleBusily(true)).settled).toHaveLength(1)
 })
 
 test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a spent row (15.23)', async ({

@@ -64,6 +64,13 @@ const findEarlier = async (db: DbOrTransaction, press: Press, item: SettledItem)
   return settled
 }
 
+/** Which of these nobody knows the flags of yet. */
+const listUnindexed = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const reviews = db.selectFrom('review').select('record_id').where('record_id', 'in', ids).where('prepared', '=', 0)
+  return new Set((await reviews.execute()).map(({ record_id }) => record_id))
+}
+
 export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
   /** Verifies one claim, or adds a payment to what the bank's rows verify already. @throws SkipError */
   const verify = async (
@@ -146,6 +153,8 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
     const press = { ...by, now: clock() }
     await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
     const ids = items.flatMap(({ claims }) => claims.map(({ id }) => id))
+    // First, for one that is indexed meanwhile has its flags already when they are read.
+    const unindexed = await listUnindexed(db, ids)
     const flags = await listFlagKinds(db, ids)
     const answer: PaymentsSettled = { id: press.id, settled: [], skipped: [], undoUntil: '' }
     let looked = await look()
@@ -155,14 +164,17 @@ export const createSettle = ({ db, clock, settings, indexer }: SettleParts) => {
         answer.skipped.push({ submission: id, label: claim?.label ?? '', name: claim?.name ?? '', why })
       }
     }
-    const isFlagged = (item: SettledItem) => item.claims.some(({ id }) => flags.has(id))
+    const isIn = (known: Pick<Set<string>, 'has'>, { claims }: SettledItem) => claims.some(({ id }) => known.has(id))
     const settle = async (item: SettledItem): Promise<void> => {
       const earlier = await findEarlier(db, press, item)
       if (earlier) {
         answer.settled.push(...earlier)
         return
       }
-      const checked = checkItem(item, looked.proposed, isFlagged(item))
+      const checked = checkItem(item, looked.proposed, {
+        isFlagged: isIn(flags, item),
+        isUnindexed: isIn(unindexed, item),
+      })
       if (typeof checked === 'string') return skip(item, looked.proposed, checked)
       const settled = await settleItem(press, item, checked, looked.stand).catch((error: unknown) => {
         if (error instanceof SkipError) return error.why
