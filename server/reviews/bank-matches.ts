@@ -94,7 +94,7 @@ export const undoMatches = async (db: DbOrTransaction, decisionId: string): Prom
   )
 }
 
-/** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out. */
+/** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out, one that is kept is not. */
 const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<BankMatchRow[]> => {
   const held = await db
     .selectFrom('bank_match')
@@ -104,7 +104,12 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
     .orderBy('at', 'desc')
     .orderBy('id')
     .execute()
-  const refunds = await db.selectFrom('bank_refund').select('amount').where('record_id', '=', recordId).execute()
+  const refunds = await db
+    .selectFrom('bank_refund')
+    .select('amount')
+    .where('record_id', '=', recordId)
+    .where('kind', '=', 'returned')
+    .execute()
   let returned = refunds.reduce((sum, { amount }) => sum + amount, 0)
   return held.filter((match) => {
     const isReturned = returned > 0

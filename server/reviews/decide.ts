@@ -99,11 +99,15 @@ const findEarlierTry = async (
 const isConfirmed = ({ decision, ground }: NewDecision, review: ReviewRow): boolean =>
   decision === 'verify' && ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
 
-/** Cash that was given back, or is kept for nothing, verifies nobody (behaviour 15.53). */
+/** Cash that was given back verifies nobody (behaviour 15.53). */
 const isCashGone = async (transaction: Transaction<Tables>, { record_id, cash_amount }: ReviewRow): Promise<boolean> =>
   cash_amount !== null &&
-  (await transaction.selectFrom('bank_refund').select('id').where('record_id', '=', record_id).executeTakeFirst()) !==
-    undefined
+  (await transaction
+    .selectFrom('bank_refund')
+    .select('id')
+    .where('record_id', '=', record_id)
+    .where('kind', '=', 'returned')
+    .executeTakeFirst()) !== undefined
 
 /** Whoever paid in cash is verified by that: no picture and no bank shows it. */
 const groundOf = ({ ground }: NewDecision, { cash_amount }: ReviewRow): Ground => {

@@ -3,7 +3,8 @@ import { undoSeconds } from '../../festival/desk/states'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { noteAuditOnce } from './audit'
-import { lockPayments, restoreMatches, undoMatches } from './bank-matches'
+import { freeMatches, lockPayments, restoreMatches, undoMatches } from './bank-matches'
+import { isAccepted } from './claims'
 import { undoUntil } from './decide'
 import { changeReview, readReview } from './review'
 
@@ -77,7 +78,11 @@ const takeBackMail = async (db: DbOrTransaction, id: string): Promise<boolean> =
 
 /** Money that was given back since verifies nobody: what stood before the decision stood on that money (behaviour 15.53). */
 const wasRefundedSince = async (db: DbOrTransaction, { record_id, changed_at }: ReviewRow): Promise<boolean> => {
-  const refund = db.selectFrom('bank_refund').select('id').where('record_id', '=', record_id)
+  const refund = db
+    .selectFrom('bank_refund')
+    .select('id')
+    .where('record_id', '=', record_id)
+    .where('kind', '=', 'returned')
   return (await refund.where('at', '>=', changed_at).executeTakeFirst()) !== undefined
 }
 
@@ -102,6 +107,9 @@ export const undo = async (
     throw new TooLateError(row.record_id)
   await undoMatches(transaction, row.id)
   if (!(await restoreMatches(transaction, row.id))) throw new TooLateError(row.record_id)
+  // What was kept since, and had verified nobody before, may verify its own person.
+  if (row.from_ground !== 'bank' && isAccepted({ state: row.from_state }))
+    await freeMatches(transaction, row.record_id, row.id)
   await transaction.deleteFrom('decision').where('id', '=', row.id).execute()
   await transaction
     .deleteFrom('private_link')

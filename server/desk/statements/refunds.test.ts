@@ -12,6 +12,7 @@ import {
   pays,
   preview,
   settle,
+  settleTicked,
 } from '../../../tests/support/statements/at-the-desk'
 import { test } from '../../../tests/support/statements/desk-test'
 import { decideOn, readOnly, readQueue } from '../../../tests/support/submissions'
@@ -115,6 +116,41 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
   const lie = { claims: [{ id, version }], rows: [row ? row.id : ''], hasSeenFlags: true }
   expect((await settle(ravi, [lie])).settled).toEqual([])
   expect(await standing()).toEqual(['submitted null'])
+})
+
+test('money that is kept was not given back: reopened or taken back, its own person is verified by it (15.53)', async ({
+  festival,
+  ravi,
+  asha,
+  standing,
+}) => {
+  await claimPass(festival, 'K7Q4M2')
+  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
+  const { id: submission } = await readOnly(ravi)
+  const keep = { submission, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' }
+  const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })).json()
+  expect((await note(ravi, keep)).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
+  await settleTicked(ravi)
+  expect(await standing()).toEqual(['verified bank'])
+
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })
+  await settleTicked(ravi)
+  expect(await standing()).toEqual(['verified bank'])
+  expect(await festival.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(1)
+  expect(await readRefunds(ravi)).toMatchObject({ refunds: [], sums: { due: 0, returned: 0, kept: 50_000 } })
+})
+
+test('cash that is kept verifies its own person again (15.53)', async ({ festival, ravi, standing }) => {
+  await claimPass(festival, 'K7Q4M2')
+  const { id: submission } = await readOnly(ravi)
+  await festival.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
+  await note(ravi, { submission, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' })
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })
+  expect((await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).status).toBe(200)
+  expect(await standing()).toEqual(['verified cash'])
 })
 
 test('cash of somebody rejected is to be given back as well, and verifies nobody after that (15.53, 15.60)', async ({
