@@ -11,6 +11,7 @@ import { purchaseSchema } from './features/delegate-pass/delegate-pass-draft'
 import { DelegatePassForm } from './features/delegate-pass/delegate-pass-form'
 import { PaymentDialog } from './features/delegate-pass/payment-dialog'
 import { useDelegatePass } from './features/delegate-pass/use-delegate-pass'
+import { furtherFields } from './features/registration/practice'
 import { PracticeForm } from './features/registration/practice-form'
 import { RegistrationForm } from './features/registration/registration-form'
 import { useOffers } from './moment'
@@ -76,11 +77,16 @@ test('the forms of the events ask for everything that a registration and its mem
   expect(listForgotten(registrationFields, forms)).toEqual([])
 })
 
-test('the forms for practice ask for everything that the real ones do, and for nothing else (9.10)', () => {
+test('the forms for practice ask for everything that the real ones do, and for its own further fields below (9.10)', () => {
   const forms = subjects.map((subject) => <PracticeForm key={subject.key} subject={subject} onDone={nothing} />)
   expect(listForgotten(registrationFields, forms)).toEqual([])
   for (const subject of subjects) {
     const real = <RegistrationForm subject={subject} OwnPass={Nothing} onDone={nothing} frame={withoutFrame} />
-    expect(listFields(<PracticeForm subject={subject} onDone={nothing} />), subject.key).toEqual(listFields(real))
+    expect(listFields(<PracticeForm subject={subject} onDone={nothing} />), subject.key).toEqual([
+      ...listFields(real),
+      ...furtherFields.flatMap(({ path, suggestions }) =>
+        suggestions ? [fieldId(path), `${fieldId(path)}-list`] : [fieldId(path)],
+      ),
+    ])
   }
 })

@@ -22,7 +22,8 @@ export const describe = () => ({
 })
 
 const notes = [
-  'This is the real form with nothing behind it: it asks and checks the same.',
+  'This is the real form with nothing behind it: it looks and checks the same.',
+  'Only name, phone, e-mail, institution and category must be filled in. Its last part is not in the real form.',
   'Nothing that you enter leaves this page, and it is gone when you leave.',
   'Nothing is paid, and you are not registered afterwards.',
 ]

@@ -43,6 +43,7 @@ export const ContactPart = ({
         <>
           <TextField
             {...pass}
+            isOptional={registration.isPractice === true}
             label="Delegate Pass ID"
             autoComplete="off"
             hint={

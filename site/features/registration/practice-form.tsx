@@ -1,7 +1,9 @@
 import type { Subject } from '../../../festival/subject'
+import { TextField } from '../../../ui/text-field'
+import { FormPart } from '../../forms/layout/form-page'
 import { FailureBanner } from '../../forms/submission/failure-banner'
 import { SubmitPart } from '../../forms/submission/submit-part'
-import { withoutFee } from './practice'
+import { furtherFields, withoutFee } from './practice'
 import { PracticePayment } from './practice-payment'
 import { RegistrationSheet } from './registration-sheet'
 import { usePractice } from './use-practice'
@@ -27,19 +29,37 @@ export const PracticeForm = ({ subject, onDone }: { subject: Subject; onDone: ()
       }
       Payment={PracticePayment}
       below={
-        <div className="space-y-4 border-t border-rule pt-6">
-          {failure && (
-            <FailureBanner
-              failure={failure}
-              errors={errors.left}
-              submitLabel={label}
-              onRetryUpload={nothing}
-              onFinish={undefined}
-              onStartAnew={nothing}
-            />
-          )}
-          <SubmitPart label={label} isBusy={isBusy} words="Practice: nothing that you enter here is sent or kept." />
-        </div>
+        <>
+          <div inert={isBusy} className="border-t border-rule pt-8">
+            <FormPart number={5} title="More about you" caption="Asked for practice only; the real form leaves it out">
+              {furtherFields.map(({ path, ...field }) => (
+                <TextField
+                  key={path}
+                  {...field}
+                  path={path}
+                  type={path === 'emergency_phone' ? 'tel' : 'text'}
+                  autoComplete="off"
+                  isOptional
+                  value={practice.further[path] ?? ''}
+                  onChange={(text) => practice.editFurther(path, text)}
+                />
+              ))}
+            </FormPart>
+          </div>
+          <div className="space-y-4 border-t border-rule pt-6">
+            {failure && (
+              <FailureBanner
+                failure={failure}
+                errors={errors.left}
+                submitLabel={label}
+                onRetryUpload={nothing}
+                onFinish={undefined}
+                onStartAnew={nothing}
+              />
+            )}
+            <SubmitPart label={label} isBusy={isBusy} words="Practice: nothing that you enter here is sent or kept." />
+          </div>
+        </>
       }
     />
   )

@@ -22,6 +22,7 @@ export const ProofPart = ({ subject, registration }: { subject: Subject; registr
             ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). It is proof enough.'
             : 'Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB). It is proof enough: the UTR only helps us find it sooner.'
         }
+        isOptional={registration.isPractice === true}
         error={upload.refusal ?? errors.of(path)}
         accept={upload.accept}
         prompt="Choose the screenshot"

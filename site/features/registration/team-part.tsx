@@ -26,7 +26,7 @@ const MemberFields = ({
       path,
       value: member[name],
       error: registration.errors.of(path),
-      isOptional: !isLeader && name !== 'name',
+      isOptional: name !== 'name' && (!isLeader || (name === 'year' && registration.isPractice === true)),
       onChange: (text: string) =>
         registration.edit([path], (values) => changeMember(values, member.id, { [name]: tidy(text) })),
       onBlur: () => member[name] && registration.look(path),

@@ -5,10 +5,9 @@ import type { Subject } from '../../../festival/subject'
 import { adoptTexts, useEarlyTexts } from '../../forms/drafts/early-texts'
 import type { SubmissionFailure } from '../../forms/submission/read-failure'
 import { useFieldErrors } from '../../forms/submission/use-field-errors'
-import { checkForm } from './check-form'
 import { draftSchema, type RegistrationDraft } from './draft'
 import { type FormValues, formValuesSchema } from './form-values'
-import { practiceWait } from './practice'
+import { checkPractice, furtherFields, practiceWait } from './practice'
 import { usePracticeUpload } from './use-practice-upload'
 import type { RegistrationFields } from './use-registration'
 
@@ -20,6 +19,9 @@ const couponWords = 'No coupon is checked in the practice form.'
 export interface Practice extends RegistrationFields {
   failure: SubmissionFailure | undefined
   isBusy: boolean
+  /** What stands in the fields that only the practice form has, by their paths. */
+  further: Readonly<Record<string, string>>
+  editFurther: (path: string, text: string) => void
 }
 
 /**
@@ -37,9 +39,15 @@ export const usePractice = (subject: Subject, onDone: () => void): Practice => {
 
   const change = (update: (values: FormValues) => FormValues, couponHolds = false) =>
     setValue((held) => ({ ...held, couponHolds, values: update(held.values) }))
-  const form = useEarlyTexts((texts) => change((values) => adoptTexts(formValuesSchema, values, texts)))
+  const [further, setFurther] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(furtherFields.map(({ path }) => [path, ''])),
+  )
+  const form = useEarlyTexts((texts) => {
+    change((values) => adoptTexts(formValuesSchema, values, texts))
+    setFurther((held) => adoptTexts(v.record(v.string(), v.string()), held, texts))
+  })
 
-  const check = (url: string) => checkForm(subject, value, url)
+  const check = (url: string) => checkPractice(subject, value, url)
 
   return {
     form,
@@ -56,11 +64,13 @@ export const usePractice = (subject: Subject, onDone: () => void): Practice => {
     isPractice: true,
     failure,
     isBusy,
+    further,
+    editFurther: (path, text) => setFurther((held) => ({ ...held, [path]: text })),
     submit: () => {
       if (isBusy) return
-      const checked = check(upload.file ? address : '')
-      setFailure(checked.ok ? undefined : { kind: 'fields', errors: checked.errors })
-      if (!checked.ok) return
+      const wrong = check(upload.file ? address : '')
+      setFailure(wrong.length === 0 ? undefined : { kind: 'fields', errors: wrong })
+      if (wrong.length > 0) return
       setIsBusy(true)
       timer.current = setTimeout(onDone, practiceWait)
     },
@@ -68,9 +78,6 @@ export const usePractice = (subject: Subject, onDone: () => void): Practice => {
       for (const path of paths) errors.note(path, undefined)
       change(update, value.couponHolds)
     },
-    look: (path) => {
-      const checked = check(address)
-      errors.note(path, checked.ok ? undefined : checked.errors.find((error) => error.path === path)?.message)
-    },
+    look: (path) => errors.note(path, check(address).find((error) => error.path === path)?.message),
   }
 }
