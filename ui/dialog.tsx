@@ -1,10 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Cross } from './cross'
-
-/** Whether the browser's history stands on the entry of an open dialog; the next page takes its place. */
-const isDialogEntry = (): boolean => window.history.state?.isDialog === true
-
-const pushDialogEntry = () => window.history.pushState({ ...window.history.state, pushed: true, isDialog: true }, '')
 
 /**
  * A modal dialog that is open for as long as it is rendered. The browser keeps the focus inside, and gives it back to
@@ -14,7 +9,6 @@ export const Dialog = ({
   title,
   onClose,
   isLocked = false,
-  closesOnBack = false,
   className = '',
   children,
 }: {
@@ -24,8 +18,6 @@ export const Dialog = ({
   onClose: () => void
   /** Refuses to close for as long as something is being sent. */
   isLocked?: boolean
-  /** The browser's Back closes it, and leaves the page beneath as it is. It must not change while it is open. */
-  closesOnBack?: boolean
   className?: string
   children: ReactNode
 }) => {
@@ -40,21 +32,6 @@ export const Dialog = ({
     // Closing it while it is still in the document is what gives the focus back.
     return () => shown.close()
   }, [])
-  const onBack = useEffectEvent(() => {
-    if (isLocked) pushDialogEntry()
-    else onClose()
-  })
-  useEffect(() => {
-    if (!closesOnBack) return
-    // After a reload it may stand on its own entry already.
-    if (!isDialogEntry()) pushDialogEntry()
-    window.addEventListener('popstate', onBack)
-    return () => {
-      window.removeEventListener('popstate', onBack)
-      // Whoever went on from it, or back, has left its entry.
-      if (isDialogEntry()) window.history.back()
-    }
-  }, [closesOnBack])
   return (
     <dialog
       ref={dialog}

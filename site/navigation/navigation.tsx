@@ -29,7 +29,7 @@ interface Entry {
   scroll?: number
   /** Whether this site pushed it, so that Back leads to a page of ours. */
   pushed?: boolean
-  /** Whether it stands for an open dialog (`ui/dialog.tsx`). */
+  /** Whether it stands for an open dialog (`ui/use-back-closes.ts`). */
   isDialog?: boolean
 }
 

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field-id'
 import { FileField } from '../../../ui/file-field'
 import { Progress } from '../../../ui/progress'
+import { useBackCloses } from '../../../ui/use-back-closes'
 import { PaymentStep } from '../../forms/payment/payment-step'
 import { UtrField } from '../../forms/payment/utr-field'
 import { FailureBanner } from '../../forms/submission/failure-banner'
@@ -78,6 +79,7 @@ export const PaymentDialog = ({ purchase, tier }: { purchase: DelegatePassState;
   const { upload, submission } = purchase
   const [nudge, setNudge] = useState({ words: '', count: 0 })
   const isSending = submission.step !== 'editing'
+  useBackCloses(purchase.stopPaying, isSending)
   const isUploading = upload.step === 'uploading' && !isSending
   const isReady = Boolean(upload.file?.url) && !isUploading && !isSending
   const failure = submission.failure?.kind === 'fields' ? undefined : submission.failure
@@ -95,7 +97,7 @@ export const PaymentDialog = ({ purchase, tier }: { purchase: DelegatePassState;
   }
 
   return (
-    <Dialog title="Pay for your pass" onClose={purchase.stopPaying} isLocked={isSending} closesOnBack>
+    <Dialog title="Pay for your pass" onClose={purchase.stopPaying} isLocked={isSending}>
       <h3 className="mb-3 text-lg">
         {tier.name}, {tier.label}
       </h3>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '../../../ui/dialog'
+import { useBackCloses } from '../../../ui/use-back-closes'
 import { questionTaker } from '../../handed-question'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
@@ -13,6 +14,7 @@ const tellCount = (count: number) => (count === 1 ? '1 result' : `${count} resul
 
 /** The search over events, workshops, pages, people and the programme, with results as one types (behaviour 11.6). */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
+  useBackCloses(onClose)
   const { go } = useNavigation()
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +43,6 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       title="Search"
       onClose={onClose}
-      closesOnBack
       className="max-sm:mt-0! max-sm:mb-auto! max-sm:border-b! sm:mt-[8dvh] sm:w-[38rem]"
     >
       <search onKeyDown={moveFocus} className="block">
