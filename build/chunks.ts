@@ -57,8 +57,6 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // On the few pages that show the whole of it.
   programme: ['festival/programme', 'festival/timetable.ts', '#edition/programme.ts'],
-  // Before the forms: the schedule, which needs its audiences, would take the forms along.
-  registrants: ['#edition/registrants.ts'],
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['node_modules/lean-qr/', 'ui/draw-qr.ts'],
   'save-code': ['site/forms/payment/save-code.ts'],

@@ -39,8 +39,8 @@ export const pricePasses = (tiers: readonly { label: string; price: number }[]):
   Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
 
 /**
- * All that somebody without a pass would pay: "₹600 + delegate pass (₹500 or ₹700): ₹1,100 in all with Tier 1", or the
- * fee alone where no pass is asked for (behaviour 3.7).
+ * All that somebody without a pass would pay: "₹600 + delegate pass (₹500 or ₹700)", or the fee alone where no pass is asked
+ * for (behaviour 3.7).
  */
 export const formatTotal = (
   { fee, teamSize, passRequired }: { fee: Fee; teamSize: number; passRequired: boolean },
@@ -51,9 +51,6 @@ export const formatTotal = (
   const tier = fee.per === 'pass' && fee.tier
   const told = Object.entries(prices).flatMap(([label, price]) => (!tier || label === tier ? formatRupees(price) : []))
   const pass = `(${told.join(' or ')})`
-  const [first] = Object.entries(prices)
-  if (fee.per === 'entry' && first)
-    return `${own} + delegate pass ${pass}: ${formatRupees(fee.amount + first[1])} in all with ${first[0]}`
   if (fee.per !== 'pass') return `${own} + delegate pass ${pass}`
   return tier ? `${own} ${pass}` : `${own} ${pass}, nothing more to pay`
 }

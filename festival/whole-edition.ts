@@ -7,8 +7,8 @@ import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { lunch } from '#edition/lunch'
 import { contactSections, generalQueries } from '#edition/people'
-import { programme } from '#edition/programme'
-import { audienceQuestion, audiences, registrantCategories, yearSuggestions } from '#edition/registrants'
+import { audiences, programme } from '#edition/programme'
+import { audienceQuestion, audienceWords, registrantCategories, yearSuggestions } from '#edition/registrants'
 import { shop } from '#edition/shop'
 import { sisterEvent } from '#edition/sister-event'
 import { teamRules } from '#edition/team-rules'
@@ -29,7 +29,7 @@ export const wholeEdition: Edition = {
   delegatePassNotes,
   registrantCategories,
   yearSuggestions,
-  audiences,
+  audiences: audiences.map((one) => ({ ...one, askedBy: audienceWords[one.value] ?? one.value })),
   audienceQuestion,
   lunch,
   accommodation,

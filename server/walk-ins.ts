@@ -55,6 +55,8 @@ export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon, nextMi
     submit(
       {
         ...form,
+        // Cash that was taken is not a payment by UPI under the same key.
+        paidAs: paid,
         uploadsOf: (given) => form.uploadsOf(given).filter(({ url }) => url !== ''),
         opened: (transaction, row) => note(transaction, row.id, row.amount),
         payloadOf: (row, given) => ({ ...form.payloadOf(row, given), ...tell(tellPaid(row.amount, paid)) }),

@@ -80,7 +80,7 @@ export const currentOf = ({ state, version, changed_by, changed_at }: ReviewRow)
  */
 const findEarlierTry = async (
   db: DbOrTransaction,
-  { id, recordId }: Pick<NewDecision, 'id' | 'recordId'>,
+  { id, recordId, decision, actor }: Pick<NewDecision, 'id' | 'recordId' | 'decision' | 'actor'>,
 ): Promise<DecisionOutcome | undefined> => {
   const noted = await db
     .selectFrom('audit_entry')
@@ -89,8 +89,9 @@ const findEarlierTry = async (
     .where('action', '=', 'decided')
     .executeTakeFirst()
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
-  // The id of a press about another record.
+  // The id of a press about another record, of another decision, or of somebody else.
   if ((row ?? noted ?? { record_id: recordId }).record_id !== recordId) return { is: 'reused' }
+  if (row && (row.decision !== decision || row.actor !== actor)) return { is: 'reused' }
   if (row) return { is: 'taken', row }
   return noted && { is: 'undone' }
 }

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { ReviewState } from '../../festival/desk/states'
 import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import { noteAudit } from '../reviews/audit'
 import { changeReview, readReview } from '../reviews/review'
 import type { Limit } from '../system/limit'
+import { hashSecret } from '../system/secret'
 import type { Form } from './handler'
 
 /** How often the address of one form can be corrected. */
@@ -18,10 +20,40 @@ const tables = {
 } as const satisfies Record<SubmissionKind, keyof Tables>
 
 /** What tells one body that was sent under a key from another. */
-export const hashBody = (kind: SubmissionKind, body: object): string =>
+export const hashBody = ({ kind, paidAs }: { kind: SubmissionKind; paidAs?: string }, body: object): string =>
   createHash('sha256')
-    .update(JSON.stringify([kind, body]))
+    .update(JSON.stringify(paidAs === undefined ? [kind, body] : [kind, body, paidAs]))
     .digest('hex')
+
+/** Whoever was rejected or has withdrawn hears no more of it, and nobody else does. */
+const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
+
+/**
+ * Letters that wait go to the corrected address, and a link that anybody may have by the earlier one opens nothing any more.
+ */
+const moveLetters = async (transaction: Transaction<Tables>, recordId: string, email: string): Promise<void> => {
+  const waiting = await transaction
+    .selectFrom('message')
+    .select(['id', 'payload'])
+    .where('record_id', '=', recordId)
+    .where('state', 'in', ['queued', 'failed'])
+    .execute()
+  const links: string[] = []
+  for (const { id, payload } of waiting) {
+    links.push(...[...payload.matchAll(/#([\w-]{43})/g)].map(([, secret = '']) => hashSecret(secret)))
+    const readdressed = JSON.stringify({ ...JSON.parse(payload), email })
+    await transaction
+      .updateTable('message')
+      .set({ recipient: email, payload: readdressed, refused_at: null })
+      .where('id', '=', id)
+      .execute()
+  }
+  await transaction
+    .deleteFrom('private_link')
+    .where('record_id', '=', recordId)
+    .$if(links.length > 0, (query) => query.where('hash', 'not in', links))
+    .execute()
+}
 
 export interface EmailCorrection<Body extends { email: string }, Row> {
   form: Form<Body, Row>
@@ -38,7 +70,7 @@ export interface EmailCorrection<Body extends { email: string }, Row> {
 /**
  * Gives a saved form another address where the mail server refuses the first one for good and nothing else of the body differs:
  * the same record, found and flagged by its new address, and a confirmation in the place of the refused one (behaviour 7.44).
- * Undefined for any other body, for the fourth correction, and once the payment is verified.
+ * Undefined for any other body, for the fourth correction, and once the payment is verified or the record is rejected or withdrawn.
  * @throws Error when something else changed the submission at the same moment: nothing of it may stay
  */
 export const correctEmail = async <Body extends { email: string }, Row>(
@@ -54,14 +86,15 @@ export const correctEmail = async <Body extends { email: string }, Row>(
     .where('state', 'in', ['queued', 'failed'])
     .executeTakeFirst()
   const review = await readReview(transaction, recordId)
-  const isCorrection = refused && hashBody(form.kind, { ...body, email: refused.recipient }) === body_hash
-  if (!isCorrection || email_corrections >= mostCorrections || !review || review.state === 'verified') return undefined
+  const isCorrection = refused && hashBody(form, { ...body, email: refused.recipient }) === body_hash
+  if (!isCorrection || email_corrections >= mostCorrections || !review) return undefined
+  if (!correctable.includes(review.state)) return undefined
 
   const id = randomUUID()
   const { state, ground, changed_by, version } = review
   const isFirst = await transaction
     .updateTable('submission')
-    .set({ body_hash: hashBody(form.kind, body), message_id: id, email_corrections: email_corrections + 1 })
+    .set({ body_hash: hashBody(form, body), message_id: id, email_corrections: email_corrections + 1 })
     .where('key', '=', key)
     .where('body_hash', '=', body_hash)
     .returning('key')
@@ -77,6 +110,7 @@ export const correctEmail = async <Body extends { email: string }, Row>(
   if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
 
   await transaction.updateTable(tables[form.kind]).set({ email: body.email }).where('id', '=', recordId).execute()
+  await moveLetters(transaction, recordId, body.email)
   await noteAudit(transaction, {
     at: now,
     actor: 'registrant',

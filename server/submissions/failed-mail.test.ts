@@ -7,7 +7,10 @@ import {
   keyHeader,
 } from '../../tests/support/filled-forms'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createPrivateLink } from '../reviews/private-links'
+import { hashSecret } from '../system/secret'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -133,6 +136,31 @@ test('ten corrections at once make one (7.44)', async () => {
   expect((await (await festival.post('/api/event-registrations', right, headers)).json()).confirmation).toBe('sent')
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['asha@right.test'])
   expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
+})
+
+test('letters that wait follow a corrected address, an earlier link opens nothing, and a rejected form keeps its address (7.44)', async () => {
+  const desk = await createDeskApp()
+  onTestFinished(desk.close)
+  desk.mailer.behaviour = 'reject'
+  const [body, headers] = [await fillRegistration(desk), keyHeader()]
+  await desk.post('/api/event-registrations', body, headers)
+  desk.mailer.behaviour = 'send'
+  const ravi = await signIn(desk)
+  const record = await readOnly(ravi)
+  await createPrivateLink(desk.db, record.id, 'status', desk.now, 'https://cerebra.test')
+  await decideOn(ravi, record, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] })
+  const right = { ...body, email: 'asha@right.test' }
+  expect((await desk.post('/api/event-registrations', right, headers)).status).toBe(201)
+  const letters = await desk.db.selectFrom('message').select(['kind', 'recipient', 'payload']).execute()
+  const decision = letters.find(({ kind }) => kind === 'decision')
+  expect(decision?.recipient).toBe('asha@right.test')
+  expect(letters.map(({ payload }) => payload).join()).not.toContain(String(body.email))
+  const secret = /#([\w-]{43})/.exec(decision?.payload ?? '')?.[1] ?? ''
+  const links = await desk.db.selectFrom('private_link').select('hash').where('record_id', '=', record.id).execute()
+  expect(links).toEqual([{ hash: hashSecret(secret) }])
+
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
+  expect((await desk.post('/api/event-registrations', { ...body, email: 'b@right.test' }, headers)).status).toBe(422)
 })
 
 test('a verified submission keeps its address; a corrected one is found by the new one at the desk, and says so (7.44)', async () => {

@@ -40,6 +40,8 @@ export interface RecordOrigin {
 export interface Form<Body extends { email: string }, Row> {
   kind: SubmissionKind
   messages: { saveFailed: string; emailFailed: string }
+  /** How a walk-in paid: part of what its key stands for. */
+  paidAs?: string
   /**
    * Decides whether a new record may be made of this body; a repeated request is not asked again.
    * @throws ApiError

@@ -92,7 +92,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
   ): Promise<Saved<Row> | undefined> {
     const submission = await findSubmission(db, key)
     if (!submission) return undefined
-    if (submission.body_hash === hashBody(form.kind, body))
+    if (submission.body_hash === hashBody(form, body))
       return { row: await form.find(db, submission.record_id), messageId: submission.message_id }
     const { mailboxLimit } = parts
     const { claimSeconds } = outbox
@@ -117,7 +117,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const isFirst = await takeKey(transaction, {
       key,
       kind: form.kind,
-      body_hash: hashBody(form.kind, body),
+      body_hash: hashBody(form, body),
       record_id: recordId,
       message_id: messageId,
       created_at: createdAt,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
-import { audiences } from '#edition/registrants'
+import { audiences } from '#edition/programme'
 import { isOn, type ProgrammeDay } from '../../festival/programme'
 import { programmeDays, programmeEntries } from '../../festival/programme-days'
 import type { ProgrammeEntry } from '../../festival/session'

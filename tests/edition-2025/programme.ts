@@ -1,4 +1,4 @@
-import type { ProgrammeItem } from '../../festival/content'
+import type { Audience, ProgrammeItem } from '../../festival/content'
 import { at } from '../../festival/slot'
 
 /** What happens beside the events and workshops, in the order of the days. */
@@ -28,4 +28,11 @@ export const programme: readonly ProgrammeItem[] = [
     description: 'The winners are declared, the prizes find their owners, and we say goodbye.',
     slots: [{ start: at('2025-10-12', '18:00'), part: 'evening' }],
   },
+]
+
+/** Whom events and workshops are meant for, in the order in which the schedule offers them. */
+export const audiences: readonly Omit<Audience, 'askedBy'>[] = [
+  { value: 'medical', label: 'Medical' },
+  { value: 'dental', label: 'Dental' },
+  { value: 'paramedical', label: 'Paramedical' },
 ]

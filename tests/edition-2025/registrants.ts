@@ -1,4 +1,4 @@
-import type { Audience, RegistrantCategory } from '../../festival/content'
+import type { RegistrantCategory } from '../../festival/content'
 
 /** What a registrant may be, as the forms show it; a value is what records store. */
 export const registrantCategories: readonly RegistrantCategory[] = [
@@ -19,16 +19,12 @@ export const yearSuggestions: readonly string[] = [
   'Faculty',
 ]
 
-/** Whom events and workshops are meant for, in the order in which the schedule offers them. */
-export const audiences: readonly Audience[] = [
-  { value: 'medical', label: 'Medical', askedBy: 'mbbs|medical student|medico|undergraduate|ug' },
-  { value: 'dental', label: 'Dental', askedBy: 'dental|dentist|bds|mds' },
-  {
-    value: 'paramedical',
-    label: 'Paramedical',
-    askedBy: 'paramedic|paramedical|allied|nursing|bsc|physio|physiotherapy|pharmacy|bpt|mlt',
-  },
-]
-
 /** What the chatbot offers to be asked about whom the festival is for. */
 export const audienceQuestion = 'Can paramedics participate?'
+
+/** The words by which the chatbot is asked about each audience. */
+export const audienceWords: Readonly<Record<string, string>> = {
+  medical: 'mbbs|medical student|medico|undergraduate|ug',
+  dental: 'dental|dentist|bds|mds',
+  paramedical: 'paramedic|paramedical|allied|nursing|bsc|physio|physiotherapy|pharmacy|bpt|mlt',
+}

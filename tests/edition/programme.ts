@@ -1,4 +1,4 @@
-import type { ProgrammeItem } from '../../festival/content'
+import type { Audience, ProgrammeItem } from '../../festival/content'
 import { at, slot } from '../../festival/slot'
 
 export const programme: readonly ProgrammeItem[] = [
@@ -15,4 +15,9 @@ export const programme: readonly ProgrammeItem[] = [
     slots: [{ start: at('2027-03-06', '19:00'), part: 'evening' }],
     tier: 'Gold',
   },
+]
+
+export const audiences: readonly Omit<Audience, 'askedBy'>[] = [
+  { value: 'dental', label: 'Dentistry' },
+  { value: 'hygiene', label: 'Hygiene' },
 ]

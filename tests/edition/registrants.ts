@@ -1,4 +1,4 @@
-import type { Audience, RegistrantCategory } from '../../festival/content'
+import type { RegistrantCategory } from '../../festival/content'
 
 export const registrantCategories: readonly RegistrantCategory[] = [
   { value: 'bds', label: 'Dental Student' },
@@ -8,9 +8,10 @@ export const registrantCategories: readonly RegistrantCategory[] = [
 
 export const yearSuggestions: readonly string[] = ['BDS I', 'BDS II', 'BDS III', 'BDS IV', 'House surgeon']
 
-export const audiences: readonly Audience[] = [
-  { value: 'dental', label: 'Dentistry', askedBy: 'dental|dentist|bds|mds' },
-  { value: 'hygiene', label: 'Hygiene', askedBy: 'hygiene|hygienist' },
-]
-
 export const audienceQuestion = 'Can hygienists participate?'
+
+/** The words by which the chatbot is asked about each audience. */
+export const audienceWords: Readonly<Record<string, string>> = {
+  dental: 'dental|dentist|bds|mds',
+  hygiene: 'hygiene|hygienist',
+}

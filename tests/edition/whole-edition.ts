@@ -8,8 +8,8 @@ import { categories, sections } from './groups'
 import { identity } from './identity'
 import { lunch } from './lunch'
 import { contactSections, generalQueries } from './people'
-import { programme } from './programme'
-import { audienceQuestion, audiences, registrantCategories, yearSuggestions } from './registrants'
+import { audiences, programme } from './programme'
+import { audienceQuestion, audienceWords, registrantCategories, yearSuggestions } from './registrants'
 import { shop } from './shop'
 import { sisterEvent } from './sister-event'
 import { teamRules } from './team-rules'
@@ -29,7 +29,7 @@ export const secondEdition: Edition = {
   delegatePassNotes,
   registrantCategories,
   yearSuggestions,
-  audiences,
+  audiences: audiences.map((one) => ({ ...one, askedBy: audienceWords[one.value] ?? one.value })),
   audienceQuestion,
   lunch,
   accommodation,

@@ -55,7 +55,8 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     },
     onError: ({ problem }) => {
       // What was refused may change before it is sent again: that is another request.
-      if (problem) key.current = makeKey()
+      // After a failed e-mail the record is saved, and the same key only sends the e-mail again.
+      if (problem && problem.code !== 'email-failed') key.current = makeKey()
       if (problem?.errors)
         show(problem.errors.map(({ path, message }) => ({ path: formPath(draft.kind, path), message })))
     },

@@ -98,6 +98,8 @@ test('the id of a press that decided about one record decides nothing about anot
     return [answer.status, (await answer.json()).code]
   }
   expect(await refuse()).toEqual([409, 'illegal'])
+  // Nor does it stand for another decision about the same one.
+  expect((await decideOn(ravi, first, { decision: 'reject', reasons: [{ key: 'name-wrong' }] }, id)).status).toBe(409)
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect(await refuse()).toEqual([409, 'illegal'])
   expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({ state: 'submitted', version: 1 })

@@ -127,3 +127,9 @@ const submitRoom = async () => {
     .where('request_id', '=', `${request_id}`)
     .executeTakeFirstOrThrow()
 }
+
+test('the same key with another way of paying is refused: no cash is noted or lost without a word (14.23)', async () => {
+  expect((await enter({ kind: 'registration', paid: 'upi', form: registration })).status).toBe(201)
+  const other = await enter({ kind: 'registration', paid: 'cash', form: registration })
+  expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])
+})
