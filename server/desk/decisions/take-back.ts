@@ -38,7 +38,11 @@ export const readLastPress = async (db: Db, clock: Clock, actor: string): Promis
   return { ...press, id, count: 1, submission: { id: record.id, name: record.name, before } }
 }
 
-const tooLate = () => new ApiError('too-late', 'This cannot be taken back: its minute is over, or the record has changed since. Decide anew instead.')
+const tooLate = () =>
+  new ApiError(
+    'too-late',
+    'This cannot be taken back: its minute is over, or the record has changed since. Decide anew instead.',
+  )
 
 const show = ({ record_id, state, ground, version }: ReviewRow) => ({
   id: record_id,
