@@ -138,6 +138,8 @@ test('another edition’s categories are taken, and this one’s no more (5.4)',
   vi.doMock('#edition/registrants', () => import('../tests/edition/registrants'))
   const { registrationSchema } = await import('./registration')
   vi.doUnmock('#edition/registrants')
+  // Tests of other files share what is imported.
+  vi.resetModules()
   const other = registrationSchema({ teamSize: 3, passRequired: false })
   expect(pathsOf(other, { ...body, category: 'bds' })).toEqual([])
   for (const category of ['student', 'paramedic', 'Dental Student'])

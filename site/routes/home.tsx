@@ -49,8 +49,7 @@ const writeEnd = ({ label, end }: Ends['tiers'][number]) =>
 
 /** The ways in while passes are sold, and what is left of them once the festival has begun; afterwards to the programme. */
 const Invitation = () => {
-  const { tiers } = useOffers()
-  const hasBegun = useMoment() >= Date.parse(identity.countdownTarget)
+  const { tiers, isPast } = useOffers()
   const [first, second] =
     tiers.length > 0
       ? [['/delegate-pass', 'Buy Delegate Pass'] as const, ['/workshops', 'Explore Workshops'] as const]
@@ -67,9 +66,9 @@ const Invitation = () => {
         </Link>
       </div>
       <p className="mt-4 text-sm text-faded">
-        {!hasBegun && identity.audienceNote}
-        {hasBegun &&
-          (tiers.length > 0 ? `Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : 'Passes are no longer sold.')}
+        {identity.audienceNote}
+        {isPast(identity.countdownTarget) &&
+          (tiers.length > 0 ? ` Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
       </p>
     </>
   )
