@@ -1,0 +1,232 @@
+import * as v from 'valibot'
+import type { FormKind } from '../api'
+import type { Paise } from '../bank/cells'
+import { columnsSchema } from '../bank/columns'
+import type { Match } from '../bank/match'
+import type { KnownColumns } from '../bank/statement'
+import { paymentSchema, type Window } from '../bank/verdict'
+import { isRealDay } from '../day'
+import type { Day } from '../slot'
+import type { FlagKind } from './flags'
+import type { Ground, ReviewState } from './states'
+
+/** What one call may bring: rows of a file, and what is settled at once. */
+export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
+
+const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'))
+const day = v.pipe(
+  v.string(),
+  v.check((text) => isRealDay(text), 'A day is written 2025-10-01.'),
+  v.transform((text) => text as Day),
+)
+const tooMany = `A call brings at most ${bankBounds.rows} rows.`
+
+/** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and its days. */
+const file = {
+  /** The first and last day of the file itself. */
+  days: v.pipe(
+    v.object({ first: day, last: day }),
+    v.check(({ first, last }) => first <= last, 'The first day comes first.'),
+  ),
+  payments: v.pipe(
+    v.array(
+      v.pipe(
+        paymentSchema,
+        v.check(({ amount }) => amount > 0, 'A payment is above 0.'),
+      ),
+    ),
+    v.maxLength(bankBounds.rows, tooMany),
+  ),
+  reversals: v.pipe(
+    v.array(
+      v.pipe(
+        paymentSchema,
+        v.check(({ amount }) => amount < 0, 'A reversal is below 0.'),
+      ),
+    ),
+    v.maxLength(bankBounds.rows, tooMany),
+  ),
+}
+
+/** Looks at a file against everything that is known. Nothing is kept and nothing changes. */
+export const previewFileSchema = v.object(file)
+export type PreviewFile = v.InferInput<typeof previewFileSchema>
+
+/**
+ * Asks which debits of a file may take back a payment of an earlier one: of each debit with a number, the SHA-256 of
+ * `${number} ${amount in paise, above 0}` in base64url, cut to 22 characters. Only those that are known are sent then.
+ */
+export const askKnownSchema = v.object({
+  hashes: v.pipe(v.array(v.pipe(v.string(), v.length(22))), v.maxLength(bankBounds.rows, tooMany)),
+})
+export type AskKnown = v.InferInput<typeof askKnownSchema>
+export interface KnownNumbers {
+  known: string[]
+}
+
+/** An expected payment as a match shows it. */
+export interface ShownExpected {
+  /** The submission's id at the desk. */
+  id: string
+  version: number
+  kind: FormKind
+  /** The id that its registrant holds. */
+  label: string
+  name: string
+  eventName: string
+  due: Paise
+  /** On which it was sent. */
+  day: Day
+  reference?: string
+  number?: string
+  pictureNumber?: string
+  state: ReviewState
+  ground: Ground | null
+  flags: FlagKind[]
+  /** Nobody has looked for its flags yet. */
+  isUnindexed?: true
+}
+
+/** A bank's row as a match or a record shows it. */
+export interface ShownRow {
+  /** What `settle` names it by; a row of the file that is previewed has the same one after its import. */
+  id: string
+  line: number
+  day: Day
+  amount: Paise
+  narration: string
+  reference: string
+  /** How other files word the same payment. */
+  otherWords?: string[]
+  /** Not in any earlier file. */
+  isNew: boolean
+  /** The submissions that it is allocated to. */
+  allocatedTo: { id: string; label: string }[]
+}
+
+/** All matches, with what they name, each once. */
+export interface BankView {
+  /** Of the rows that were sent: how many no earlier file had, and their sum. */
+  fresh: { count: number; sum: Paise }
+  /** How many an earlier file had already. */
+  known: number
+  /** The days that this file and those which join it cover; outside of them nothing is called missing. */
+  days: { first: Day; last: Day } | null
+  /** Hardly any payment of the file names anybody: another account's file, or a wrong column. To be said before anything else. */
+  isStrange: boolean
+  matches: Match[]
+  expected: ShownExpected[]
+  rows: ShownRow[]
+}
+
+/** Keeps a file's rows. `id` is made by the device, once a press; the same id with the same file gets the same answer. */
+export const importFileSchema = v.object({ id: uuid, ...file })
+export type ImportFile = v.InferInput<typeof importFileSchema>
+
+export interface FileImported {
+  id: string
+  fresh: { count: number; sum: Paise }
+  known: number
+  /** Submissions that lost their payment since a reversal came; those that are verified carry a flag now. */
+  takenBack: { id: string; label: string; name: string; amount: Paise }[]
+}
+
+/** What somebody says yes to: whose these rows are. */
+const item = v.object({
+  /** With the versions that were seen. Several only where one payment is for several. */
+  expected: v.pipe(
+    v.array(v.object({ id: uuid, version: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    v.minLength(1),
+    v.maxLength(20),
+  ),
+  rows: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(60))),
+    v.minLength(1),
+    v.maxLength(20),
+    v.check((rows) => new Set(rows).size === rows.length, 'A row is named once.'),
+  ),
+  /** Received less due as it was seen. One other than 0 needs a reason, but where a match of the server says so itself (twice). */
+  difference: v.optional(v.pipe(v.number(), v.safeInteger()), 0),
+  /** Why, where nothing ties them: a signal (maybe) is a reason by itself. */
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.minLength(3, 'Say why.'), v.maxLength(300))),
+  /** Somebody has looked at its flags; a reason says that, too. */
+  hasSeenFlags: v.optional(v.boolean(), false),
+})
+
+/**
+ * Allocates payments and verifies by them, up to 200 a call; more go in further calls with the same `id`, which `undo` takes
+ * back as a whole. What was settled by an earlier try of the same id counts as settled.
+ */
+export const settleSchema = v.object({
+  id: uuid,
+  items: v.pipe(v.array(item), v.minLength(1), v.maxLength(bankBounds.settledAtOnce)),
+})
+export type Settle = v.InferInput<typeof settleSchema>
+export type SettleItem = v.InferOutput<typeof item>
+
+/** Why a submission is left alone. */
+export const settleSkipWords = {
+  stale: 'Somebody changed it meanwhile',
+  allocated: 'Somebody has used this payment meanwhile',
+  reversed: 'The bank took this payment back',
+  gone: 'No file has this payment any more',
+  difference: 'The amounts differ: accept the difference and say why',
+  reason: 'Nothing ties them: it needs a reason',
+  flagged: 'It has a flag: look at it by itself',
+  unindexed: 'Its flags are not known yet: try again in a moment',
+  illegal: 'Its state does not allow it',
+  missing: 'It is not there any more',
+} as const
+export type SettleSkip = keyof typeof settleSkipWords
+
+export interface Settled {
+  id: string
+  /** `decision`: what `undo` takes back alone; null where a payment was only added to what is verified already. */
+  settled: { submission: string; version: number; decision: string | null }[]
+  skipped: { submission: string; label: string; name: string; why: SettleSkip }[]
+  /** Until when `undo` takes it back; the mails go then. */
+  undoUntil: string
+}
+
+/** Columns that an organiser chose for files with this header row; asked once. */
+export const keepColumnsSchema = v.object({
+  key: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
+  columns: columnsSchema,
+})
+export type KeepColumns = v.InferInput<typeof keepColumnsSchema>
+
+/** What the desk knows of the bank so far. */
+export interface Bank {
+  /** The newest first. */
+  known: KnownColumns[]
+  /** Between which days payments are expected: the rows that leave the browser. */
+  window: Window
+  imports: {
+    id: string
+    at: string
+    by: string
+    days: { first: Day; last: Day }
+    fresh: number
+    known: number
+    reversals: number
+    /** Of the fresh rows. */
+    sum: Paise
+    /** Until when `undoImport` takes it back: its minute, while it is the newest and nothing of it is allocated. */
+    undoUntil?: string
+  }[]
+  /** Of all payments that were kept: how many are allocated, and how many not. */
+  payments: { allocated: number; allocatedSum: Paise; open: number; openSum: Paise }
+  refunds: { count: number; sum: Paise }
+}
+
+/** The bank's row on a record, between its facts and its proof. */
+export interface RecordRow extends ShownRow {
+  /** `allocated`: it is what this record was verified by; else it only names the record. */
+  standing: 'allocated' | 'names-it' | 'reversed'
+  /** Who brought the file that it came with. */
+  importedBy: string
+  /** Which parts are the record's own. */
+  equal: { amount: boolean; number: boolean; reference?: 'whole' | 'beginning' }
+  /** Why a difference was accepted, or what tied them. */
+  reason?: string
+}
