@@ -67,14 +67,7 @@ export type MatchKind =
   | 'part-reversed'
 
 /** The groups, in the order in which they are shown. */
-export type MatchGroup =
-  | 'matched'
-  | 'maybe'
-  | 'wrong-amount'
-  | 'contested'
-  | 'unknown'
-  | 'not-received'
-  | 'reversed'
+export type MatchGroup = 'matched' | 'maybe' | 'wrong-amount' | 'contested' | 'unknown' | 'not-received' | 'reversed'
 
 /** One match from the engine to the screen. Each open payment and each open submission stands in exactly one. */
 export interface Match {
@@ -107,3 +100,165 @@ export interface Matched {
   /** For a payment that stands in several files in other words: the ids of its other rows, by the id that matches use. */
   sameAs: ReadonlyMap<string, readonly string[]>
 }
+
+interface KindOfMatch {
+  group: MatchGroup
+  settling: Settling
+  /** Why, as it stands on a row. */
+  words: string
+  /** "Verify matched" takes it along; everything else waits for a person to look at it. */
+  isTicked?: true
+}
+
+/** What ties the rows of a match to its submissions, and what a person must say before it is settled. */
+export const kinds: Readonly<Record<MatchKind, KindOfMatch>> = {
+  number: { group: 'matched', settling: 'yes', words: 'The UTR is the one that was typed', isTicked: true },
+  reference: { group: 'matched', settling: 'yes', words: 'The note carries the payment code', isTicked: true },
+  'picture-number': {
+    group: 'matched',
+    settling: 'yes',
+    words: 'The UTR is the one on the payment picture',
+    isTicked: true,
+  },
+  'near-number-and-reference': {
+    group: 'matched',
+    settling: 'yes',
+    words: 'The note begins with the payment code, and the UTR is one slip off',
+    isTicked: true,
+  },
+  'in-parts': { group: 'matched', settling: 'yes', words: 'Paid in parts, together exactly what is due' },
+  twice: { group: 'matched', settling: 'yes', words: 'Paid more than once: what is too much is to be given back' },
+  'for-several': {
+    group: 'matched',
+    settling: 'yes',
+    words: 'One payment for several: each of them names it, and the sum is exactly right',
+  },
+  'not-accepted': {
+    group: 'reversed',
+    settling: 'never',
+    words: 'It came for somebody who is rejected or has withdrawn: give it back on the list of refunds, or keep it',
+  },
+  'other-reference': {
+    group: 'maybe',
+    settling: 'reason',
+    words: 'The UTR or a part of the note fits, and the note names another payment code',
+  },
+  'other-number': {
+    group: 'maybe',
+    settling: 'reason',
+    words: 'One of note, typed UTR and picture fits, and another of them names another payment',
+  },
+  'other-name': {
+    group: 'maybe',
+    settling: 'reason',
+    words: 'The UTR is the first one’s, and the payer’s name or phone the other one’s: it may be copied',
+  },
+  'partly-reversed': { group: 'maybe', settling: 'reason', words: 'The bank took a part of this payment back' },
+  'near-number': { group: 'maybe', settling: 'yes', words: 'The UTR that was given is one slip off' },
+  'mobile-number': {
+    group: 'maybe',
+    settling: 'yes',
+    words: 'The UTR fits, and may be a mobile number with 91 before it',
+  },
+  'shortened-number': {
+    group: 'maybe',
+    settling: 'yes',
+    words: 'A spreadsheet has shortened the UTR, and what is left of it fits',
+  },
+  'near-reference': { group: 'maybe', settling: 'yes', words: 'The note is the payment code but for one character' },
+  name: { group: 'maybe', settling: 'yes', words: 'The payer’s name, the amount and the day fit' },
+  phone: { group: 'maybe', settling: 'yes', words: 'The payer’s phone, the amount and the day fit' },
+  'same-day': {
+    group: 'maybe',
+    settling: 'reason',
+    words: 'Of this amount and day there is one payment and one form; nothing else ties them',
+  },
+  'wrong-amount': {
+    group: 'wrong-amount',
+    settling: 'reason',
+    words: 'It is theirs, and the amount is not what is due',
+  },
+  contested: {
+    group: 'contested',
+    settling: 'reason',
+    words: 'More than one could mean this payment: look at each, one may use another’s UTR',
+  },
+  unknown: { group: 'unknown', settling: 'never', words: 'No form names this money' },
+  'not-received': {
+    group: 'not-received',
+    settling: 'never',
+    words: 'The files cover the day on which they say they paid, and nothing there names them',
+  },
+  newer: {
+    group: 'not-received',
+    settling: 'never',
+    words: 'Not yet in this file: sent on its last day or later',
+  },
+  older: { group: 'not-received', settling: 'never', words: 'Not in this file: sent before its first day' },
+  reversed: { group: 'reversed', settling: 'never', words: 'The bank took the payment back' },
+  'part-reversed': { group: 'reversed', settling: 'never', words: 'The bank took a part of the payment back' },
+}
+
+/** As the desk heads each group, in the order in which it shows them. */
+export const groupWords: Readonly<Record<MatchGroup, { title: string; meaning: string }>> = {
+  matched: {
+    title: 'Matched',
+    meaning: 'A payment is theirs by its UTR or its note, and the amount is what is due.',
+  },
+  maybe: {
+    title: 'Maybe',
+    meaning: 'These fit loosely. None of them is verified unless you have looked and say so.',
+  },
+  'wrong-amount': {
+    title: 'Wrong amount',
+    meaning:
+      'A payment is theirs, and the amount is not what is due. Accept the difference and say why, or ask for the rest.',
+  },
+  contested: {
+    title: 'Two people name one payment',
+    meaning:
+      'It cannot be told by the bank whose payment this is. Open each and look; one of them may use another’s UTR.',
+  },
+  unknown: {
+    title: 'We could not tell whose this is',
+    meaning:
+      'No form names this money. Say whose it is, or wait: the form may still come, or it is not for the festival.',
+  },
+  'not-received': {
+    title: 'Not received',
+    meaning: 'Nothing in the files names these submissions. Look at the picture, and ask them.',
+  },
+  reversed: {
+    title: 'Taken back by the bank',
+    meaning: 'Money that did not stay, or that came for nothing. Whoever was verified by it carries a flag.',
+  },
+}
+
+/** All groups, in the order in which they are shown. */
+export const matchGroups = Object.keys(groupWords).filter((key): key is MatchGroup => key in groupWords)
+
+export const groupOf = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind].group
+
+/** Flags that say nothing of the money: they hold no payment back. */
+const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-from-one'])
+
+/** What of a submission decides whether it is taken along. */
+interface Ticked {
+  state: string
+  flags: readonly string[]
+}
+
+/**
+ * Whether "Verify matched" takes a match along: nobody of it waits for a correction or has a flag about the money. That
+ * the picture shows another UTR than the form holds back only who is known by the one that was typed.
+ */
+export const isTicked = (
+  { kind, expected }: Pick<Match, 'kind' | 'expected'>,
+  find: (id: string) => Ticked | undefined,
+): boolean =>
+  kinds[kind].isTicked === true &&
+  expected.every((id) => {
+    const found = find(id)
+    const holds = (flag: string) => !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number')
+    return found && (found.state === 'submitted' || found.state === 'verified') && !found.flags.some(holds)
+  })
