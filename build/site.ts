@@ -141,6 +141,8 @@ export const buildServer = (folder: string) =>
       emptyOutDir: true,
       ssr: true,
       target: 'node20',
-      rolldownOptions: { input: { main: 'server/main.ts', cli: 'server/cli/main.ts' } },
+      rolldownOptions: {
+        input: { main: 'server/main.ts', cli: 'server/cli/main.ts', 'match-worker': 'server/bank/match-worker.ts' },
+      },
     },
   })

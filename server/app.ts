@@ -68,6 +68,7 @@ export interface AppDependencies {
     | 'trustedProxies'
     | 'limits'
     | 'mail'
+    | 'store'
   >
   log: Logger
   /** How long the server waits for bodies; undefined: as always. */

@@ -80,13 +80,13 @@ test('each call of the desk is counted under a name of its own, without an id (1
   const metrics = createMetrics({ db: festival.db, clock: () => festival.now })
   for (const [method, path, route] of [
     ['GET', `/api/desk/submissions/${id}`, '/api/desk/submissions/:id'],
-    ['PUT', '/api/desk/statements/columns', '/api/desk/statements/columns'],
+    ['PUT', '/api/desk/bank/columns', '/api/desk/bank/columns'],
     ['GET', `/api/desk/${id}`, '/…'],
   ] as const)
     metrics.observe({ requestId: '', method, path, route, status: 200, ms: 1 })
   const { text } = await metrics.read()
   expect(text).toContain('cerebra_requests_total{route="/api/desk/submissions/:id",method="GET",status="200"} 1')
-  expect(text).toContain('cerebra_requests_total{route="/api/desk/statements/columns",method="PUT",status="200"} 1')
+  expect(text).toContain('cerebra_requests_total{route="/api/desk/bank/columns",method="PUT",status="200"} 1')
   expect(text).toContain('cerebra_requests_total{route="unknown call",method="GET",status="200"} 1')
   expect(text).not.toContain(id)
   expect(text).not.toContain(organisers.verifier)

@@ -248,6 +248,10 @@ interface Ticked {
   flags: readonly string[]
 }
 
+/** Whether a flag holds back what is known by a match of this kind, until somebody has looked at it. */
+export const holdsBack = (flag: string, kind: MatchKind): boolean =>
+  !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number')
+
 /**
  * Whether "Verify matched" takes a match along: nobody of it waits for a correction or has a flag about the money. That
  * the picture shows another UTR than the form holds back only who is known by the one that was typed.
@@ -259,6 +263,9 @@ export const isTicked = (
   kinds[kind].isTicked === true &&
   expected.every((id) => {
     const found = find(id)
-    const holds = (flag: string) => !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number')
-    return found && (found.state === 'submitted' || found.state === 'verified') && !found.flags.some(holds)
+    return (
+      found &&
+      (found.state === 'submitted' || found.state === 'verified') &&
+      !found.flags.some((flag) => holdsBack(flag, kind))
+    )
   })

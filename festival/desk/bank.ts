@@ -73,6 +73,8 @@ export interface ShownExpected {
   /** The id that its registrant holds. */
   label: string
   name: string
+  /** Ten digits. */
+  phone?: string
   eventName: string
   due: Paise
   /** On which it was sent. */

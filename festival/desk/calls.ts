@@ -68,20 +68,22 @@ export const deskCalls = {
   /** `WalkIn`, with an `Idempotency-Key` → 201 `WalkInEntered`. */
   enterWalkIn: { method: 'POST', path: '/api/desk/walk-ins', role: 'verifier' },
 
-  /** → `Statements`: imports, columns that were chosen, the days in which payments are expected. */
-  readStatements: { method: 'GET', path: '/api/desk/statements', role: 'viewer' },
-  /** `PreviewStatement` → `StatementPreview`; changes nothing. */
-  previewStatement: { method: 'POST', path: '/api/desk/statements/preview', role: 'verifier' },
-  /** `ImportStatement` → 201 `StatementImported`. 409 for an id that is another file's. */
-  importStatement: { method: 'POST', path: '/api/desk/statements', role: 'admin' },
-  /** Takes back a file by its import's id → `StatementDropped`. 409 while payments that only it has are spent. */
-  dropStatement: { method: 'POST', path: '/api/desk/statements/:id/drop', role: 'admin' },
-  /** → `StatementPreview` of what the kept rows leave open now. */
-  readProposals: { method: 'GET', path: '/api/desk/statements/proposals', role: 'viewer' },
-  /** `SettlePayments` → `PaymentsSettled`; `undo` takes it back by its id. */
-  settlePayments: { method: 'POST', path: '/api/desk/statements/settle', role: 'verifier' },
-  /** `KeepColumns` → `AllKnownColumns`. */
-  keepColumns: { method: 'PUT', path: '/api/desk/statements/columns', role: 'admin' },
+  /** → `Bank`: imports, columns that were chosen, the days in which payments are expected. */
+  readBank: { method: 'GET', path: '/api/desk/bank', role: 'viewer' },
+  /** `PreviewFile` → `BankView`; changes nothing. */
+  previewFile: { method: 'POST', path: '/api/desk/bank/preview', role: 'verifier' },
+  /** `AskKnown` → `KnownNumbers`; changes nothing. */
+  askKnownNumbers: { method: 'POST', path: '/api/desk/bank/known-numbers', role: 'verifier' },
+  /** `ImportFile` → 201 `FileImported`. 409 for an id that is another file's. */
+  importFile: { method: 'POST', path: '/api/desk/bank/imports', role: 'admin' },
+  /** Takes a file back within its minute → 204. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
+  undoImport: { method: 'DELETE', path: '/api/desk/bank/imports/:id', role: 'admin' },
+  /** → `BankView` of the kept rows as they stand now. */
+  readMatches: { method: 'GET', path: '/api/desk/bank/matches', role: 'viewer' },
+  /** `Settle` → `Settled`; `undo` takes it back by its id. */
+  settle: { method: 'POST', path: '/api/desk/bank/settlements', role: 'verifier' },
+  /** `KeepColumns` → `{ known }` as in `Bank`. */
+  keepColumns: { method: 'PUT', path: '/api/desk/bank/columns', role: 'admin' },
   /** → `Refunds`. */
   listRefunds: { method: 'GET', path: '/api/desk/refunds', role: 'viewer' },
   /** `NoteRefund` → `Refunds`. 409 for more than is still to be given back. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FormKind } from '../api'
-import { proposalStates } from '../matching/proposal'
+import { matchGroups } from '../bank/match'
 import { type FlagKind, flagKinds } from './flags'
 import { type Ground, grounds, type ReviewState, reviewStates } from './states'
 
@@ -23,8 +23,8 @@ const filterEntries = {
   /** `any`: whatever the flag. */
   flag: choice(['any', ...flagKinds]),
   ground: choice(grounds),
-  /** What the newest import of the bank's statement proposes of it. */
-  bank: choice(proposalStates),
+  /** The group of the bank's matches that it stands in just now. */
+  bank: choice(matchGroups),
   /** Those that have something the same, as a flag names them (`Flag.group`). */
   group: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'))),
   /** The registrant has put it right after a request for a correction. */

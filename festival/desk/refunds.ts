@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Paise } from '../bank/cells'
-import type { ShownRow } from './statement'
+import type { ShownRow } from './bank'
 import { type MoneyChoice, type MoneyOutcome, moneyOutcomes } from './states'
 
 const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'))

@@ -71,14 +71,12 @@ const fillStatement = async (record_id: string) => {
       { ...row, id: 'open', narration: 'UPI from a stranger' },
     ])
     .execute()
-  await db.insertInto('bank_import_row').values({ id: 'carried', import_id: 'import', row_id: 'paid' }).execute()
   await db.insertInto('bank_spending').values({ row_id: 'paid', spending_id: 'press' }).execute()
   const match = { id: 'match', row_id: 'paid', record_id, spending_id: 'press', amount: 400, actor, at, reason: '' }
   await db
     .insertInto('bank_match')
     .values({ ...match, decision_id: null, freed_by: null, is_reversed: 0 })
     .execute()
-  await db.insertInto('bank_finding').values({ id: 'finding', record_id, row_id: 'open', state: 'perhaps' }).execute()
   await db.insertInto('bank_layout').values({ id: 'own', layout: '{}', actor, at }).execute()
   await db
     .insertInto('bank_refund')

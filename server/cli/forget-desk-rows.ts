@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { findOwnRows } from '../bank/record-rows'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
 /** The addresses of proofs that corrections replaced. */
@@ -18,21 +19,24 @@ const byRecord = [
   'group_member',
   'private_link',
   'bank_match',
-  'bank_finding',
   'bank_refund',
 ] as const
 
 /**
- * Empties the bank's rows that are these records' and nobody else's. A row itself stays, with its day and amount, and stays spent: the
+ * Empties the bank's rows that are these records' and nobody else's. A row itself stays, with its day and amount, and stays allocated: the
  * next download would bring it back as a payment of nobody (behaviour 15.27).
  */
 const emptyBankRows = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
-  const isTheirs = (table: 'bank_match' | 'bank_finding') =>
-    transaction.selectFrom(table).select('row_id').where('record_id', 'in', recordIds)
+  const named = await findOwnRows(transaction, recordIds)
   await transaction
     .updateTable('bank_row')
     .set({ narration: '', reference: '' })
-    .where(({ or, eb }) => or([eb('id', 'in', isTheirs('bank_match')), eb('id', 'in', isTheirs('bank_finding'))]))
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('id', 'in', selectFrom('bank_match').select('row_id').where('record_id', 'in', recordIds)),
+        eb('id', 'in', named.length > 0 ? named : ['']),
+      ]),
+    )
     .where(
       'id',
       'not in',

@@ -1,15 +1,12 @@
 import type { MoneyOutcome } from '../../festival/desk/states'
-import type { ProposalState } from '../../festival/matching/proposal'
 import type { Day } from '../../festival/slot'
 
 /** The tables of the bank's statement; written as the others are (`schema.ts`). Amounts are whole paise. */
 export interface StatementTables {
   bank_import: BankImportRow
-  bank_import_row: CarriedRow
   bank_row: BankRow
   bank_spending: BankSpendingRow
   bank_match: BankMatchRow
-  bank_finding: BankFindingRow
   bank_layout: BankLayoutRow
   bank_refund: BankRefundRow
 }
@@ -28,26 +25,13 @@ export interface BankImportRow {
   rows: number
   /** A hash of what it brought; null for one of an earlier version. */
   content: string | null
-  /** 1: it noted all rows that it carried; 0 for one of an earlier version, which cannot be taken back. */
-  lists_rows: number
-  /** When and by whom it was taken back; its rows count for nothing then. */
-  dropped_at: string | null
-  dropped_by: string | null
-}
-
-/** That a file carried a row; of those that were not taken back. */
-export interface CarriedRow {
-  /** A hash of the two. */
-  id: string
-  import_id: string
-  row_id: string
 }
 
 /** A payment, or (below 0) what took one back; once, however many files it stands in. */
 export interface BankRow {
   /** A hash of what tells it from others (`identifyRow`). */
   id: string
-  /** The first file that it stood in, of those that were not taken back. Of one that was, only rows stay that were spent before. */
+  /** The first file that it stood in. */
   import_id: string
   line: number
   day: Day
@@ -58,24 +42,24 @@ export interface BankRow {
   balance: number | null
 }
 
-/** A row that was spent: its key is what lets that happen once. */
+/** A row that is allocated: its key is what lets that happen once. */
 export interface BankSpendingRow {
   row_id: string
-  /** One press about one proposal; its matches name it. */
+  /** One press about one payment; its allocations name it. */
   spending_id: string
 }
 
-/** What a row was spent on: a record, or several that one payment was for. */
+/** Whom a row is allocated to: a record, or several that one payment was for. */
 export interface BankMatchRow {
   id: string
   row_id: string
   record_id: string
   spending_id: string
-  /** The share of this record. */
+  /** The share of this record; 0 of a row that words a payment of another file anew. */
   amount: number
   actor: string
   at: string
-  /** Why a difference was accepted; else empty. */
+  /** Why it is theirs, or why a difference was accepted; empty where the match says it all. */
   reason: string
   /** The decision that verified the record by it; an id of its own where it was verified already. */
   decision_id: string | null
@@ -85,18 +69,10 @@ export interface BankMatchRow {
   is_reversed: number
 }
 
-/** What the newest import proposes of a record: for the record's page and its flags. */
-export interface BankFindingRow {
-  id: string
-  record_id: string
-  row_id: string
-  state: ProposalState
-}
-
-/** A layout that an organiser made; its id is a hash of its columns' names. */
+/** Columns that an organiser chose; its id is a hash of their header row. */
 export interface BankLayoutRow {
   id: string
-  /** JSON: a `Layout`. */
+  /** JSON: `KnownColumns`. */
   layout: string
   actor: string
   at: string

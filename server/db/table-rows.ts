@@ -28,11 +28,9 @@ const keyColumns = {
   evidence: 'proof',
   private_link: 'hash',
   bank_import: 'id',
-  bank_import_row: 'id',
   bank_row: 'id',
   bank_spending: 'row_id',
   bank_match: 'id',
-  bank_finding: 'id',
   bank_layout: 'id',
   bank_refund: 'id',
 } as const satisfies Record<TableName, string>
@@ -53,11 +51,9 @@ export const tableNames = [
   'evidence',
   'private_link',
   'bank_import',
-  'bank_import_row',
   'bank_row',
   'bank_spending',
   'bank_match',
-  'bank_finding',
   'bank_layout',
   'bank_refund',
 ] as const satisfies TableName[]

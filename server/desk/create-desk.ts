@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { createMatcher } from '../bank/matches'
+import { bankHandlers } from '../bank/routes'
 import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { HttpEnvironment } from '../http/environment'
@@ -21,7 +23,6 @@ import { mailHandlers } from './record/mail-handlers'
 import { signInHandlers } from './sign-in/handlers'
 import { createSessionCookie } from './sign-in/session-cookie'
 import { createSignIn } from './sign-in/sign-in'
-import { statementHandlers } from './statements/handlers'
 import { type EnterWalkIn, walkInHandlers } from './walk-ins/handlers'
 
 export interface DeskParts {
@@ -34,7 +35,7 @@ export interface DeskParts {
   log: Logger
   rateLimits: Omit<RateLimits, 'close'>
   organisers: Organisers
-  config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail'>
+  config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
   /** @throws ApiError `unavailable` while nothing can be saved */
   requireWrites: () => Promise<void>
 }
@@ -57,20 +58,21 @@ export const createDesk = ({
   const signIn = createSignIn({ db, clock, log, outbox, organisers, publicUrl, limits: rateLimits, requireWrites })
   const cookie = createSessionCookie(publicUrl)
   const settings = { publicUrl }
+  const matcher = createMatcher({ db, store: config.store })
   const hasMailFolder = mail.engine.engine === 'folder'
   return mountDesk(
     {
       ...signInHandlers({ signIn, cookie, limits: rateLimits, hasMailFolder }),
       ...auditHandlers(db),
-      ...queueHandlers(db, indexer),
+      ...queueHandlers({ db, indexer, matcher }),
       ...recordHandlers({ db, sendFile, clock, indexer }),
       ...mailHandlers({ db, clock, outbox, settings }),
       ...peopleHandlers({ organisers, countSessions: signIn.countSessions }),
       ...presenceHandlers(db, clock),
       ...evidenceHandlers(db, clock),
       ...walkInHandlers({ db, clock, enterWalkIn }),
-      ...statementHandlers({ db, clock, settings, indexer }),
-      ...decisionHandlers({ db, clock, settings, indexer }),
+      ...bankHandlers({ db, clock, settings, indexer, matcher }),
+      ...decisionHandlers({ db, clock, settings, indexer, matcher }),
     },
     {
       address: config,

@@ -2,8 +2,8 @@ import type { Db } from '../db/schema'
 import { keptUntil, type RetentionDependencies } from './retention'
 
 /**
- * Deletes the bank's rows that were never spent, with what was proposed of them, when the time of proofs is over: they are the money
- * of people who may have nothing to do with the festival (behaviour 15.27). What was spent stays with its record.
+ * Deletes the bank's rows that were never allocated when the time of proofs is over: they are the money
+ * of people who may have nothing to do with the festival (behaviour 15.27). What was allocated stays with its record.
  * @returns how many were deleted
  */
 export const deleteOpenRows = async ({
@@ -20,8 +20,5 @@ export const deleteOpenRows = async ({
     )
     .where('id', 'not in', db.selectFrom('bank_spending').select('row_id'))
     .executeTakeFirstOrThrow()
-  if (numDeletedRows > 0n)
-    for (const table of ['bank_finding', 'bank_import_row'] as const)
-      await db.deleteFrom(table).where('row_id', 'not in', db.selectFrom('bank_row').select('id')).execute()
   return Number(numDeletedRows)
 }

@@ -11,11 +11,11 @@ import {
   undoSeconds,
   undoShownSeconds,
 } from '../../festival/desk/states'
+import { lockPayments, releaseAllocations } from '../bank/allocate'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { saveLetter } from '../mail/save-message'
 import { noteAuditOnce } from './audit'
-import { freeMatches, lockPayments } from './bank-matches'
 import { type DecisionPayload, describeRecord } from './decision-letter'
 import { createPrivateLink, linkDays } from './private-links'
 import { type ReviewedRecord, readRecords } from './records'
@@ -196,7 +196,7 @@ export const decide = async (
     message_id: confirms ? null : await queueLetter(transaction, record, wanted, settings),
   }
   await transaction.insertInto('decision').values(row).execute()
-  if (frees) await freeMatches(transaction, recordId, id)
+  if (frees) await releaseAllocations(transaction, recordId, id)
   return { is: 'taken', row }
 }
 

@@ -4,6 +4,7 @@ import { isFlagKind } from '../../festival/desk/flags'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Day, startOf } from '../../festival/slot'
 import { afterPrefix } from '../db/after-prefix'
+import { isPostgres } from '../db/is-postgres'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { hasMarksOnly, type Term, termsOf } from './search-tokens'
 
@@ -81,19 +82,20 @@ export const flagCondition = (flag: NonNullable<QueueFilter['flag']>): Condition
     ? sql<SqlBool>`review.record_id in (select record_id from flag where kind = ${flag})`
     : sql<SqlBool>`review.record_id in (select record_id from flag)`
 
+/** A filter with the submissions of the bank's group that it names. */
+export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[] }
+
+/** One value, however many there are. */
+const isAmong = (db: DbOrTransaction, ids: readonly string[]): Condition =>
+  isPostgres(db)
+    ? sql<SqlBool>`review.record_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+    : sql<SqlBool>`review.record_id in (select value from json_each(${JSON.stringify(ids)}))`
+
 /** The conditions of everything else that narrows. */
-export const filterConditions = ({
-  kind,
-  event,
-  state,
-  day,
-  ground,
-  flag,
-  group,
-  corrected,
-  press,
-  bank,
-}: QueueFilter): Condition[] => [
+export const filterConditions = (
+  db: DbOrTransaction,
+  { kind, event, state, day, ground, flag, group, corrected, press, bank }: AskedFilter,
+): Condition[] => [
   ...(kind === undefined ? [] : [sql<SqlBool>`review.kind = ${kind}`]),
   ...(event === undefined ? [] : [sql<SqlBool>`review.event = ${event}`]),
   ...(state === undefined ? [] : [sql<SqlBool>`review.state = ${state}`]),
@@ -103,9 +105,7 @@ export const filterConditions = ({
   ...(group === undefined
     ? []
     : [sql<SqlBool>`review.record_id in (select record_id from group_member where group_id = ${group})`]),
-  ...(bank === undefined
-    ? []
-    : [sql<SqlBool>`review.record_id in (select record_id from bank_finding where state = ${bank})`]),
+  ...(bank === undefined ? [] : [isAmong(db, bank)]),
   ...(corrected === undefined ? [] : [sql<SqlBool>`review.corrected_at is not null`]),
   ...(press === undefined
     ? []

@@ -1,15 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { FormKind } from '../../festival/api'
 import type { FlagKind } from '../../festival/desk/flags'
-import type { QueueFilter } from '../../festival/desk/queue'
 import type { Ground, ReviewState } from '../../festival/desk/states'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
-import { all, type Condition, filterConditions, searchConditions } from './matching'
+import { type AskedFilter, all, type Condition, filterConditions, searchConditions } from './matching'
 
 /** What a filter asks of the table `review`. */
-export const findConditions = async (db: Db, filter: QueueFilter): Promise<Condition[]> => [
-  ...filterConditions(filter),
+export const findConditions = async (db: Db, filter: AskedFilter): Promise<Condition[]> => [
+  ...filterConditions(db, filter),
   ...(await searchConditions(db, filter.q ?? '', 'page')),
 ]
 

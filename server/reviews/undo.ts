@@ -1,10 +1,10 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import { undoSeconds } from '../../festival/desk/states'
+import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations } from '../bank/allocate'
+import { isAccepted } from '../bank/expected'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { noteAuditOnce } from './audit'
-import { freeMatches, lockPayments, restoreMatches, undoMatches } from './bank-matches'
-import { isAccepted } from './claims'
 import { undoUntil } from './decide'
 import { changeReview, readReview } from './review'
 
@@ -105,11 +105,11 @@ export const undo = async (
   if (!decided || !(await changeReview(transaction, seen, before, now))) return { is: 'stale', recordId: row.record_id }
   if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))
     throw new TooLateError(row.record_id)
-  await undoMatches(transaction, row.id)
-  if (!(await restoreMatches(transaction, row.id))) throw new TooLateError(row.record_id)
+  await undoAllocations(transaction, row.id)
+  if (!(await restoreAllocations(transaction, row.id))) throw new TooLateError(row.record_id)
   // What was kept since, and had verified nobody before, may verify its own person.
   if (row.from_ground !== 'bank' && isAccepted({ state: row.from_state }))
-    await freeMatches(transaction, row.record_id, row.id)
+    await releaseAllocations(transaction, row.record_id, row.id)
   await transaction.deleteFrom('decision').where('id', '=', row.id).execute()
   await transaction
     .deleteFrom('private_link')

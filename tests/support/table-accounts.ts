@@ -88,12 +88,6 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: { leaves: 'days and counts of a file' },
     goes: 'never',
   },
-  bank_import_row: {
-    export: none('the bank’s own file has them'),
-    backup: 'copied',
-    forget: { leaves: 'it names a row, and no person' },
-    goes: 'with proofs',
-  },
   bank_row: {
     export: none('the bank’s own file has them'),
     backup: 'copied',
@@ -107,12 +101,6 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     goes: 'never',
   },
   bank_match: { export: 'payments', backup: 'copied', forget: 'erases', goes: 'never' },
-  bank_finding: {
-    export: none('what the newest file proposes'),
-    backup: 'copied',
-    forget: 'erases',
-    goes: 'with proofs',
-  },
   bank_layout: {
     export: none('how a bank names its columns'),
     backup: 'copied',

@@ -1,4 +1,5 @@
 import { decideManySchema, decideOneSchema, previewManySchema } from '../../../festival/desk/decision'
+import type { Matcher } from '../../bank/matches'
 import { transact } from '../../db/transact'
 import { ApiError, refuseFields } from '../../http/api-error'
 import { readBody } from '../../http/read-body'
@@ -7,6 +8,7 @@ import { readReview } from '../../reviews/review'
 import type { DeskHandlers } from '../desk-handlers'
 import { fitsKind, requireVerdict } from './check-verdict'
 import { createMany, type ManyParts } from './many'
+import type { GivenSelection, ReadSelection } from './selected'
 import { showDecided } from './show-decided'
 import { readLastPress, takeBack } from './take-back'
 
@@ -14,9 +16,11 @@ const missing = () => new ApiError('not-found', 'There is no such submission.')
 
 /** Decisions, one or many, and taking them back. */
 export const decisionHandlers = (
-  parts: ManyParts,
+  parts: ManyParts & { matcher: Matcher },
 ): Pick<DeskHandlers, 'decide' | 'previewMany' | 'decideMany' | 'readLastPress' | 'undo'> => {
-  const { db, clock, settings } = parts
+  const { db, clock, settings, matcher } = parts
+  const resolve = async (selection: GivenSelection): Promise<ReadSelection> =>
+    selection.by === 'filter' ? { ...selection, filter: await matcher.resolve(selection.filter) } : selection
   const many = createMany(parts)
   return {
     decide: async (context, { email: actor }) => {
@@ -53,13 +57,13 @@ export const decisionHandlers = (
     previewMany: async (context) => {
       const { selection, ...verdict } = await readBody(context, previewManySchema)
       requireVerdict(verdict)
-      return context.json(await many.preview(selection, verdict))
+      return context.json(await many.preview(await resolve(selection), verdict))
     },
 
     decideMany: async (context, { email: actor }) => {
       const { id, selection, after, ...verdict } = await readBody(context, decideManySchema)
       requireVerdict(verdict)
-      return context.json(await many.decideAll({ id, selection, after }, actor, verdict))
+      return context.json(await many.decideAll({ id, selection: await resolve(selection), after }, actor, verdict))
     },
 
     readLastPress: async (context, { email: actor }) => context.json({ press: await readLastPress(db, clock, actor) }),

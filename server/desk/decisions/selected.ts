@@ -4,12 +4,16 @@ import type { decideManySchema, SkipReason } from '../../../festival/desk/decisi
 import { isLegal, transitions } from '../../../festival/desk/states'
 import type { ReviewRow } from '../../db/desk-schema'
 import type { Db } from '../../db/schema'
-import { all, type Condition, flagCondition } from '../../reviews/matching'
+import { type AskedFilter, all, type Condition, flagCondition } from '../../reviews/matching'
 import { type Cursor, countReviews, findConditions, listFlagKinds, listReviews } from '../../reviews/queue-queries'
 import { fitsKind, type Verdict } from './check-verdict'
 import { type Known, readKnown } from './read-known'
 
-export type ReadSelection = v.InferOutput<typeof decideManySchema>['selection']
+export type GivenSelection = v.InferOutput<typeof decideManySchema>['selection']
+/** What was selected; a filter with the submissions of its group. */
+export type ReadSelection =
+  | Extract<GivenSelection, { by: 'rows' }>
+  | (Omit<Extract<GivenSelection, { by: 'filter' }>, 'filter'> & { filter: AskedFilter })
 
 /** A record that was selected, as it is now; undefined where it is gone. */
 export interface Selected {

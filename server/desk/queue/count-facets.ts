@@ -1,13 +1,13 @@
-import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
+import type { QueueCounts } from '../../../festival/desk/queue'
 import type { Db } from '../../db/schema'
-import { type Condition, filterConditions, searchConditions } from '../../reviews/matching'
+import { type AskedFilter, type Condition, filterConditions, searchConditions } from '../../reviews/matching'
 import { type Cell, countCells, countDays, countReviews, listFlagged } from '../../reviews/queue-queries'
 
 const facets = ['kind', 'event', 'state', 'ground'] as const
 type Facet = (typeof facets)[number]
 
 /** Whether a cell is in a filter, one facet left aside. */
-const isIn = (cell: Cell, filter: QueueFilter, but?: Facet): boolean =>
+const isIn = (cell: Cell, filter: AskedFilter, but?: Facet): boolean =>
   facets.every((facet) => facet === but || filter[facet] === undefined || filter[facet] === cell[facet])
 
 const sumBy = <Key extends string>(cells: readonly Cell[], keyOf: (cell: Cell) => Key | null) => {
@@ -27,11 +27,11 @@ const countFlags = (flagged: Awaited<ReturnType<typeof listFlagged>>): QueueCoun
 }
 
 /** How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14). */
-export const countFacets = async (db: Db, filter: QueueFilter): Promise<QueueCounts> => {
+export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> => {
   const { day, flag, q = '', ...others } = filter
   const { kind: _kind, event: _event, state: _state, ground: _ground, ...always } = others
   const search = await searchConditions(db, q, 'all')
-  const where = (part: QueueFilter): Condition[] => [...filterConditions(part), ...search]
+  const where = (part: AskedFilter): Condition[] => [...filterConditions(db, part), ...search]
   const [cells, days, flagged, corrected] = await Promise.all([
     countCells(db, where({ ...always, day, flag })),
     countDays(db, where({ ...others, flag })),

@@ -1,4 +1,5 @@
 import { pageRows, type QueuePage, queueFilterSchema, queueQuerySchema } from '../../../festival/desk/queue'
+import type { Matcher } from '../../bank/matches'
 import type { Db } from '../../db/schema'
 import { readQuery } from '../../http/read-body'
 import type { Indexer } from '../../reviews/index-records'
@@ -9,14 +10,19 @@ import type { DeskHandlers } from '../desk-handlers'
 import { countFacets } from './count-facets'
 
 /** The queue: its pages and the counts beside its filters. */
-export const queueHandlers = (
-  db: Db,
-  indexer: Pick<Indexer, 'catchUp'>,
-): Pick<DeskHandlers, 'listQueue' | 'countQueue'> => ({
+export const queueHandlers = ({
+  db,
+  indexer,
+  matcher,
+}: {
+  db: Db
+  indexer: Pick<Indexer, 'catchUp'>
+  matcher: Matcher
+}): Pick<DeskHandlers, 'listQueue' | 'countQueue'> => ({
   listQueue: async (context) => {
     const { order, after, ...filter } = readQuery(context, queueQuerySchema)
     await indexer.catchUp()
-    const reviews = await listReviews(db, await findConditions(db, filter), {
+    const reviews = await listReviews(db, await findConditions(db, await matcher.resolve(filter)), {
       order,
       after: after === undefined ? undefined : readCursor(after),
       limit: pageRows + 1,
@@ -33,6 +39,6 @@ export const queueHandlers = (
   countQueue: async (context) => {
     const filter = readQuery(context, queueFilterSchema)
     await indexer.catchUp()
-    return context.json(await countFacets(db, filter))
+    return context.json(await countFacets(db, await matcher.resolve(filter)))
   },
 })

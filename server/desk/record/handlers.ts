@@ -1,5 +1,6 @@
 import { forReading } from '../../../festival/desk/evidence'
 import type { SubmissionRecord } from '../../../festival/desk/record'
+import { listRecordRows } from '../../bank/record-rows'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
@@ -11,7 +12,6 @@ import { showRows } from '../../reviews/show-rows'
 import type { Clock } from '../../system/clock'
 import type { Downloads } from '../../uploads/downloads'
 import type { DeskHandlers } from '../desk-handlers'
-import { listBankRows } from './bank-rows'
 import { findConfirmation, listUnsent, tellConfirmation } from './confirmation'
 import { listEvidence } from './evidence'
 import { listFlags } from './flags'
@@ -57,7 +57,7 @@ export const recordHandlers = ({
       utr: record.utr,
       proofs: await listProofs(db, record.id),
       evidence: await listEvidence(db, record.id),
-      bankRows: await listBankRows(db, record.id),
+      bankRows: await listRecordRows(db, record.id),
       flagList: await listFlags(db, record.id),
       timeline: await tellTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeskApp, type Desk, organisers, signIn } from '../../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../../tests/support/submissions'
 import type { TestApp } from '../../../tests/support/test-app'
-import { readClaim } from '../../reviews/claims'
+import { readExpected } from '../../bank/expected'
 
 let festival: TestApp
 let ravi: Desk
@@ -114,7 +114,8 @@ test('a room is entered as well, by cash or UPI; its record keeps what it owed w
     amount: 40,
     cash: { amount: 50 },
   })
-  expect((await readClaim(festival.db, (await submitRoom()).id))?.due).toBe(3_500)
+  const { id } = await submitRoom()
+  expect((await readExpected(festival.db, [id])).get(id)?.due).toBe(3_500)
 })
 
 /** A room of a registrant, which cost 35 rupees when it was sent. */

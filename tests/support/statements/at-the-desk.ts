@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  PaymentsSettled,
-  ShownProposal,
-  StatementImported,
-  StatementPreview,
-} from '../../../festival/desk/statement'
+import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
+import type { BankView, FileImported, Settled, ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import type { Desk } from '../organisers'
 import { submit } from '../submissions'
 import type { TestApp } from '../test-app'
@@ -38,49 +34,77 @@ export const fileOf = (rows: readonly PaidRow[], days = { first: '2025-09-25', l
 }
 export type SentFile = ReturnType<typeof fileOf>
 
-/** Looks at a file, or at what the kept rows leave open. */
-export const preview = async (desk: Desk, file?: SentFile): Promise<StatementPreview> => {
+/** Looks at a file, or at the kept rows. */
+export const preview = async (desk: Desk, file?: SentFile): Promise<BankView> => {
   const answer = file
-    ? await desk.send('POST', '/api/desk/statements/preview', file)
-    : await desk.get('/api/desk/statements/proposals')
+    ? await desk.send('POST', '/api/desk/bank/preview', file)
+    : await desk.get('/api/desk/bank/matches')
   return answer.json()
 }
 
-export const bring = async (desk: Desk, file: SentFile, id: string = randomUUID()): Promise<StatementImported> =>
-  (await desk.send('POST', '/api/desk/statements', { id, ...file })).json()
+export const bring = async (desk: Desk, file: SentFile, id: string = randomUUID()): Promise<FileImported> =>
+  (await desk.send('POST', '/api/desk/bank/imports', { id, ...file })).json()
 
-export const allOf = ({ groups }: StatementPreview): ShownProposal[] => groups.flatMap(({ proposals }) => proposals)
+/** A match with what it names, as a screen puts them together. */
+export interface ShownMatch {
+  kind: MatchKind
+  settling: Settling
+  isTicked: boolean
+  expected: ShownExpected[]
+  rows: ShownRow[]
+  difference: number
+}
 
-/** The only proposal there is. */
-export const onlyOf = (shown: StatementPreview): ShownProposal => {
+export const allOf = ({ matches, expected, rows }: BankView): ShownMatch[] =>
+  matches.map((match) => ({
+    kind: match.kind,
+    settling: kinds[match.kind].settling,
+    isTicked: isTicked(match, (id) => expected.find((one) => one.id === id)),
+    expected: expected.filter(({ id }) => match.expected.includes(id)),
+    rows: rows.filter(({ id }) => match.rows.includes(id)),
+    difference: match.difference ?? 0,
+  }))
+
+/** How many there are of each kind. */
+export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> => {
+  const counts: Partial<Record<MatchKind, number>> = {}
+  for (const { kind } of shown.matches) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
+
+export const countTicked = (shown: BankView): number => allOf(shown).filter((one) => one.isTicked).length
+
+/** The only match there is. */
+export const onlyOf = (shown: BankView): ShownMatch => {
   const [one, ...others] = allOf(shown)
-  if (!one || others.length > 0) throw new Error(`${others.length + (one ? 1 : 0)} proposals`)
+  if (!one || others.length > 0) throw new Error(`${others.length + (one ? 1 : 0)} matches`)
   return one
 }
 
-/** The proposal of a state. */
-export const proposalOf = (shown: StatementPreview, state: ShownProposal['state']): ShownProposal => {
-  const found = allOf(shown).find((one) => one.state === state)
-  if (!found) throw new Error(`nothing is ${state}`)
+/** The match of a kind. */
+export const matchOf = (shown: BankView, kind: MatchKind): ShownMatch => {
+  const found = allOf(shown).find((one) => one.kind === kind)
+  if (!found) throw new Error(`nothing is ${kind}: ${shown.matches.map((one) => one.kind)}`)
   return found
 }
 
-/** A proposal as somebody says yes to it. */
-export const itemOf = ({ claims, rows }: Pick<ShownProposal, 'claims' | 'rows'>, more: object = {}) => ({
-  claims: claims.map(({ id, version }) => ({ id, version })),
-  rows: rows.map(({ id }) => id),
+/** A match as somebody says yes to it; what is allocated already is no part of it. */
+export const itemOf = (
+  { expected, rows, difference }: Omit<ShownMatch, 'kind' | 'settling' | 'isTicked'>,
+  more = {},
+) => ({
+  expected: expected.map(({ id, version }) => ({ id, version })),
+  rows: rows.filter(({ allocatedTo }) => allocatedTo.length === 0).map(({ id }) => id),
+  difference,
   ...more,
 })
 
-export const settle = async (
-  desk: Desk,
-  items: readonly object[],
-  id: string = randomUUID(),
-): Promise<PaymentsSettled> => (await desk.send('POST', '/api/desk/statements/settle', { id, items })).json()
+export const settle = async (desk: Desk, items: readonly object[], id: string = randomUUID()): Promise<Settled> =>
+  (await desk.send('POST', '/api/desk/bank/settlements', { id, items })).json()
 
 /** "Verify matched". */
-export const settleTicked = async (desk: Desk, id?: string): Promise<PaymentsSettled> => {
-  const ticked = allOf(await preview(desk)).filter(({ isTicked }) => isTicked)
+export const settleTicked = async (desk: Desk, id?: string): Promise<Settled> => {
+  const ticked = allOf(await preview(desk)).filter((one) => one.isTicked)
   return settle(
     desk,
     ticked.map((one) => itemOf(one)),

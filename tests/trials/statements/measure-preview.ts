@@ -1,10 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createMatcher } from '../../../server/bank/matches'
 import type { Db } from '../../../server/db/schema'
-import { propose, readFlags } from '../../../server/desk/statements/propose'
-import { showPreview } from '../../../server/desk/statements/show-proposals'
-import { takeTurns } from '../../../server/desk/statements/take-turns'
-import { writePreview } from '../../../server/desk/statements/write-preview'
 import { fillClaims, paymentsOf } from './fill-claims'
 
 /** How long the server works on a preview, and for how long at most nothing else gets its turn. */
@@ -20,9 +17,11 @@ export const measurePreview = async (db: Db, sizes: readonly number[]): Promise<
     delay.reset()
     await pause(20)
     const start = performance.now()
-    const proposed = await propose(db, { days, payments, reversals: [] })
-    const shown = await takeTurns(showPreview(proposed, await readFlags(db), payments.length))
-    const answer = await takeTurns(writePreview(shown))
+    const answer = await createMatcher({ db, store: { engine: 'sqlite', file: '' } }).view({
+      days,
+      payments,
+      reversals: [],
+    })
     const took = performance.now() - start
     // The monitor notices a stretch once it is over.
     await pause(20)

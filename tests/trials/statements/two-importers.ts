@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { importFile } from '../../../server/bank/imports'
+import { createMatcher } from '../../../server/bank/matches'
+import { fingerprint } from '../../../server/bank/rows'
+import { createSettle } from '../../../server/bank/settle'
 import type { Db } from '../../../server/db/schema'
-import { importRows } from '../../../server/desk/statements/import-rows'
-import { createSettle } from '../../../server/desk/statements/settle'
-import { fingerprint } from '../../../server/reviews/bank-rows'
 import { fillClaims, paymentsOf } from './fill-claims'
 
 /** What came of two who bring one file at once, again and again. Only the first must be above 0. */
@@ -24,12 +25,16 @@ const days = { first: '2025-09-01', last: '2025-09-30' } as const
 /** One of two organisers: imports and says yes to everything that the preview had. */
 const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof paymentsOf>, claims: string[]) => {
   const settings = { publicUrl: 'https://cerebra.test' }
-  const settle = createSettle({ db, clock, settings, indexer: { catchUp: async () => {} } })
-  await importRows(db, clock, { id: randomUUID(), days, payments, reversals: [] }, actor)
+  // From the source it matches in this thread, by these connections.
+  const matcher = createMatcher({ db, store: { engine: 'sqlite', file: '' } })
+  const settle = createSettle({ db, clock, settings, matcher, indexer: { catchUp: async () => {} } })
+  await importFile({ db, clock, matcher }, { id: randomUUID(), days, payments, reversals: [] }, actor)
   const fresh = payments.slice(-claims.length)
   const items = fresh.map((payment, index) => ({
-    claims: [{ id: claims[index] ?? '', version: 1 }],
+    expected: [{ id: claims[index] ?? '', version: 1 }],
     rows: [fingerprint(payment)],
+    difference: 0,
+    reason: undefined,
     hasSeenFlags: true,
   }))
   // The one goes through the list from its end.

@@ -1,0 +1,137 @@
+import type { FormKind } from '../../festival/api'
+import type { ExpectedPayment } from '../../festival/bank/match'
+import type { Ground, ReviewState } from '../../festival/desk/states'
+import { nameSubject } from '../../festival/name-subject'
+import type { Day } from '../../festival/slot'
+import { nameTier } from '../../festival/tier'
+import { readPages } from '../db/read-pages'
+import type { DbOrTransaction } from '../db/schema'
+import { utrOf } from '../reviews/evidence'
+import { lastDigits } from '../reviews/same-person'
+
+/** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
+export interface ExpectedRecord extends ExpectedPayment {
+  kind: FormKind
+  label: string
+  eventName: string
+  version: number
+  state: ReviewState
+  ground: Ground | null
+  /** Paise that were taken in cash; no bank shows those. */
+  cash: number | null
+  isIndexed: boolean
+}
+
+/** Whether something is due: whoever was rejected or has withdrawn owes nothing. */
+export const isAccepted = ({ state }: Pick<ExpectedRecord, 'state'>): boolean =>
+  state !== 'rejected' && state !== 'withdrawn'
+
+interface FormRow {
+  record_id: string
+  kind: FormKind
+  version: number
+  state: ReviewState
+  ground: Ground | null
+  event: string
+  day: string
+  label: string
+  name: string
+  phone: string
+  reference: string
+  number: string
+  /** Rupees. */
+  amount: number | null
+  cash: number | null
+  prepared: number
+}
+
+const eventNameOf = ({ kind, event }: Pick<FormRow, 'kind' | 'event'>): string => {
+  if (kind === 'delegate-pass') return nameTier(event)
+  return kind === 'accommodation' ? 'Room' : nameSubject(event)
+}
+
+const standingOf = ({ state, ground, cash }: Pick<FormRow, 'state' | 'ground' | 'cash'>) => {
+  if (!isAccepted({ state })) return 'closed'
+  return cash !== null || (state === 'verified' && ground === 'bank') ? 'settled' : 'open'
+}
+
+const toExpected = (row: FormRow, pictureNumber: string | undefined): ExpectedRecord => {
+  const phone = lastDigits(row.phone)
+  return {
+    id: row.record_id,
+    due: (row.amount ?? 0) * 100,
+    day: row.day as Day,
+    ...(row.reference === '' ? {} : { reference: row.reference }),
+    ...(/^\d{12}$/.test(row.number) ? { number: row.number } : {}),
+    ...(pictureNumber === undefined ? {} : { pictureNumber }),
+    name: row.name,
+    ...(phone.length === 10 ? { phone } : {}),
+    standing: standingOf(row),
+    kind: row.kind,
+    label: row.label,
+    eventName: eventNameOf(row),
+    version: row.version,
+    state: row.state,
+    ground: row.ground,
+    cash: row.cash,
+    isIndexed: row.prepared === 1,
+  }
+}
+
+const ofReview = [
+  ...(['record_id', 'kind', 'version', 'state', 'ground', 'event', 'day', 'prepared'] as const),
+  'cash_amount as cash',
+] as const
+const ofForm = ['form.name', 'form.phone', 'form.payment_reference as reference', 'form.amount'] as const
+
+const queries = (db: DbOrTransaction) => [
+  db
+    .selectFrom('review')
+    .innerJoin('EventRegistration as form', 'form.id', 'review.record_id')
+    .select([...ofReview, ...ofForm, 'form.registration_id as label', 'form.utr as number']),
+  db
+    .selectFrom('review')
+    .innerJoin('DelegatePass as form', 'form.id', 'review.record_id')
+    .select([...ofReview, ...ofForm, 'form.registration_id as label', 'form.utr as number']),
+  db
+    .selectFrom('review')
+    .innerJoin('Accommodation as form', 'form.id', 'review.record_id')
+    .select([...ofReview, ...ofForm, 'form.request_id as label', 'form.transaction_id as number']),
+]
+
+/** The UTR that was read from each record's payment picture, as it stands now. */
+const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, string>> => {
+  const query = db
+    .selectFrom('evidence')
+    .innerJoin('proof', 'proof.id', 'evidence.proof')
+    .select(['evidence.proof', 'proof.record_id', 'evidence.data'])
+    .where('proof.replaced_at', 'is', null)
+    .$if(ids !== undefined, (all) => all.where('proof.record_id', 'in', ids ?? []))
+  const rows = await readPages(
+    (after, limit) => query.where('evidence.proof', '>', after).orderBy('evidence.proof').limit(limit).execute(),
+    ({ proof }) => proof,
+  )
+  return new Map(rows.flatMap((row) => utrOf(row).map((utr): [string, string] => [row.record_id, utr])))
+}
+
+/**
+ * Everybody from whom money is due or may have come, by id: also who paid in cash, was rejected or has withdrawn. With `ids` only
+ * those.
+ */
+export const readExpected = async (
+  db: DbOrTransaction,
+  ids?: readonly string[],
+): Promise<Map<string, ExpectedRecord>> => {
+  const found = new Map<string, ExpectedRecord>()
+  if (ids?.length === 0) return found
+  const pictures = await readPictureNumbers(db, ids)
+  for (const query of queries(db)) {
+    const wanted = query.$if(ids !== undefined, (all) => all.where('record_id', 'in', ids ?? []))
+    for (const row of await readPages(
+      (after, limit) => wanted.where('record_id', '>', after).orderBy('record_id').limit(limit).execute(),
+      ({ record_id }) => record_id,
+    ))
+      if (row.amount !== null && row.amount > 0) found.set(row.record_id, toExpected(row, pictures.get(row.record_id)))
+  }
+  return found
+}
