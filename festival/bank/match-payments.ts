@@ -1,25 +1,199 @@
-import type { BankRow, Known, Match, Matched, MatchKind } from './match'
-import { compareRow } from './signals'
+import type { BankRow, ExpectedPayment, Known, Match, Matched, MatchKind } from './match'
+import { compare, groupBy, type Movement, readPayments } from './payments'
+import { findTies, type Group, groupTies, hasOwnName, type Tie } from './ties'
+import { findWeakPairs, makeNameIndex } from './weak-signals'
 
-/** Proposes what each payment is for and what became of each submission. */
-export const matchPayments = ({ rows, expected, days }: Known): Matched => {
-  const matches: Match[] = []
-  const open = new Map(expected.filter(({ standing }) => standing === 'open').map((one) => [one.id, one]))
-  for (const row of rows.filter(({ amount, allocatedTo }) => amount > 0 && allocatedTo === undefined)) {
-    const own = [...open.values()].filter((one) => {
-      const { amount, number, reference } = compareRow(row, one)
-      return amount && (number || reference !== undefined)
+/** A match before it is written with ids. */
+interface Draft {
+  kind: MatchKind
+  expected: readonly ExpectedPayment[]
+  payments: readonly Movement[]
+  reversal?: Movement
+  tie?: Tie
+}
+
+const sumOf = (payments: readonly Movement[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
+
+const judgePair = (tie: Tie): Draft[] => {
+  const { payment, expected, byNumber, byPicture, byReference, against, others = [], isNearNumber } = tie
+  const draft = (kind: MatchKind) => [{ kind, expected: [expected, ...others], payments: [payment], tie }]
+  if (tie.isAllocated) return []
+  if (against) return draft(against)
+  if (expected.standing === 'settled') return draft('twice')
+  if (payment.amount !== expected.due) return draft('wrong-amount')
+  if (byNumber) return draft('number')
+  if (byReference === 'whole' || !(byPicture || isNearNumber)) return draft('reference')
+  return draft(byPicture ? 'picture-number' : 'near-number-and-reference')
+}
+
+/** Several payments for one: paid in parts or twice, unless one of them is perhaps another's. */
+const judgeSeveral = ({ ties, payments, expected }: Group): MatchKind => {
+  const [own] = expected
+  const hasOwn = ties.some(({ byNumber }) => byNumber)
+  // Whoever pays again has another number: the one that was given is the other payment's.
+  const isDoubtful = ({ against, byReference, isAllocated }: Tie) =>
+    against !== undefined && !isAllocated && !(against === 'other-number' && byReference && hasOwn)
+  if (!own || ties.some(isDoubtful)) return 'contested'
+  if (own.standing === 'settled' || payments.some(({ amount }) => amount === own.due)) return 'twice'
+  return sumOf(payments) === own.due ? 'in-parts' : 'wrong-amount'
+}
+
+/** Each payment's own by number (or by allocation), if that pairs off all of a group. */
+const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined => {
+  const pairs = ties.filter(({ byNumber, byPicture, isAllocated }) => byNumber || byPicture || isAllocated)
+  const isOneToOne =
+    payments.length === expected.length &&
+    pairs.length === payments.length &&
+    new Set(pairs.map((pair) => pair.expected)).size === pairs.length &&
+    new Set(pairs.map(({ payment }) => payment)).size === pairs.length
+  return isOneToOne ? pairs : undefined
+}
+
+/**
+ * What a group comes to. Only one payment and one submission that nobody else lays a hand on are ever matched; where more
+ * than one could mean a payment, a person decides.
+ */
+const judgeGroup = (group: Group): Draft[] => {
+  const { ties, payments, expected } = group
+  const [tie, another] = ties
+  const as = (kind: MatchKind): Draft[] => [{ kind, expected, payments }]
+  if (!tie) return []
+  if (expected.length === 1) {
+    const isHeld = ({ allocatedTo }: Movement) => allocatedTo !== undefined && allocatedTo !== tie.expected.id
+    if (payments.some(isHeld)) return tie.expected.standing === 'open' ? as('contested') : []
+    if (!another) return judgePair(tie)
+    return payments.every(({ allocatedTo }) => allocatedTo) && tie.expected.standing !== 'open'
+      ? []
+      : as(judgeSeveral(group))
+  }
+  const isSettled = payments.every(({ allocatedTo }) => allocatedTo !== undefined)
+  if (isSettled && !expected.some(({ standing }) => standing === 'open')) return []
+  if (payments.length === 1) {
+    const isFirm = ties.every((one) => one.byNumber || one.byReference === 'whole')
+    const isOpen = tie.payment.allocatedTo === undefined && !tie.payment.partReversal
+    const isExact = expected.reduce((sum, { due }) => sum + due, 0) === tie.payment.amount
+    if (isFirm && isOpen && isExact && expected.every(({ standing }) => standing === 'open')) return as('for-several')
+  }
+  return pairByNumber(group)?.flatMap(judgePair) ?? as('contested')
+}
+
+/** What firmly came for somebody who is not accepted; the rest of it is nobody's. */
+const notAccepted: ReadonlySet<MatchKind> = new Set<MatchKind>([
+  'number',
+  'reference',
+  'picture-number',
+  'near-number-and-reference',
+  'wrong-amount',
+  'in-parts',
+  'twice',
+])
+const judgeClosed = (draft: Draft): Draft[] => {
+  const isClosed = draft.expected.every(({ standing }) => standing === 'closed')
+  if (!isClosed) return [draft]
+  return notAccepted.has(draft.kind) ? [{ ...draft, kind: 'not-accepted' }] : []
+}
+
+/**
+ * Marks ties by a number that may be copied: the payer's name or phone is another open submission's, of that amount and
+ * about that day, which no payment with a sign of its own was found for.
+ */
+const doubtCopied = (ties: readonly Tie[], drafts: readonly Draft[], open: readonly ExpectedPayment[]): Tie[] => {
+  const confirmed = new Set(
+    drafts.flatMap(({ tie }) =>
+      tie && !tie.against && (tie.byReference || hasOwnName(tie.payment, tie.expected)) ? [tie.expected] : [],
+    ),
+  )
+  const findNamed = makeNameIndex(open.filter((one) => !confirmed.has(one)))
+  return ties.map((tie) => {
+    const { payment, expected } = tie
+    if (tie.byReference || tie.isAllocated || tie.against || payment.amount !== expected.due) return tie
+    if (hasOwnName(payment, expected)) return tie
+    const others = findNamed(payment).filter((one) => one !== expected)
+    return others.length === 0 ? tie : { ...tie, against: 'other-name', others }
+  })
+}
+
+const judgeAlone = (one: ExpectedPayment, { first, last }: Known['days']): Draft => {
+  // The file may have been made in the middle of its last day.
+  const kind = one.day >= last ? 'newer' : one.day < first ? 'older' : 'not-received'
+  return { kind, expected: [one], payments: [] }
+}
+
+const writeMatch = ({ kind, expected, payments, reversal: known }: Draft): Match => {
+  const reversal = known ?? payments.find(({ partReversal }) => partReversal)?.partReversal
+  const [rows, ids] = [payments.map(({ id }) => id), expected.map(({ id }) => id)]
+  const due = expected.reduce((sum, one) => sum + one.due, 0)
+  const isOfOne = rows.length > 0 && (kind === 'for-several' || ids.length === 1)
+  const difference = isOfOne ? sumOf(payments) - due : 0
+  return {
+    key: [...rows, '<', ...ids, reversal?.id ?? ''].join(' ').trim(),
+    kind,
+    expected: ids,
+    rows,
+    ...(reversal ? { reversal: reversal.id } : {}),
+    ...(difference === 0 ? {} : { difference }),
+  }
+}
+
+/**
+ * Proposes what each payment is for and what became of each submission (behaviour 15.6 to 15.12). It depends on what is
+ * known and not on the order in which it is given.
+ */
+export const matchPayments = ({ rows, expected: given, days }: Known): Matched => {
+  const all = [...new Map(given.map((one) => [one.id, one])).values()].sort((a, b) => compare(a.id, b.id))
+  const open = all.filter(({ standing }) => standing === 'open')
+  const { payments, reversed } = readPayments(rows, new Set(all.map(({ due }) => due)))
+  const gone = new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
+  const live = payments.filter((payment) => !gone.has(payment))
+  const ties = findTies(payments, live, all)
+  const liveTies = ties.filter(({ payment }) => !gone.has(payment))
+  const first = groupTies(liveTies).flatMap(judgeGroup)
+  const doubted = doubtCopied(liveTies, first, open)
+  const drafts: Draft[] = []
+  const taken = new Set<Movement | ExpectedPayment>()
+  const add = (draft: Draft) => {
+    drafts.push(draft)
+    for (const one of [...draft.payments, ...draft.expected]) taken.add(one)
+  }
+  const groups = groupTies(doubted)
+  const judged = groups.flatMap(judgeGroup).flatMap(judgeClosed)
+  for (const group of groups) for (const one of group.expected) taken.add(one)
+  for (const draft of judged) {
+    const [own, ...others] = draft.expected
+    add(draft.tie?.others && own ? { ...draft, expected: [own, ...others.filter((one) => !taken.has(one))] } : draft)
+  }
+  const tiesOf = groupBy(ties, ({ payment }) => payment)
+  for (const { reversal, of, isPart } of reversed) {
+    if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) continue
+    const named = of
+      ? (tiesOf.get(of) ?? []).map(({ expected }) => expected)
+      : open.filter(({ number }) => number !== undefined && reversal.numbers.includes(number))
+    const theirs = named.filter((one) => one.id === of?.allocatedTo || (!taken.has(one) && one.standing !== 'closed'))
+    add({
+      kind: isPart && of && !gone.has(of) ? 'part-reversed' : 'reversed',
+      expected: theirs,
+      payments: of && !drafts.some((draft) => draft.payments.includes(of)) ? [of] : [],
+      reversal,
     })
-    const [one, another] = own
-    if (one && !another) open.delete(one.id)
-    const ids = one && !another ? [one.id] : []
-    matches.push({ key: row.id, kind: one && !another ? 'number' : 'unknown', expected: ids, rows: [row.id] })
   }
-  for (const { id, day } of open.values()) {
-    const kind = day >= days.last ? 'newer' : day < days.first ? 'older' : 'not-received'
-    matches.push({ key: id, kind, expected: [id], rows: [] })
+  const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
+  const openPayments = () => live.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
+  for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree)))
+    add({ kind, expected: [expected], payments: [payment] })
+  for (const payment of openPayments())
+    add({ kind: payment.partReversal ? 'part-reversed' : 'unknown', expected: [], payments: [payment] })
+  for (const one of open.filter(isFree)) add(judgeAlone(one, days))
+  const dayOf = ({ payments: [payment], expected: [one], reversal }: Draft) =>
+    payment?.day ?? one?.day ?? reversal?.day ?? ''
+  return {
+    matches: drafts
+      .map((draft) => ({ day: dayOf(draft), match: writeMatch(draft) }))
+      .sort((a, b) => compare(a.day, b.day) || compare(a.match.key, b.match.key))
+      .map(({ match }) => match),
+    sameAs: new Map(
+      payments.flatMap(({ id, rows: own }) => (own.length > 1 ? [[id, own.slice(1).map((row) => row.id)]] : [])),
+    ),
   }
-  return { matches, sameAs: new Map() }
 }
 
 /** Fewer open submissions in a file's days than this say nothing of the file. */

@@ -242,30 +242,21 @@ export const groupOf = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind
 /** Flags that say nothing of the money: they hold no payment back. */
 const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-from-one'])
 
-/** What of a submission decides whether it is taken along. */
-interface Ticked {
-  state: string
-  flags: readonly string[]
-}
-
-/** Whether a flag holds back what is known by a match of this kind, until somebody has looked at it. */
+/**
+ * Whether a flag keeps a payment from being settled unseen: one that is about the money. That the picture shows another UTR
+ * than the form says holds back only who is known by the one that was typed.
+ */
 export const holdsBack = (flag: string, kind: MatchKind): boolean =>
   !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number')
 
-/**
- * Whether "Verify matched" takes a match along: nobody of it waits for a correction or has a flag about the money. That
- * the picture shows another UTR than the form holds back only who is known by the one that was typed.
- */
+/** Whether "Verify matched" takes a match along: nobody of it waits for a correction or has a flag that holds it back. */
 export const isTicked = (
   { kind, expected }: Pick<Match, 'kind' | 'expected'>,
-  find: (id: string) => Ticked | undefined,
+  find: (id: string) => { state: string; flags: readonly string[] } | undefined,
 ): boolean =>
   kinds[kind].isTicked === true &&
   expected.every((id) => {
     const found = find(id)
-    return (
-      found &&
-      (found.state === 'submitted' || found.state === 'verified') &&
-      !found.flags.some((flag) => holdsBack(flag, kind))
-    )
+    const isReady = found?.state === 'submitted' || found?.state === 'verified'
+    return isReady && !found.flags.some((flag) => holdsBack(flag, kind))
   })

@@ -113,7 +113,7 @@ export const fitName = (printed: readonly string[], name: readonly string[]): 'w
   return isShared ? 'part' : undefined
 }
 
-const dayNumber = (day: string) => Date.parse(day) / 86_400_000
+export const dayNumber = (day: string) => Date.parse(day) / 86_400_000
 /** Whoever pays fills in the form soon; a bank may write the day after. */
 export const daysBefore = 4
 export const isAboutDay = (paid: string, sent: string): boolean => {

@@ -5,7 +5,8 @@ export interface Transaction {
   day: Day
   /** Paise; above 0 for what comes. */
   amount: number
-  kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit'
+  /** What failed never came: only a report shows it, with its status. */
+  kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit' | 'failed'
   /** The payment number, 12 digits. */
   rrn: string
   /** As the payer's app sent it. */
