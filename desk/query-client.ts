@@ -17,8 +17,8 @@ export const keys = {
   record: ['record'],
   audit: ['audit'],
   people: ['people'],
-  bank: ['bank'],
-  matches: ['matches'],
+  statements: ['statements'],
+  proposals: ['proposals'],
   refunds: ['refunds'],
 } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepCodes, readCodes } from './rehearsal-page'
+import { keepCodes, readCodes } from './rehearsal-codes'
 
 const makeStorage = () => {
   const kept = new Map<string, string>()
