@@ -1,4 +1,16 @@
 import type { AuditPage, AuditQuery } from '../festival/desk/audit'
+import type {
+  AskKnown,
+  Bank,
+  BankView,
+  FileImported,
+  ImportFile,
+  KeepColumns,
+  KnownNumbers,
+  PreviewFile,
+  Settle,
+  Settled,
+} from '../festival/desk/bank'
 import { type DeskCallName, deskCalls, fillPath } from '../festival/desk/calls'
 import type {
   Decided,
@@ -16,18 +28,6 @@ import type { QueueCounts, QueueFilter, QueuePage, QueueQuery } from '../festiva
 import type { Onlookers, SubmissionRecord } from '../festival/desk/record'
 import type { NoteRefund, Refunds } from '../festival/desk/refunds'
 import type { AskedForLink, AskForLink, Me, OwnSessions, SpendLink } from '../festival/desk/sign-in'
-import type {
-  AllKnownColumns,
-  ImportStatement,
-  KeepColumns,
-  PaymentsSettled,
-  PreviewStatement,
-  SettlePayments,
-  StatementDropped,
-  StatementImported,
-  StatementPreview,
-  Statements,
-} from '../festival/desk/statement'
 import type { SentAgain, WalkIn, WalkInEntered } from '../festival/desk/walk-in'
 import { isProblem, type Problem } from '../festival/problem'
 import { noteServerTime } from './words/server-clock'
@@ -56,13 +56,14 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   sendAgain: { parts: { id: string }; answer: SentAgain }
   renewLink: { parts: { id: string }; answer: SentAgain }
   enterWalkIn: { body: WalkIn; answer: WalkInEntered }
-  readStatements: { answer: Statements }
-  previewStatement: { body: PreviewStatement; answer: StatementPreview }
-  importStatement: { body: ImportStatement; answer: StatementImported }
-  dropStatement: { parts: { id: string }; answer: StatementDropped }
-  readProposals: { answer: StatementPreview }
-  settlePayments: { body: SettlePayments; answer: PaymentsSettled }
-  keepColumns: { body: KeepColumns; answer: AllKnownColumns }
+  readBank: { answer: Bank }
+  previewFile: { body: PreviewFile; answer: BankView }
+  askKnownNumbers: { body: AskKnown; answer: KnownNumbers }
+  importFile: { body: ImportFile; answer: FileImported }
+  undoImport: { parts: { id: string }; answer: undefined }
+  readMatches: { answer: BankView }
+  settle: { body: Settle; answer: Settled }
+  keepColumns: { body: KeepColumns; answer: Pick<Bank, 'known'> }
   listRefunds: { answer: Refunds }
   noteRefund: { body: NoteRefund; answer: Refunds }
   readAudit: { query: AuditQuery; answer: AuditPage }
@@ -98,7 +99,8 @@ export class CallFailed extends Error {
 /** Past this nobody is answering, in milliseconds; a whole statement, and all of a press that is taken back, take longer. */
 const answerLimitMs = 15_000
 const longLimitMs = 120_000
-const isLong = (name: DeskCallName) => ['previewStatement', 'importStatement', 'previewMany', 'undo'].includes(name)
+const isLong = (name: DeskCallName) =>
+  ['previewFile', 'importFile', 'readMatches', 'settle', 'previewMany', 'undo'].includes(name)
 
 const textOf = (values: object): Record<string, string> =>
   Object.fromEntries(

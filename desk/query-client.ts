@@ -17,8 +17,8 @@ export const keys = {
   record: ['record'],
   audit: ['audit'],
   people: ['people'],
-  statements: ['statements'],
-  proposals: ['proposals'],
+  bank: ['bank'],
+  matches: ['matches'],
   refunds: ['refunds'],
 } as const
 

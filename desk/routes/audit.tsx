@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { writePaise } from '../../festival/bank/cells'
+import { kinds } from '../../festival/bank/match'
 import { type AuditAction, type AuditEntry, auditActions } from '../../festival/desk/audit'
 import { decisionWords } from '../../festival/desk/states'
-import { stateWords } from '../../festival/matching/proposal'
 import { Button } from '../../ui/button'
 import { call } from '../api'
+import { count, tellDifference } from '../features/bank/bank'
 import { recordAddress } from '../features/queue/filter'
-import { count, tellDifference } from '../features/statement/tell-money'
 import { Link } from '../navigation/link'
 import { keys } from '../query-client'
 import { Failed, Loading } from '../shell/waiting'
@@ -45,7 +45,7 @@ const tell: Readonly<Record<string, (value: string | number) => string>> = {
   paise: (value) => writePaise(Number(value)),
   difference: (value) => tellDifference(Number(value)),
   decision: (value) => named(value, decisionWords),
-  by: (value) => named(value, stateWords),
+  by: (value) => Object.entries(kinds).find(([kind]) => kind === value)?.[1].words ?? String(value),
   outcome: (value) => named(value, { returned: 'given back', kept: 'kept' }),
   kind: (value) => named(value, { registration: 'event', 'delegate-pass': 'delegate pass', accommodation: 'room' }),
   paid: (value) => named(value, { cash: 'cash', upi: 'UPI' }),

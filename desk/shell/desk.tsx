@@ -17,9 +17,9 @@ const load = {
   sessions: () => import('../routes/sessions'),
   people: () => import('../routes/people'),
   audit: () => import('../routes/audit'),
-  statement: () => import('../routes/statement'),
-  refunds: () => import('../routes/refunds'),
-  rehearsal: () => import('../routes/rehearsal'),
+  statement: () => import('../features/bank/statement-page'),
+  refunds: () => import('../features/bank/refunds-page'),
+  rehearsal: () => import('../features/bank/rehearsal-page'),
   walkIn: () => import('../routes/walk-in'),
 }
 const Sessions = lazy(async () => ({ default: (await load.sessions()).Sessions }))

@@ -34,6 +34,8 @@ export interface Chosen {
   payments: readonly Payment[]
   /** Debits that carry the number of a credit: of each its number, amount and day, and no word besides. */
   reversals: readonly Payment[]
+  /** Other debits with a number, alike: one of them may take back a payment of an earlier file. They stay until somebody asks. */
+  debits: readonly Payment[]
   /** How many rows stay in the browser, and why. */
   left: { debits: number; outside: number; notPayments: number }
   sum: Paise
@@ -67,18 +69,23 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
   )
   const payments: Payment[] = []
   const reversals: Payment[] = []
+  const debits: Payment[] = []
   const left = { debits: 0, outside: 0, notPayments: 0 }
   for (const row of rows) {
     const number = row.amount < 0 ? (numbers.get(row) ?? []).find((one) => credited.has(one)) : undefined
-    if (row.day < window.from || row.day > window.to) left.outside++
-    else if (number !== undefined) {
+    const bare = (narration: string): Payment => {
       const { balance: _kept, ...rest } = row
-      reversals.push({ ...rest, narration: number, reference: '' })
-    } else if (row.amount < 0) left.debits++
-    else if (notPayment.test(row.narration) || cameBack(row)) left.notPayments++
+      return { ...rest, narration, reference: '' }
+    }
+    if (row.day < window.from || row.day > window.to) left.outside++
+    else if (number !== undefined) reversals.push(bare(number))
+    else if (row.amount < 0) {
+      left.debits++
+      debits.push(...(numbers.get(row) ?? []).map(bare))
+    } else if (notPayment.test(row.narration) || cameBack(row)) left.notPayments++
     else payments.push(row)
   }
-  return { payments, reversals, left, sum: payments.reduce((sum, { amount }) => sum + amount, 0) }
+  return { payments, reversals, debits, left, sum: payments.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
 /** What an organiser is told of a file before anything is matched. */

@@ -65,6 +65,13 @@ export const correctionReasons = {
     kinds: ['registration', 'delegate-pass'],
     field: 'utr',
   },
+  'utr-missing': {
+    label: 'You gave no UTR',
+    words: 'You gave no UTR, and without it we cannot find your payment. Please copy the 12 digits from your UPI app.',
+    remedy: 'change-field',
+    kinds: ['registration', 'delegate-pass'],
+    field: 'utr',
+  },
   'transaction-wrong': {
     label: 'Transaction ID is wrong',
     words: 'The transaction ID that you wrote does not belong to your payment. Please copy the UTR from your UPI app.',

@@ -1,45 +1,94 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { KnownColumns } from '../../../festival/bank/statement'
-import type { Window } from '../../../festival/bank/verdict'
+import type { Payment, Window } from '../../../festival/bank/verdict'
+import type { Bank, KeepColumns } from '../../../festival/desk/bank'
 import { formatDays } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
-import { Button } from '../../../ui/button'
+import { Button, buttonLook } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
+import { call } from '../../api'
+import { keys } from '../../query-client'
 import { Failed, Loading } from '../../shell/waiting'
 import { useMayAct } from '../sign-in/use-me'
-import { count } from '../statement/tell-money'
-import { useKeepColumns } from '../statement/use-statements'
+import { count } from './bank'
+import { useBankFile } from './bank-file'
 import { ColumnsForm } from './columns-form'
-import { FileDrop } from './file-drop'
 import type { ReadFileAnswer } from './file-worker'
-import { useBankFile } from './use-bank-file'
 
-const tellReading = ({ rowCount, days, links }: ReadFileAnswer): string => {
-  const rows = count(rowCount, 'row')
-  const from = days ? `, ${formatDays(days.first, days.last)}` : ''
-  const proof = links ? ` All ${links.toLocaleString('en-IN')} balances follow from each other.` : ''
-  return `${rows}${from}.${proof}`
+/** A file that was read, and the way to those of its debits that the server knows. */
+export interface ReadFile {
+  answer: ReadFileAnswer
+  findDebits: (known: readonly string[]) => Promise<Payment[]>
 }
 
-const tellLeft = ({ verdict: { chosen } }: ReadFileAnswer): string => {
-  const { debits, outside, notPayments } = chosen.left
+/** Takes a bank's file: dropped, or chosen from the device. */
+const FileDrop = ({ prompt, hint, onFile }: { prompt: string; hint: string; onFile: (file: File) => void }) => {
+  const [isOver, setIsOver] = useState(false)
+  const id = useId()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    // Dropping is a shortcut of the mouse; the button does the same for everybody.
+    <fieldset
+      aria-describedby={`${id}-hint`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`relative grid justify-items-center gap-2 border-2 border-dashed px-4 py-8 text-center ${isOver ? 'border-ink bg-paper' : 'border-line bg-leaf'}`}
+    >
+      <legend className="sr-only">{prompt}</legend>
+      <input
+        id={id}
+        type="file"
+        accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file may be chosen again after it was mended.
+          target.value = ''
+          if (file) onFile(file)
+        }}
+        className="peer absolute inset-0 size-px opacity-0"
+      />
+      <label
+        htmlFor={id}
+        className={`${buttonLook('primary')} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-vein`}
+      >
+        {prompt}
+      </label>
+      <p id={`${id}-hint`} className="text-faded">
+        {hint}
+      </p>
+    </fieldset>
+  )
+}
+
+/** How a file was read: what proves it, what of it stays here, and what could not be read, line by line. */
+const FileHead = ({ name, answer }: { name: string; answer: ReadFileAnswer }) => {
+  const { verdict, unreadable, unreadableMore, rowCount, days, links } = answer
+  const { debits, outside, notPayments } = verdict.chosen.left
   const stay = [
     debits > 0 && count(debits, 'debit'),
     outside > 0 && `${count(outside, 'row')} of other days`,
     notPayments > 0 && `${count(notPayments, 'row')} of interest, cash or one’s own money`,
   ].filter(Boolean)
-  return stay.length > 0 ? `${stay.join(', ')} stay on this device.` : ''
-}
-
-/** How a file was read: what proves it, what of it stays here, and what could not be read, line by line. */
-const FileHead = ({ name, answer }: { name: string; answer: ReadFileAnswer }) => {
-  const { verdict, unreadable, unreadableMore } = answer
   return (
     <div className="grid gap-3">
       <div>
         <h2 className="text-lg break-all">{name}</h2>
         <p className="figures text-faded">
-          {tellReading(answer)} {tellLeft(answer)}
+          {count(rowCount, 'row')}
+          {days && `, ${formatDays(days.first, days.last)}`}.
+          {links ? ` All ${links.toLocaleString('en-IN')} balances follow from each other.` : ''}
+          {stay.length > 0 && ` ${stay.join(', ')} stay on this device.`}
         </p>
       </div>
       {verdict.refusal && (
@@ -101,8 +150,8 @@ const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPassword: (
 }
 
 /**
- * The one way of a bank's file, wherever it is dropped: it is refused in words, or asks for its password or its columns, or it was read and
- * `children` goes on with it.
+ * The one way of a bank's file, wherever it is dropped: it is refused in words, or asks for its password or its columns, or it was
+ * read and `children` goes on with it.
  */
 export const FileSteps = ({
   known,
@@ -122,12 +171,17 @@ export const FileSteps = ({
   isAgain?: boolean
   /** What stands above as long as no file is there. */
   before?: ReactNode
-  children: (answer: ReadFileAnswer, clear: () => void) => ReactNode
+  children: (read: ReadFile, clear: () => void) => ReactNode
   /** A file was dropped. */
   onFile?: () => void
 }) => {
-  const { file, drop, unlock, read, choose, tryColumns, clear } = useBankFile(known, window)
-  const keeping = useKeepColumns()
+  const client = useQueryClient()
+  const { file, drop, unlock, read, choose, tryColumns, findDebits, clear } = useBankFile({ known, window })
+  // Remembered for all organisers, by the header row's names.
+  const keeping = useMutation({
+    mutationFn: (chosen: KeepColumns) => call('keepColumns', { body: chosen }),
+    onSuccess: (answer) => client.setQueryData<Bank>(keys.bank, (kept) => kept && { ...kept, known: answer.known }),
+  })
   const mayKeep = useMayAct('admin')
   const answer = file?.answer
   const take = (dropped: File) => {
@@ -159,7 +213,7 @@ export const FileSteps = ({
           tryColumns={tryColumns}
           onChosen={(columns) => {
             if (mayKeep && answer.key !== '') keeping.mutate({ key: answer.key, columns })
-            void read(columns)
+            read(columns)
           }}
         />
       )}
@@ -167,7 +221,7 @@ export const FileSteps = ({
         <>
           <FileHead name={file?.name ?? ''} answer={answer} />
           {keeping.error && <Failed failure={keeping.error} what="The columns are not remembered for the next time." />}
-          {children(answer, clear)}
+          {!answer.verdict.refusal && children({ answer, findDebits }, clear)}
         </>
       )}
       {answer && answer.kind !== 'refused' && (
@@ -176,7 +230,7 @@ export const FileSteps = ({
             Close this file
           </Button>
           {answer.kind === 'read' && (
-            <Button shape="quiet" onClick={() => void choose()}>
+            <Button shape="quiet" onClick={choose}>
               Choose the columns yourself
             </Button>
           )}

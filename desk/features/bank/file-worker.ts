@@ -8,7 +8,13 @@ import {
   type StatementRow,
   type UnreadableRow,
 } from '../../../festival/bank/statement'
-import { judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
+import {
+  type Chosen,
+  judgeStatement,
+  type Payment,
+  type StatementVerdict,
+  type Window,
+} from '../../../festival/bank/verdict'
 import type { Day } from '../../../festival/slot'
 import { PasswordNeeded, UnreadableFile } from './bounds'
 import { readFile } from './read-file'
@@ -21,13 +27,17 @@ export type Ask =
   | { kind: 'read'; columns: Columns }
   /** The columns of the same file, to be chosen by hand. */
   | { kind: 'columns' }
+  /** Its debits with these hashes. */
+  | { kind: 'debits'; known: readonly string[] }
 
 /** A file as far as it leaves the worker; its other rows stay there. */
 export interface ReadFileAnswer {
   kind: 'read'
   /** Its header row's names: what the columns are remembered by. */
   key: string
-  verdict: StatementVerdict
+  verdict: Omit<StatementVerdict, 'chosen'> & { chosen: Omit<Chosen, 'debits'> }
+  /** Of each debit that may take back a payment of an earlier file, what the server knows it by; no one can tell the debit from it. */
+  hashes: readonly string[]
   /** The days of the file's first and last row. */
   days: Statement['days']
   rowCount: number
@@ -52,6 +62,7 @@ export interface AsksForColumns {
 export type Answer =
   | ReadFileAnswer
   | AsksForColumns
+  | { kind: 'debits'; debits: readonly Payment[] }
   /** `isWrong`: the one that was given does not open it. */
   | { kind: 'password'; isWrong: boolean }
   /** A sentence for the organiser. */
@@ -65,6 +76,20 @@ const noTable =
 const byHand = 'Say which column is which; it is asked once.'
 const needsBalance =
   'This file has balances, and they prove that it was read right. Choose the column of the balance, too.'
+
+/** What `askKnownNumbers` knows a debit by; a browser that cannot hash, since the desk has no HTTPS, asks nothing. */
+const hashDebits = async (debits: readonly Payment[]): Promise<Map<string, Payment>> => {
+  const hashes = new Map<string, Payment>()
+  for (const debit of globalThis.crypto.subtle ? debits : []) {
+    const text = new TextEncoder().encode(`${debit.narration} ${-debit.amount}`)
+    const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+    const base64 = btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+    hashes.set(base64.slice(0, 22), debit)
+  }
+  return hashes
+}
 
 type Table = Parameters<typeof readStatement>[0]
 
@@ -84,14 +109,19 @@ const nameColumns = (table: Table, { header }: Looks): string[] => {
 export const holdFile = (): ((ask: Ask) => Promise<Answer>) => {
   let tables: readonly Table[] = []
   let asked: Extract<Ask, { kind: 'open' }> | undefined
+  let hashed: ReadonlyMap<string, Payment> = new Map()
 
-  const tell = (statement: Statement): Answer => {
+  const tell = async (statement: Statement): Promise<Answer> => {
     if (!asked) return { kind: 'refused', words: noTable }
     const { header, rows, unreadable, chain, days } = statement
+    const { chosen, ...verdict } = judgeStatement(statement, asked.window, asked.today)
+    const { debits, ...leaves } = chosen
+    hashed = await hashDebits(verdict.refusal === undefined ? debits : [])
     return {
       kind: 'read',
       key: headerKey(header),
-      verdict: judgeStatement(statement, asked.window, asked.today),
+      verdict: { ...verdict, chosen: leaves },
+      hashes: [...hashed.keys()],
       days,
       rowCount: rows.length,
       links: chain?.breaks.length === 0 ? chain.links : undefined,
@@ -116,7 +146,7 @@ export const holdFile = (): ((ask: Ask) => Promise<Answer>) => {
       return looks ? [{ table, looks }] : []
     })[0]
 
-  const open = (known: readonly KnownColumns[]): Answer => {
+  const open = async (known: readonly KnownColumns[]): Promise<Answer> => {
     const opened = openStatement(tables, known)
     if (opened.kind === 'read') return tell(opened.statement)
     if (opened.kind === 'asks') return askFor(opened.table, opened.looks, opened.why, opened.likely)
@@ -128,7 +158,7 @@ export const holdFile = (): ((ask: Ask) => Promise<Answer>) => {
     const choice = chooseColumns(first.table, first.looks)
     return askFor(first.table, first.looks, byHand, 'columns' in choice ? ([choice.columns].flat()[0] ?? {}) : {})
   }
-  const read = (chosen: Columns): Answer => {
+  const read = async (chosen: Columns): Promise<Answer> => {
     const first = firstTable()
     if (!first) return { kind: 'refused', words: noTable }
     if (chosen.balance === undefined && chooseColumns(first.table, first.looks).kind !== 'no balance')
@@ -138,10 +168,11 @@ export const holdFile = (): ((ask: Ask) => Promise<Answer>) => {
   return async (ask) => {
     if (ask.kind === 'columns') return columns()
     if (ask.kind === 'read') return read(ask.columns)
+    if (ask.kind === 'debits') return { kind: 'debits', debits: ask.known.flatMap((hash) => hashed.get(hash) ?? []) }
     try {
       asked = ask
       tables = await readFile(ask.bytes, ask.password)
-      return open(ask.known)
+      return await open(ask.known)
     } catch (error) {
       if (error instanceof PasswordNeeded) return { kind: 'password', isWrong: ask.password !== undefined }
       if (error instanceof UnreadableFile) return { kind: 'refused', words: error.message }

@@ -101,7 +101,7 @@ export const undoOptions = (
     // The list that was loaded meanwhile lacks all of them.
     if (!back) void client.invalidateQueries({ queryKey: keys.queue })
     // The bank's rows are free again.
-    for (const queryKey of [keys.counts, keys.record, keys.statements, keys.proposals, keys.refunds])
+    for (const queryKey of [keys.counts, keys.record, keys.bank, keys.matches, keys.refunds])
       void client.invalidateQueries({ queryKey })
   },
   onError: () => {

@@ -4,9 +4,9 @@ import { decidedWords } from '../../../festival/desk/states'
 import { type CallFailed, call } from '../../api'
 import { keys } from '../../query-client'
 import { serverAheadMs } from '../../words/server-clock'
+import { type SettleOutcome, type SettlePress, settleKey } from '../bank/bank'
 import { meOptions, useMayAct } from '../sign-in/use-me'
 import { decideKey, decideManyKey, type ManyPress, type Press, type UndoPress, undoKey } from './decide'
-import { type SettleOutcome, type SettlePress, settleKey } from './settle'
 
 type DecideState = MutationState<Decided, CallFailed, Press>
 type ManyState = MutationState<ManyDecided, CallFailed, ManyPress>

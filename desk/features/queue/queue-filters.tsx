@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
+import { groupWords as bankWords } from '../../../festival/bank/match'
 import { flagWords, groupKindOf, groupWords, isFlagKind } from '../../../festival/desk/flags'
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
-import { stateWords as proposalWords } from '../../../festival/matching/proposal'
 import { go } from '../../navigation/address'
 import { Link } from '../../navigation/link'
 import { writeDay } from '../../words/write-moment'
@@ -85,7 +85,7 @@ const Counted = ({
 const flagWord = (flag: string) => (isFlagKind(flag) ? flagWords[flag] : 'Any flag')
 
 /** "Senior Quiz · Wed, 1 Oct": what narrows the list, in a line. */
-const tellFilter = ({ kind, event, day, flag, ground, corrected, press, group }: QueueFilter) =>
+const tellFilter = ({ kind, event, day, flag, ground, corrected, press, group, bank }: QueueFilter) =>
   [
     kind && kindNames.get(kind),
     event && (eventNames.get(event) ?? event),
@@ -95,6 +95,7 @@ const tellFilter = ({ kind, event, day, flag, ground, corrected, press, group }:
     corrected && 'Corrected',
     press && 'What stayed of one press',
     group && 'Something the same',
+    bank && bankWords[bank].title,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -202,7 +203,7 @@ export const QueueFilters = ({
         </div>
         {filter.press && <p className="mt-2">Only what stayed of one press.</p>}
         {groupKind && <p className="mt-2">Only submissions with {groupWords[groupKind]}.</p>}
-        {filter.bank && <p className="mt-2">Only what the statement says of: {proposalWords[filter.bank]}.</p>}
+        {filter.bank && <p className="mt-2">Only this group of the bank statement: {bankWords[filter.bank].title}.</p>}
         {narrowed > 0 && (
           <Link
             href={listAddress(

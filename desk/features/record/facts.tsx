@@ -4,10 +4,10 @@ import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link } from '../../navigation/link'
 import { writeAge, writeMoment, writeRupees } from '../../words/write-moment'
+import { RecordRows, useMayTie } from '../bank/record-rows'
 import { recordAddress } from '../queue/filter'
 import { subjectWords } from '../queue/queue-row'
 import { StateMark } from '../queue/state-mark'
-import { BankRows } from './bank-rows'
 import { readingOf, unreadableWords } from './compare-evidence'
 import { ComparisonTable } from './comparison-table'
 import { Confirmation } from './confirmation'
@@ -48,6 +48,16 @@ const Reading = ({ record }: { record: SubmissionRecord }) => {
   )
 }
 
+const Bank = ({ record }: { record: SubmissionRecord }) => {
+  const mayTie = useMayTie(record)
+  if (record.bankRows.length === 0 && !mayTie) return null
+  return (
+    <Part title="On the bank’s statement">
+      <RecordRows record={record} mayTie={mayTie} />
+    </Part>
+  )
+}
+
 /** Everything that is known of a record beside its proof. */
 export const Facts = ({
   record,
@@ -61,11 +71,7 @@ export const Facts = ({
   mayTakeBack: boolean
 }) => (
   <>
-    {record.bankRows.length > 0 && (
-      <Part title="On the bank’s statement">
-        <BankRows record={record} />
-      </Part>
-    )}
+    <Bank record={record} />
     {record.flagList.length > 0 && (
       <Part title={record.flagList.length === 1 ? 'One flag' : `${record.flagList.length} flags`}>
         <FlagList flags={record.flagList} search={search} />

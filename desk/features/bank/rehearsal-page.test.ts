@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepCodes, readCodes } from './rehearsal-codes'
+import { keepCodes, readCodes } from './rehearsal-page'
 
 const makeStorage = () => {
   const kept = new Map<string, string>()

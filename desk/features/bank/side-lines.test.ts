@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { markEqual } from './mark-equal'
+import { markEqual } from './side-lines'
 
-const marked = (narration: string, utr = '627812345678', paymentReference = 'K7Q4M2') =>
-  markEqual(narration, { utr, paymentReference })
+const marked = (narration: string, number = '627812345678', reference = 'K7Q4M2', name = '') =>
+  markEqual(narration, [{ number, reference, name }])
     .map(({ text, isEqual }) => (isEqual ? `[${text}]` : text))
     .join('')
 
@@ -16,4 +16,8 @@ test('the number and what the bank left of the reference are marked in its row',
 test('three characters, a part of a longer word, or nothing of one’s own are not marked', () => {
   expect(marked('UPI/K7Q/AK7Q4M2')).toBe('UPI/K7Q/AK7Q4M2')
   expect(marked('UPI/627812345678', '', '')).toBe('UPI/627812345678')
+})
+
+test('the payer’s name is marked, and no short word of it', () => {
+  expect(marked('UPI/ASHA RAO/Asha Kumari', '', '', 'Asha Rao')).toBe('UPI/[ASHA] RAO/[Asha] Kumari')
 })

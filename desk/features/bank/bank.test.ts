@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { MatchKind } from '../../../festival/bank/match'
+import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
+import { cutItems, itemOf, lookUp, missingOf, sumOf, withoutSettled } from './bank'
+import { isTaken } from './match-list'
+
+const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected => ({
+  id,
+  version: 3,
+  kind: 'registration',
+  label: `EVT-${id}`,
+  name: 'Asha Rao',
+  eventName: 'Senior Quiz',
+  due: 60_000,
+  day: '2025-10-01',
+  state: 'submitted',
+  ground: null,
+  flags: [],
+  ...more,
+})
+const row = (id: string, amount = 60_000): ShownRow => ({
+  ...{ id, amount, line: 7, day: '2025-10-01', narration: 'UPI/409212341000', reference: '' },
+  ...{ isNew: true, allocatedTo: [] },
+})
+const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: number): BankView => ({
+  ...{ fresh: { count: 0, sum: 0 }, known: 0, days: null, isStrange: false },
+  expected: [person('asha', more), person('ravi')],
+  rows: [row('r1', amount), row('r2')],
+  matches: [
+    { key: 'a', kind, expected: ['asha'], rows: ['r1'], ...(amount ? { difference: amount - 60_000 } : {}) },
+    { key: 'b', kind: 'unknown', expected: [], rows: ['r2'] },
+    { key: 'c', kind: 'not-received', expected: ['ravi'], rows: [] },
+  ],
+})
+const first = (of: BankView) => {
+  const [seen] = lookUp(of)
+  if (!seen) throw new Error('no match')
+  return seen
+}
+
+test('“Verify matched” takes what is matched, each in the version that was seen; no maybe, and nobody with a flag about money (behaviour 15.41)', () => {
+  const taken = (of: BankView) => lookUp(of).filter(isTaken)
+  expect(taken(view('number')).map((seen) => itemOf(seen))).toEqual([
+    { expected: [{ id: 'asha', version: 3 }], rows: ['r1'] },
+  ])
+  expect(taken(view('number', { flags: ['same-utr'] }))).toEqual([])
+  expect(taken(view('number', { flags: ['team-rule'] }))).toHaveLength(1)
+  expect(taken(view('name'))).toEqual([])
+})
+
+test('a difference is sent as it was seen, and whole rupees that are missing can be asked for', () => {
+  const short = first(view('wrong-amount', {}, 50_000))
+  expect(itemOf(short, { reason: 'paid the rest in cash' })).toMatchObject({ difference: -10_000 })
+  expect(missingOf(short)).toBe(100)
+  expect(missingOf(first(view('wrong-amount', {}, 50_050)))).toBe(0)
+  expect(missingOf(first(view('wrong-amount', {}, 70_000)))).toBe(0)
+  expect(missingOf(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
+})
+
+test('a group adds up what came, and without a payment what is due', () => {
+  expect(lookUp(view('number', {}, 50_000)).map(sumOf)).toEqual([50_000, 60_000, 60_000])
+})
+
+test('what was settled is gone at once, with whatever else names its payment or its submission; what was left alone stays', () => {
+  const of = view('near-number')
+  const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
+  const done = { id: 'p', settled: [{ submission: 'ravi', version: 4, decision: 'd' }], skipped: [], undoUntil: '' }
+  expect(withoutSettled(of, [item], done).matches.map(({ key }) => key)).toEqual(['a'])
+  expect(withoutSettled(of, [item], { ...done, settled: [] }).matches).toHaveLength(3)
+})
+
+test('more than the server takes at once goes in several calls, each item once', () => {
+  const items = Array.from({ length: 450 }, (_none, index) => ({ expected: [], rows: [String(index)] }))
+  const calls = cutItems(items)
+  expect(calls.map(({ length }) => length)).toEqual([200, 200, 50])
+  expect(calls.flat()).toEqual(items)
+})

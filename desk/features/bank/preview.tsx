@@ -1,0 +1,212 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
+import { bankBounds, type PreviewFile, settleSkipWords } from '../../../festival/desk/bank'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { makeKey } from '../../../ui/make-key'
+import { Progress } from '../../../ui/progress'
+import { call } from '../../api'
+import { Link } from '../../navigation/link'
+import { Failed, Loading } from '../../shell/waiting'
+import { useTakenBack } from '../decisions/recent'
+import { recordAddress } from '../queue/filter'
+import { count, itemOf, lookUp, type SettleOutcome, settleOptions, sumOf } from './bank'
+import type { ReadFile } from './file-steps'
+import { isTaken, MatchList } from './match-list'
+
+/** Whom a press left alone or a file took a payment from, each linked to the record. */
+const Named = ({
+  title,
+  words,
+  all,
+}: {
+  title: string
+  words?: string
+  all: { id: string; name: string; label: string; tells: string }[]
+}) =>
+  all.length > 0 && (
+    <section aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      {words && <p>{words}</p>}
+      <ul className="figures">
+        {all.slice(0, 100).map(({ id, name, label, tells }) => (
+          <li key={id} className="border-b border-rule">
+            <Link
+              href={recordAddress(id, '')}
+              className="target flex items-center justify-between gap-3 py-1 hover:underline"
+            >
+              <span>
+                <bdi className="font-semibold">{name}</bdi> <span className="text-faded">{label}</span>
+              </span>
+              <span className="text-right">{tells}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {all.length > 100 && <p>… and {(all.length - 100).toLocaleString('en-IN')} more.</p>}
+    </section>
+  )
+
+/** What came of a yes: how many were verified, who was left alone and why, and whose payment the bank took back. */
+export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: SettleOutcome }) => {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => banner.current?.focus(), [])
+  const verified = settled.filter(({ decision }) => decision !== null).length
+  const added = settled.length - verified
+  const undone = useTakenBack(id)
+  const title =
+    verified === 0
+      ? imported
+        ? 'The file is saved'
+        : 'Nothing was verified'
+      : undone === undefined
+        ? `${count(verified, 'submission')} verified (bank)`
+        : `${count(undone, 'submission')} taken back${verified > undone ? `, ${(verified - undone).toLocaleString('en-IN')} verified (bank)` : ''}`
+  return (
+    <div className="grid gap-4">
+      <Banner ref={banner} tone={verified > 0 || imported ? 'success' : 'note'} title={title}>
+        {imported && (
+          <p className="figures">
+            {imported.fresh.count === 0
+              ? `Nothing new: all ${imported.known.toLocaleString('en-IN')} rows were in earlier files.`
+              : `${count(imported.fresh.count, 'new row')} saved, ${writePaise(imported.fresh.sum)} received.`}
+          </p>
+        )}
+        {verified > 0 && undone === undefined && (
+          <p>Within a minute all of them can be taken back together, later each one on its record.</p>
+        )}
+        {added > 0 && (
+          <p>
+            {count(added, 'payment was', 'payments were')} added to somebody who was verified before. Undo leaves{' '}
+            {added === 1 ? 'it' : 'them'}: what is too much is on the list of refunds.
+          </p>
+        )}
+      </Banner>
+      <Named
+        title={`The bank took ${count(imported?.takenBack.length ?? 0, 'payment')} back`}
+        words="They are not matched any more; whoever was verified by one carries a flag now."
+        all={(imported?.takenBack ?? []).map(({ amount, ...one }) => ({ ...one, tells: writePaise(amount) }))}
+      />
+      <Named
+        title={`${count(skipped.length, 'was', 'were')} left alone`}
+        all={skipped.map(({ submission, why, ...one }) => ({ ...one, id: submission, tells: settleSkipWords[why] }))}
+      />
+    </div>
+  )
+}
+
+/** What a file that was read would come to, before anything is kept, and the one yes to all that is matched. */
+export const Preview = ({
+  of: { answer, findDebits },
+  onDone,
+}: {
+  of: ReadFile
+  onDone: (outcome: SettleOutcome) => void
+}) => {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<string>()
+  const [isSure, setIsSure] = useState(false)
+  const [done, setDone] = useState(0)
+  const [ids] = useState(() => ({ preview: makeKey(), press: makeKey(), file: makeKey() }))
+  const { days, verdict, hashes } = answer
+  const { payments, reversals } = verdict.chosen
+  const isTooMuch = Math.max(payments.length, reversals.length, hashes.length) > bankBounds.rows
+  const { data, error, refetch } = useQuery({
+    // The rows of a year are no key to be compared sign by sign.
+    queryKey: ['preview-file', ids.preview],
+    queryFn: async ({ signal }) => {
+      // Of the debits only those leave that take back a payment of an earlier file.
+      const { known } =
+        hashes.length > 0 ? await call('askKnownNumbers', { body: { hashes: [...hashes] }, signal }) : { known: [] }
+      const back = known.length > 0 ? await findDebits(known) : []
+      const body: PreviewFile = {
+        days: days ?? { first: '', last: '' },
+        payments: [...payments],
+        reversals: [...reversals, ...back],
+      }
+      return { body, view: await call('previewFile', { body, signal }) }
+    },
+    enabled: !isTooMuch && days !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const settling = useMutation(settleOptions(client, setDone))
+  if (isTooMuch)
+    return (
+      <Banner tone="error" title="Too many payments for one file">
+        <p>
+          At most {count(bankBounds.rows, 'payment')} are taken at once. Download a shorter time from the bank, one part
+          after the other.
+        </p>
+      </Banner>
+    )
+  if (error) return <Failed failure={error} what="No preview" onRetry={() => void refetch()} />
+  if (!data) return <Loading words="Comparing each payment with each submission …" />
+  const { body, view } = data
+  const taken = lookUp(view).filter(isTaken)
+  const people = taken.flatMap(({ expected }) => expected)
+  const mailed = people.filter(({ state }) => state !== 'verified').length
+  const isNothing = taken.length === 0 && view.fresh.count === 0 && body.reversals.length === 0
+  const press = () =>
+    settling.mutate(
+      { id: ids.press, file: { id: ids.file, ...body }, items: taken.map((seen) => itemOf(seen)) },
+      { onSuccess: onDone },
+    )
+  return (
+    <section aria-label="Preview" className="grid gap-3">
+      {view.isStrange && (
+        <Banner tone="error" title="Hardly any payment of this file names anybody">
+          <p>
+            Is it the statement of the festival’s account, and of these days? If it is another account’s, close the
+            file: nothing is saved yet. If it is the right one, one of its columns may be taken for another.
+          </p>
+        </Banner>
+      )}
+      <p className="figures text-base">
+        <b>{count(view.fresh.count, 'new row')}</b>, {writePaise(view.fresh.sum)} received.
+        {view.known > 0 &&
+          ` ${count(view.known, 'row')} ${view.known === 1 ? 'was' : 'were'} in an earlier file already.`}{' '}
+        Nothing is changed yet.
+      </p>
+      <MatchList view={view} open={open} onOpen={setOpen} />
+      {settling.error && (
+        <Failed failure={settling.error} what="Not all of it was saved. Press again: nothing is done twice." />
+      )}
+      <div className="sticky bottom-0 z-10 -mx-4 grid items-center gap-x-4 gap-y-2 border-t border-line bg-leaf px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:grid-cols-[minmax(0,1fr)_auto]">
+        {settling.isPending ? (
+          <Progress
+            words={settling.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+            share={taken.length === 0 ? 0 : done / taken.length}
+          />
+        ) : (
+          <p className="figures">
+            {taken.length === 0 ? (
+              'Nothing new is matched. What is saved is matched to forms that come later, too.'
+            ) : (
+              <>
+                <b>{count(people.length, 'submission')}</b> would be “Verified (bank)”, for{' '}
+                <b>{writePaise(taken.reduce((sum, seen) => sum + sumOf(seen), 0))}</b>;{' '}
+                {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} a mail. All else waits for a person.
+              </>
+            )}
+          </p>
+        )}
+        {!isNothing &&
+          (view.isStrange && !isSure ? (
+            <Button shape="secondary" onClick={() => setIsSure(true)}>
+              It is the right file
+            </Button>
+          ) : (
+            <Button disabled={settling.isPending} onClick={press}>
+              {taken.length > 0
+                ? `Verify ${taken.length.toLocaleString('en-IN')} matched`
+                : view.fresh.count > 0
+                  ? `Save ${count(view.fresh.count, 'row')}`
+                  : 'Save what the bank took back'}
+            </Button>
+          ))}
+      </div>
+    </section>
+  )
+}

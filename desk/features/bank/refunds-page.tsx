@@ -1,0 +1,283 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { readMoney, signed, writePaise } from '../../../festival/bank/cells'
+import type { NotedRefund, Refund } from '../../../festival/desk/refunds'
+import { type MoneyOutcome, moneyWords } from '../../../festival/desk/states'
+import { Button } from '../../../ui/button'
+import { focusField } from '../../../ui/field-id'
+import { makeKey } from '../../../ui/make-key'
+import { PhoneLink } from '../../../ui/phone-link'
+import { TextField } from '../../../ui/text-field'
+import { announce } from '../../announcer'
+import { type CallFailed, call } from '../../api'
+import { Link } from '../../navigation/link'
+import { keys } from '../../query-client'
+import { Failed, Loading } from '../../shell/waiting'
+import { writeMoment } from '../../words/write-moment'
+import { retryDelayMs } from '../decisions/decide'
+import { recordAddress } from '../queue/filter'
+import { useMayAct } from '../sign-in/use-me'
+import { CommandDialog } from './settle-dialog'
+import { RowLine } from './side-lines'
+
+const refundsOptions = queryOptions({
+  queryKey: keys.refunds,
+  queryFn: ({ signal }) => call('listRefunds', { signal }),
+})
+
+const wordsOf = {
+  returned: {
+    title: 'Given back to',
+    text: 'Send the money with your own app first. Here it is only noted, so that nobody sends it twice.',
+    amount: 'Amount that was given back',
+    note: 'How: UPI, cash …',
+    missing: 'Say how it was given back.',
+    done: 'given back',
+  },
+  kept: {
+    title: 'Kept of',
+    text: 'Nothing is sent. It is noted that this money stays, by whom and why. Such a payment verifies nobody.',
+    amount: 'Amount that is kept',
+    note: 'Why it is kept',
+    missing: 'Say why it is kept, such as “a pass is not refundable”.',
+    done: 'kept',
+  },
+} as const satisfies Record<MoneyOutcome, object>
+
+/**
+ * Notes that money was given back, or is kept. The desk moves none by itself. Where somebody else was quicker it shows how much is
+ * left, and keeps what was typed (behaviour 15.52).
+ */
+const RefundDialog = ({
+  refund,
+  outcome,
+  onClose,
+}: {
+  /** As the list has it now. */
+  refund: Refund
+  outcome: MoneyOutcome
+  onClose: () => void
+}) => {
+  const client = useQueryClient()
+  const words = wordsOf[outcome]
+  const [text, setText] = useState(writePaise(refund.amount))
+  const [note, setNote] = useState('')
+  const [isTold, setIsTold] = useState(false)
+  const id = useRef(makeKey())
+  const money = readMoney(text)
+  const amount = money ? signed(money) : 0
+  const most =
+    refund.amount === 0
+      ? 'Nothing is to be given back any more.'
+      : `At most ${writePaise(refund.amount)} can still be given back.`
+  const error = amount <= 0 ? 'Write an amount, such as 150.' : amount > refund.amount ? most : undefined
+  const noteError = note.trim() === '' ? words.missing : undefined
+  const noting = useMutation({
+    mutationFn: () =>
+      call('noteRefund', { body: { id: id.current, submission: refund.submission, amount, outcome, note } }),
+    retry: (_times: number, { isPassing }: CallFailed) => isPassing,
+    retryDelay: retryDelayMs,
+    onError: ({ problem }) => {
+      if (problem?.status !== 409) return
+      id.current = makeKey()
+      setIsTold(true)
+      void client.invalidateQueries({ queryKey: keys.refunds })
+    },
+    onSuccess: (refunds) => {
+      client.setQueryData(keys.refunds, refunds)
+      void client.invalidateQueries({ queryKey: keys.bank })
+      announce(`Noted: ${text} ${outcome === 'kept' ? 'kept of' : 'given back to'} ${refund.name}`)
+      onClose()
+    },
+  })
+  const press = () => {
+    setIsTold(true)
+    if (error) focusField('amount')
+    else if (noteError) focusField('note')
+    else noting.mutate()
+  }
+  return (
+    <CommandDialog
+      title={`${words.title} ${refund.name}`}
+      confirm="Note it"
+      refused="Not noted"
+      // What is left stands above by then, so a refusal says only why it is another amount.
+      tellRefusal={({ problem, message }) =>
+        problem?.status === 409 ? 'This refund has changed since you opened it: see above what is left now.' : message
+      }
+      command={noting}
+      isDisabled={refund.amount === 0}
+      onSubmit={press}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      <p className="figures" role="status">
+        <b>{writePaise(refund.amount)}</b> still to be given back or kept
+        {refund.returned > 0 && `, ${writePaise(refund.returned)} given back so far`}
+        {refund.kept > 0 && `, ${writePaise(refund.kept)} kept so far`}.
+      </p>
+      <TextField
+        path="amount"
+        label={words.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        error={isTold ? error : undefined}
+        onChange={setText}
+      />
+      <TextField
+        path="note"
+        label={words.note}
+        maxLength={300}
+        autoComplete="off"
+        {...(outcome === 'returned' ? { suggestions: ['UPI', 'Cash', 'Bank transfer'] } : {})}
+        value={note}
+        error={isTold ? noteError : undefined}
+        onChange={setNote}
+      />
+    </CommandDialog>
+  )
+}
+
+const Person = ({
+  of,
+  amount,
+  word,
+}: {
+  of: Pick<Refund, 'submission' | 'label' | 'name'>
+  amount: number
+  word: string
+}) => (
+  <div className="flex items-start justify-between gap-3">
+    <Link
+      href={recordAddress(of.submission, '')}
+      className="target grid min-w-0 content-center underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      <span className="truncate">
+        <bdi className="font-semibold">{of.name}</bdi> <span className="figures text-faded">{of.label}</span>
+      </span>
+    </Link>
+    <p className="figures text-right">
+      <b className="text-lg whitespace-nowrap">{writePaise(amount)}</b>
+      <span className="head block">{word}</span>
+    </p>
+  </div>
+)
+
+const Due = ({ refund, onNote }: { refund: Refund; onNote: ((outcome: MoneyOutcome) => void) | undefined }) => {
+  const { email, phone, why, received, cash, due, returned, kept, amount, told, rows } = refund
+  return (
+    <li className="@container grid gap-1 border-b border-rule py-3">
+      <Person of={refund} amount={amount} word="to decide" />
+      <p className="figures">
+        {why === 'too-much' ? 'More came than is due' : 'Rejected or withdrawn, and paid'}: {writePaise(received)}{' '}
+        received{cash > 0 && ` (${writePaise(cash)} in cash)`}
+        {why === 'too-much' && `, ${writePaise(due)} due`}
+        {returned > 0 && `, ${writePaise(returned)} given back`}
+        {kept > 0 && `, ${writePaise(kept)} kept`}.
+      </p>
+      {told && <p className="text-nerve">Their mail says: {moneyWords[told].toLowerCase()}.</p>}
+      <p className="flex flex-wrap items-center gap-x-4">
+        <PhoneLink number={phone} />
+        <span className="break-all">{email}</span>
+      </p>
+      {rows.map((row) => (
+        <RowLine key={row.id} row={row} />
+      ))}
+      {onNote && (
+        <div className="mt-1 flex flex-wrap gap-2">
+          {(['returned', 'kept'] as const).map((outcome) => (
+            <Button
+              key={outcome}
+              shape="secondary"
+              className="min-h-11!"
+              aria-haspopup="dialog"
+              onClick={() => onNote(outcome)}
+            >
+              {outcome === 'returned' ? 'Give back …' : 'Keep …'}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const Noted = ({ of }: { of: NotedRefund }) => (
+  <li className="border-b border-rule py-2">
+    <Person of={of} amount={of.amount} word={wordsOf[of.outcome].done} />
+    <p className="figures break-words text-faded">
+      {of.note && <span className="text-ink">{of.note}, </span>}
+      {writeMoment(of.at)} by {of.by}
+    </p>
+  </li>
+)
+
+/** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
+export const Refunds = () => {
+  const mayNote = useMayAct('verifier')
+  const { data, error, refetch } = useQuery(refundsOptions)
+  const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
+  // As it stands now: somebody else may have given some of it back, or all.
+  const now = chosen && data?.refunds.find(({ submission }) => submission === chosen.refund.submission)
+  const sums =
+    data &&
+    ([
+      ['To decide', data.sums.due],
+      ['Given back', data.sums.returned],
+      ['Kept', data.sums.kept],
+    ] as const)
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-6">
+      <h1 className="text-2xl">Refunds</h1>
+      <p className="mt-1 text-faded">
+        Payments beyond what is due, and those of submissions that were rejected or withdrawn. The desk sends no money:
+        it notes what you did.
+      </p>
+      {error && <Failed failure={error} what="Refunds cannot be shown." onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <dl className="mt-4 grid grid-cols-3 border-y border-line py-2">
+            {sums?.map(([word, sum]) => (
+              <div key={word}>
+                <dt className="head">{word}</dt>
+                <dd className="figures text-base font-semibold sm:text-lg">{writePaise(sum)}</dd>
+              </div>
+            ))}
+          </dl>
+          {data.refunds.length === 0 && <p className="py-8 text-center text-faded">Nothing is to be given back.</p>}
+          <ul>
+            {data.refunds.map((refund) => (
+              <Due
+                key={refund.submission}
+                refund={refund}
+                onNote={mayNote ? (outcome) => setChosen({ refund, outcome }) : undefined}
+              />
+            ))}
+          </ul>
+          {data.noted.length > 0 && (
+            <section aria-labelledby="noted" className="mt-8">
+              <h2 id="noted" className="text-lg">
+                Given back or kept
+              </h2>
+              <ul className="mt-1 border-t border-line">
+                {data.noted.map((one) => (
+                  <Noted key={one.id} of={one} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+      {chosen && (
+        <RefundDialog
+          key={`${chosen.refund.submission} ${chosen.outcome}`}
+          refund={now ?? { ...chosen.refund, returned: chosen.refund.returned + chosen.refund.amount, amount: 0 }}
+          outcome={chosen.outcome}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
