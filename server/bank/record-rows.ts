@@ -3,23 +3,25 @@ import { writePaise } from '../../festival/bank/cells'
 import { readNarration, tellingLength } from '../../festival/bank/narration'
 import { compareRow } from '../../festival/bank/signals'
 import type { RecordRow } from '../../festival/desk/bank'
+import { isPostgres } from '../db/is-postgres'
 import type { DbOrTransaction } from '../db/schema'
 import type { BankRow as KeptRow } from '../db/statement-schema'
 import type { FoundFlag } from '../reviews/find-flags'
 import { type ExpectedRecord, readExpected } from './expected'
 import { toBankRow } from './rows'
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** Rows in whose texts one of these words stands, blanks and ends of lines aside. */
+/** Rows in whose texts one of these words stands. A word is a pattern in which nothing stands for something else. */
 const findWith = async (
   db: DbOrTransaction,
   words: readonly string[],
 ): Promise<(KeptRow & { importedBy: string })[]> => {
   if (words.length === 0) return []
-  const holds = words.map((word) => {
-    const pattern = `%${escaped(word.toUpperCase())}%`
-    return sql<SqlBool>`replace(replace(upper(narration || ' ' || reference), ' ', ''), ${'\n'}, '') like ${pattern} escape '\\'`
+  const like = isPostgres(db) ? sql`ilike` : sql`like`
+  const holds = words.flatMap((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    return [sql`narration`, sql`bank_row.reference`].map(
+      (column) => sql<SqlBool>`${column} ${like} ${pattern} escape '\\'`,
+    )
   })
   return db
     .selectFrom('bank_row')

@@ -1,8 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type BankRow, holdsBack, kinds, type Match, type MatchKind } from '../../festival/bank/match'
-import { compareRow, tellTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
-import type { FlagKind } from '../../festival/desk/flags'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { noteAuditOnce } from '../reviews/audit'
@@ -13,8 +10,9 @@ import { changeReview, readReview } from '../reviews/review'
 import { holdPress } from '../reviews/undo'
 import type { Clock } from '../system/clock'
 import { allocate, lockPayments, type NewAllocation } from './allocate'
-import { type ExpectedRecord, readExpected } from './expected'
-import type { Found, Matcher } from './matches'
+import { type Checked, checkItem, type Looked } from './check-item'
+import { readExpected } from './expected'
+import type { Matcher } from './matches'
 import { readRevision, toBankRow } from './rows'
 
 export interface SettleParts {
@@ -33,103 +31,24 @@ interface Press {
   now: Date
 }
 
-/** What the items of a call are about, at the moment of the matches. */
-interface Looked extends Found {
-  expected: Map<string, ExpectedRecord>
-  rows: Map<string, BankRow>
-  flags: Map<string, FlagKind[]>
-}
-
-/** What is settled: how it is tied, and each submission's share of each row, in paise. */
-interface Checked {
-  by: MatchKind | 'by hand'
-  reason: string
-  isTyped: boolean
-  difference: number
-  shares: { record: string; row: string; amount: number }[]
+interface CheckedItem {
+  item: SettleItem
+  checked: Checked
 }
 
 type SettledOne = Settled['settled'][number]
 
-/** Nothing of an item's transaction may stay. */
+/** Nothing of the item's transaction may stay. */
 class SkipError extends Error {
   override readonly name = 'SkipError'
   constructor(readonly why: SettleSkip) {
     super(`This was left alone: ${why}`)
   }
+  item: SettleItem | undefined
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((id) => other.includes(id))
-
-/** Fills what is due from the rows in their order; what is left over is the last one's. */
-const share = (rows: readonly BankRow[], expected: readonly ExpectedRecord[]): Checked['shares'] => {
-  const left = rows.map(({ id, amount }) => ({ id, amount }))
-  const shares: Checked['shares'] = []
-  for (const [index, { id: record, due }] of expected.entries()) {
-    let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
-    for (const row of left) {
-      const amount = Math.min(open, row.amount)
-      if (amount > 0) shares.push({ record, row: row.id, amount })
-      row.amount -= amount
-      open -= amount
-    }
-  }
-  return shares
-}
-
-/** Whether a person must say why, though something ties them: what somebody else has as firmly, or what the match itself asks. */
-const asksReason = (match: Match, expected: readonly string[]): boolean =>
-  kinds[match.kind].settling === 'reason' ||
-  (kinds[match.kind].group === 'matched' && !isSame(match.expected, expected))
-
-/** What ties them, in words, without a word of a person; undefined where one must say why. */
-const findReason = (
-  rows: readonly BankRow[],
-  expected: readonly ExpectedRecord[],
-  matches: readonly Match[],
-): string | undefined => {
-  const ids = expected.map(({ id }) => id)
-  if (matches.some((match) => rows.some(({ id }) => match.rows.includes(id)) && asksReason(match, ids)))
-    return undefined
-  const ties = rows.flatMap((row) => expected.map((one) => tellTies(compareRow(row, one))))
-  return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
-}
-
-/**
- * Whether an item may be settled, and as what (behaviour 15.23): as the match that the server computes itself, or by hand. What a
- * browser says of rows and submissions counts for nothing.
- */
-const checkItem = (item: SettleItem, looked: Looked): Checked | SettleSkip => {
-  const ids = item.expected.map(({ id }) => id)
-  const expected = item.expected.flatMap(({ id }) => looked.expected.get(id) ?? [])
-  if (expected.length < ids.length) return 'missing'
-  if (item.expected.some(({ id, version }) => looked.expected.get(id)?.version !== version)) return 'stale'
-  const rows = item.rows.flatMap((id) => looked.rows.get(id) ?? [])
-  if (rows.length < item.rows.length) return 'gone'
-  if (rows.some(({ allocatedTo }) => allocatedTo !== undefined)) return 'allocated'
-  const ofRows = looked.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
-  const isReversed = ofRows.some(({ kind }) => kind === 'reversed')
-  if (isReversed || rows.some(({ amount }) => amount < 0)) return 'reversed'
-  const isOpen = (id: string) => looked.rows.get(id)?.allocatedTo === undefined
-  const match = ofRows.find((one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows))
-  const isOwn = match !== undefined && kinds[match.kind].settling === 'yes'
-  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
-  const byHand = sum(rows.map(({ amount }) => amount)) - sum(expected.map(({ due }) => due))
-  const difference = isOwn ? (match.difference ?? 0) : byHand
-  if (item.difference !== difference) return 'difference'
-  if (!isOwn && difference !== 0 && (item.reason === undefined || expected.length > 1)) return 'difference'
-  const own = isOwn && kinds[match.kind].group !== 'maybe' ? '' : isOwn ? kinds[match.kind].words : undefined
-  const reason = item.reason ?? own ?? findReason(rows, expected, ofRows)
-  if (reason === undefined) return 'reason'
-  const kind = match?.kind ?? 'unknown'
-  if (item.reason === undefined && !item.hasSeenFlags) {
-    if (ids.some((id) => looked.flags.get(id)?.some((flag) => holdsBack(flag, kind)))) return 'flagged'
-    if (expected.some(({ isIndexed }) => !isIndexed)) return 'unindexed'
-  }
-  const isTyped = item.reason !== undefined
-  return { by: match ? kind : 'by hand', reason, isTyped, difference, shares: share(rows, expected) }
-}
+/** Items of one transaction: others want to write too. */
+const batchSize = 10
 
 /** What an earlier try of this press settled of an item; undefined where it did not get so far. */
 const findEarlier = async (db: DbOrTransaction, press: Press, item: SettleItem): Promise<SettledOne[] | undefined> => {
@@ -203,35 +122,52 @@ export const createSettle = ({ db, clock, settings, matcher, indexer }: SettlePa
     return { ...found, expected, flags, rows }
   }
 
-  /** `retry`: a file came or went since the look. */
-  const settleItem = (press: Press, item: SettleItem, checked: Checked, { revision, wordings }: Looked) =>
+  const settleItem = async (
+    transaction: Transaction<Tables>,
+    press: Press,
+    { item, checked }: CheckedItem,
+    { wordings }: Looked,
+  ): Promise<SettledOne[]> => {
+    const earlier = await findEarlier(transaction, press, item)
+    if (earlier) return earlier
+    const wordsOf = (row: string) => wordings.get(row) ?? [row]
+    const used = transaction.selectFrom('bank_spending').select('row_id')
+    if (await used.where('row_id', 'in', item.rows.flatMap(wordsOf)).executeTakeFirst())
+      throw new SkipError('allocated')
+    const settled: SettledOne[] = []
+    for (const one of item.expected) settled.push(await verify(transaction, press, one, checked, settings))
+    await allocate(
+      transaction,
+      checked.shares.map(
+        ({ record, row, amount }): NewAllocation => ({
+          row_id: row,
+          record_id: record,
+          spending_id: idWithinBatch(press.id, row),
+          amount,
+          actor: press.actor,
+          at: press.now.toISOString(),
+          reason: checked.reason,
+          decision_id: idWithinBatch(press.id, record),
+          otherRows: wordsOf(row).filter((id) => id !== row),
+        }),
+      ),
+    )
+    return settled
+  }
+
+  /** All of them or none. `retry`: a file came or went since the look. @throws SkipError with the item that must be left out */
+  const settleBatch = (press: Press, batch: readonly CheckedItem[], looked: Looked) =>
     transact(db, async (transaction): Promise<SettledOne[] | 'retry'> => {
       await lockPayments(transaction)
-      const earlier = await findEarlier(transaction, press, item)
-      if (earlier) return earlier
-      if ((await readRevision(transaction)) !== revision) return 'retry'
-      const wordsOf = (row: string) => wordings.get(row) ?? [row]
-      const used = transaction.selectFrom('bank_spending').select('row_id')
-      if (await used.where('row_id', 'in', item.rows.flatMap(wordsOf)).executeTakeFirst())
-        throw new SkipError('allocated')
+      if ((await readRevision(transaction)) !== looked.revision) return 'retry'
       const settled: SettledOne[] = []
-      for (const one of item.expected) settled.push(await verify(transaction, press, one, checked, settings))
-      await allocate(
-        transaction,
-        checked.shares.map(
-          ({ record, row, amount }): NewAllocation => ({
-            row_id: row,
-            record_id: record,
-            spending_id: idWithinBatch(press.id, row),
-            amount,
-            actor: press.actor,
-            at: press.now.toISOString(),
-            reason: checked.reason,
-            decision_id: idWithinBatch(press.id, record),
-            otherRows: wordsOf(row).filter((id) => id !== row),
-          }),
-        ),
-      )
+      for (const one of batch)
+        try {
+          settled.push(...(await settleItem(transaction, press, one, looked)))
+        } catch (error) {
+          if (error instanceof SkipError) error.item = one.item
+          throw error
+        }
       return settled
     })
 
@@ -248,26 +184,38 @@ export const createSettle = ({ db, clock, settings, matcher, indexer }: SettlePa
         answer.skipped.push({ submission: id, label, name, why })
       }
     }
-    const settle = async (item: SettleItem): Promise<void> => {
-      const checked = checkItem(item, looked)
-      // What an earlier try settled is allocated and newer now, as what somebody else settled is.
-      const earlier = typeof checked === 'string' ? await findEarlier(db, press, item) : undefined
-      if (earlier) answer.settled.push(...earlier)
-      else if (typeof checked === 'string') skip(item, checked)
-      else {
-        const settled = await settleItem(press, item, checked, looked).catch((error: unknown) => {
-          if (error instanceof SkipError) return error.why
-          throw error
-        })
-        if (settled === 'retry') {
-          looked = await look(items)
-          return settle(item)
-        }
-        if (typeof settled === 'string') skip(item, settled)
-        else answer.settled.push(...settled)
+    /** Those that may be settled; what becomes of the others is answered. */
+    const check = async (some: readonly SettleItem[]): Promise<CheckedItem[]> => {
+      const batch: CheckedItem[] = []
+      for (const item of some) {
+        const checked = checkItem(item, looked)
+        // What an earlier try settled is allocated and newer now, as what somebody else settled is.
+        const earlier = typeof checked === 'string' ? await findEarlier(db, press, item) : undefined
+        if (earlier) answer.settled.push(...earlier)
+        else if (typeof checked === 'string') skip(item, checked)
+        else batch.push({ item, checked })
       }
+      return batch
     }
-    for (const item of items) await settle(item)
+    const settle = async (some: readonly SettleItem[]): Promise<void> => {
+      const batch = await check(some)
+      if (batch.length === 0) return
+      try {
+        const settled = await settleBatch(press, batch, looked)
+        if (settled !== 'retry') {
+          answer.settled.push(...settled)
+          return
+        }
+        looked = await look(items)
+      } catch (error) {
+        if (!(error instanceof SkipError && error.item)) throw error
+        const left = error.item
+        skip(left, error.why)
+        return settle(batch.flatMap(({ item }) => (item === left ? [] : item)))
+      }
+      return settle(batch.map(({ item }) => item))
+    }
+    for (let start = 0; start < items.length; start += batchSize) await settle(items.slice(start, start + batchSize))
     matcher.forget()
     return answer
   }

@@ -14,7 +14,7 @@ import {
 } from '../../tests/support/statements/at-the-desk'
 import { readQueue } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
-import { deleteOpenRows } from '../jobs/statement-retention'
+import { deleteOpenRows } from '../jobs/retention'
 import { restoreBackup } from './backup/restore-backup'
 import { takeBackup } from './backup/take-backup'
 import { forgetPerson } from './forget-person'

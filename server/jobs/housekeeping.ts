@@ -6,8 +6,8 @@ import type { FileStore } from '../uploads/file-store'
 import { checkClock } from './clock-guard'
 import { eraseOverLinks } from './over-links'
 import { giveBackQuarantined } from './quarantine'
+import { deleteOpenRows } from './retention'
 import { deleteAnnouncedProofs, type RetentionNoticeDependencies } from './retention-notice'
-import { deleteOpenRows } from './statement-retention'
 import { type Swept, sweepUploads } from './sweep'
 
 export interface HousekeepingDependencies extends Omit<RetentionNoticeDependencies, 'now'> {

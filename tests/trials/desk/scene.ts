@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Role } from '../../../festival/desk/roles'
 import { openDatabase, type Store } from '../../../server/db/open-database'
 import type { Db } from '../../../server/db/schema'
 import { hashSecret, makeSecret } from '../../../server/system/secret'
@@ -65,11 +66,15 @@ const withServers = async (
 }
 
 /** Opens a fresh desk with two verifiers, and closes it after the work. */
-export const inScene = async (engine: Store['engine'], work: (scene: Scene) => Promise<void>): Promise<void> => {
+export const inScene = async (
+  engine: Store['engine'],
+  work: (scene: Scene) => Promise<void>,
+  role: Role = 'verifier',
+): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-desk-trial-'))
   const clock = makeClock(folder)
   const mailbox = await openMailbox()
-  const setting = names.map((name) => `${name}=verifier`).join(', ')
+  const setting = names.map((name) => `${name}=${role}`).join(', ')
   const env = { SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ORGANISERS: setting, TRUST_PROXY: '1', ...clock.env }
   try {
     await withServers(engine, env, async (servers, store) => {

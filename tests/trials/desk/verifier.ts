@@ -10,6 +10,8 @@ export type Said =
 /** An organiser's browser over a real socket. */
 export interface Verifier {
   email: string
+  /** Posts JSON to a call of the desk. @throws where the line is cut */
+  post: (path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
   /** One try. @throws where the line is cut */
   decide: (press: DecideOne) => Promise<Said>
   /** Sends the same press until an answer comes, as the desk does. */
@@ -22,7 +24,7 @@ export interface Verifier {
 const [timeoutMs, againMs] = [20_000, 50]
 
 /** Tries until an answer comes over a line that nobody cut. */
-const surely = async <T>(send: () => Promise<T>): Promise<T> => {
+export const surely = async <T>(send: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await send()
@@ -46,6 +48,7 @@ export const openVerifier = (email: string, address: string, secret: string): Ve
   const decide = (press: DecideOne): Promise<Said> => post('/decisions', press)
   return {
     email,
+    post,
     decide,
     decideSurely: (press) => surely(() => decide(press)),
     undoSurely: (id) => surely(() => post(`/decisions/${id}/undo`)),

@@ -1,6 +1,7 @@
 import { openDatabase } from '../../../server/db/open-database'
 import { postgresStores, type StoreMaker, sqliteStores, withTables } from '../../bench/stores'
-import { measurePreview } from './measure-preview'
+import { inScene } from '../desk/scene'
+import { tryBesideVisitors } from './beside-visitors'
 import { tryImporters } from './two-importers'
 
 const tryStore = async (stores: StoreMaker, rounds: number): Promise<boolean> => {
@@ -20,16 +21,21 @@ const tryStore = async (stores: StoreMaker, rounds: number): Promise<boolean> =>
   return spentTwice + verifiedTwice + left === 0
 }
 
-/** Two importers at once, and the time of a preview, on both table stores. @returns whether nothing went wrong */
+/** Two importers at once, and a treasurer beside visitors, on both table stores. @returns whether nothing went wrong */
 export const tryBothEngines = async (rounds: number): Promise<boolean> => {
   let isRight = true
   for (const open of [async () => sqliteStores(), postgresStores]) {
     const stores = await open()
     isRight = (await tryStore(stores, rounds)) && isRight
-    const { store, remove } = await stores.make()
-    await withTables(store, (db) => measurePreview(db, [1_250, 2_500, 5_000, 10_000]))
-    await remove()
     await stores.stop()
   }
+  for (const engine of ['sqlite', 'postgres'] as const)
+    await inScene(
+      engine,
+      async (scene) => {
+        isRight = (await tryBesideVisitors(scene)) && isRight
+      },
+      'admin',
+    )
   return isRight
 }
