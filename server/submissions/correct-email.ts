@@ -8,7 +8,7 @@ import { noteAudit } from '../reviews/audit'
 import { changeReview, readReview } from '../reviews/review'
 import type { Limit } from '../system/limit'
 import { hashSecret } from '../system/secret'
-import type { Form } from './handler'
+import type { Form } from './form'
 
 /** How often the address of one form can be corrected. */
 const mostCorrections = 3

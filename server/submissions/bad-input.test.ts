@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countRows, fillRegistration } from '../../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { countRows, fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
 let screenshot: string

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makePdf } from '../../../tests/support/files'
-import { countRows, fillAccommodation, keyHeader } from '../../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
-import { insertAccommodation } from './queries'
+import { makePdf } from '../../tests/support/files'
+import { countRows, fillAccommodation, keyHeader } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { insertAccommodation } from './accommodation'
 
 let festival: TestApp
 beforeEach(async () => {

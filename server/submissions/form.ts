@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { FieldError } from '../../festival/problem'
 import { formats, type ProofField } from '../../festival/upload'
 import type { DbOrTransaction, SubmissionKind, Tables } from '../db/schema'
 
@@ -71,3 +72,6 @@ export interface Submission<Body extends { email: string }, Row> {
   form: Form<Body, Row>
   body: Body
 }
+
+/** What a body hears that names an event or workshop which the edition doesn't have. */
+export const unknownEvent: FieldError = { path: 'event', message: 'Choose an event or workshop of the festival.' }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { formatRupees } from '../../../festival/fee'
-import { placeOf } from '../../../festival/place'
-import { formatDays } from '../../../festival/slot'
-import { findTier } from '../../../festival/tier'
-import { breakLinks } from '../../mail/break-links'
-import { confirmationOf } from '../../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
+import { formatRupees } from '../../festival/fee'
+import { placeOf } from '../../festival/place'
+import { formatDays } from '../../festival/slot'
+import { findTier } from '../../festival/tier'
+import { breakLinks } from '../mail/break-links'
+import { confirmationOf } from '../mail/confirmation'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({

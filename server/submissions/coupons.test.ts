@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillRegistration } from '../../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
 beforeAll(async () => {

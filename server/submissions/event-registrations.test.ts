@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
-import { makePdf } from '../../../tests/support/files'
-import { countRows, fillRegistration, keyHeader } from '../../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { makePdf } from '../../tests/support/files'
+import { countRows, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { findSubject } from '../../../festival/catalogue'
-import { formatRupees } from '../../../festival/fee'
-import { sessionsOf } from '../../../festival/session'
-import { subjectPath } from '../../../festival/subject'
-import { breakLinks } from '../../mail/break-links'
-import { confirmationOf } from '../../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
-import { whenAndWhere } from '../../mail/when-and-where'
+import { findSubject } from '../../festival/catalogue'
+import { formatRupees } from '../../festival/fee'
+import { sessionsOf } from '../../festival/session'
+import { subjectPath } from '../../festival/subject'
+import { breakLinks } from '../mail/break-links'
+import { confirmationOf } from '../mail/confirmation'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
+import { whenAndWhere } from '../mail/when-and-where'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({

@@ -1,11 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { couponDiscount, firstListedPrice } from '../../../festival/amount-due'
-import { type CouponAnswer, normaliseCoupon } from '../../../festival/coupon'
-import { couponMessages, nothingToDiscount, tooManyCoupons } from '../../../festival/messages'
-import type { Subject } from '../../../festival/subject'
-import type { RateLimits } from '../../http/rate-limits'
-import { tooManyRequests } from '../../http/too-many-requests'
+import * as v from 'valibot'
+import { couponDiscount, firstListedPrice } from '../../festival/amount-due'
+import { couponPath } from '../../festival/api'
+import { findSubject } from '../../festival/catalogue'
+import { type CouponAnswer, normaliseCoupon } from '../../festival/coupon'
+import { limits, requiredText } from '../../festival/fields'
+import { couponMessages, nothingToDiscount, tooManyCoupons } from '../../festival/messages'
+import { parseBody } from '../../festival/parse-body'
+import type { Subject } from '../../festival/subject'
+import { refuseFields } from '../http/api-error'
+import type { HttpEnvironment } from '../http/environment'
+import type { RateLimits } from '../http/rate-limits'
+import { readJson } from '../http/read-json'
+import { refuseMethod } from '../http/refuse-method'
+import { tooManyRequests } from '../http/too-many-requests'
+import { unknownEvent } from './form'
 
 interface CouponsDeps {
   /** The one known code, if any. */
@@ -62,4 +73,23 @@ export const createCoupons = ({ code: known, rateLimits, observeGuess, log }: Co
     if (price === undefined) return { valid: false, message: nothingToDiscount }
     return { valid: true, message: couponMessages.valid, price: price - couponDiscount(subject.fee) }
   }
+}
+
+const checkSchema = v.object({
+  event: v.string(unknownEvent.message),
+  code: requiredText(limits.coupon, 'The coupon', 'Enter a coupon code.'),
+})
+
+/** `POST /api/coupons/check`: whether a code holds for an event, before anything is sent. */
+export const couponRoutes = (decideCoupon: DecideCoupon): Hono<HttpEnvironment> => {
+  const routes = new Hono<HttpEnvironment>()
+  routes.post(couponPath, async (context) => {
+    const parsed = parseBody(checkSchema, await readJson(context))
+    if (!parsed.ok) throw refuseFields(parsed.errors)
+    const subject = findSubject(parsed.value.event)
+    if (!subject) throw refuseFields([unknownEvent])
+    return context.json(await decideCoupon(subject, parsed.value.code, context.get('network').wide))
+  })
+  routes.all(couponPath, refuseMethod('POST'))
+  return routes
 }

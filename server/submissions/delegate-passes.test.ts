@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makePdf } from '../../../tests/support/files'
-import { countRows, fillDelegatePass, keyHeader } from '../../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
-import { insertDelegatePass } from './queries'
+import { makePdf } from '../../tests/support/files'
+import { countRows, fillDelegatePass, keyHeader } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { insertDelegatePass } from './delegate-pass'
 
 let festival: TestApp
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
-import { formatRupees } from '../../../festival/fee'
-import { placeOf } from '../../../festival/place'
-import { at, formatDay, formatTime } from '../../../festival/slot'
-import { breakLinks } from '../../mail/break-links'
-import { confirmationOf } from '../../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../../mail/email-content'
+import { formatRupees } from '../../festival/fee'
+import { placeOf } from '../../festival/place'
+import { at, formatDay, formatTime } from '../../festival/slot'
+import { breakLinks } from '../mail/break-links'
+import { confirmationOf } from '../mail/confirmation'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
