@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fillRegistration } from '../../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { fillRegistration } from '../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../tests/support/test-app'
 
-import { createWriteCheck } from './write-check'
+import { createWriteCheck } from './health'
 
 let festival: TestApp
 beforeEach(async () => {

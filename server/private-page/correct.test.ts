@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { GivenReason } from '../../../festival/desk/decision'
-import { askForCorrection, askForSecret, findOnlyRecord } from '../../../tests/support/corrections'
-import { makePdf } from '../../../tests/support/files'
-import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../../tests/support/filled-forms'
-import { findSecret, readNewestLetter } from '../../../tests/support/organisers'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
-import { transact } from '../../db/transact'
-import { decide } from '../../reviews/decide'
+import type { GivenReason } from '../../festival/desk/decision'
+import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
+import { makePdf } from '../../tests/support/files'
+import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { findSecret, readNewestLetter } from '../../tests/support/organisers'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { transact } from '../db/transact'
+import { decide } from '../reviews/decide'
 
 let festival: TestApp
 beforeEach(async () => {

@@ -1,8 +1,46 @@
-import type { EvidenceItem, ProofsToRead } from '../../../festival/desk/evidence'
-import type { EvidenceRow } from '../../db/desk-schema'
-import type { Db, DbOrTransaction } from '../../db/schema'
-import { paymentFields } from '../../reviews/evidence'
-import { proofAddress } from '../../reviews/proof-address'
+import {
+  type EvidenceItem,
+  type EvidenceKept,
+  evidenceBounds,
+  type ProofsToRead,
+  postEvidenceSchema,
+} from '../../festival/desk/evidence'
+import type { EvidenceRow } from '../db/desk-schema'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { transact } from '../db/transact'
+import { readBody } from '../http/read-body'
+import { noteAudit } from '../reviews/audit'
+import { paymentFields } from '../reviews/evidence'
+import { proofAddress } from '../reviews/proof-address'
+import type { Clock } from '../system/clock'
+import type { DeskHandlers } from './desk-handlers'
+
+/** What organisers' browsers read from pictures, stored once for all (behaviour 14.22). */
+export const evidenceHandlers = (db: Db, clock: Clock): Pick<DeskHandlers, 'listUnread' | 'postEvidence'> => ({
+  listUnread: async (context) => context.json(await listUnread(db)),
+
+  postEvidence: async (context, { email }) => {
+    const { items } = await readBody(context, postEvidenceSchema, evidenceBounds.bytes)
+    const now = clock()
+    const kept = await transact(db, async (transaction) => {
+      const rows = await keepEvidence(transaction, items, email, now)
+      await prepareAnew(
+        transaction,
+        rows.map(({ proof }) => proof),
+      )
+      if (rows.length > 0)
+        await noteAudit(transaction, {
+          at: now,
+          actor: email,
+          action: 'evidence-posted',
+          detail: { kept: rows.length },
+        })
+      return rows.length
+    })
+    const answer: EvidenceKept = { kept }
+    return context.json(answer)
+  },
+})
 
 /** Payment pictures that count, in our own store: browsers read no others. */
 const pictures = (db: DbOrTransaction) =>

@@ -1,19 +1,18 @@
 import * as v from 'valibot'
-import { dayAt } from '../../../festival/day'
-import { reasonKeys } from '../../../festival/desk/reasons'
-import type { ReviewState } from '../../../festival/desk/states'
-import { formatRupees } from '../../../festival/fee'
-import { deskWords } from '../../../festival/help-desk'
-import type { MySubmission } from '../../../festival/my-submission'
-import { formatDay } from '../../../festival/slot'
-import type { PrivateLinkRow, ReviewRow } from '../../db/desk-schema'
-import type { DbOrTransaction } from '../../db/schema'
-import { tellNext, tellWhy } from '../../reviews/decision-letter'
-import type { ReviewedRecord } from '../../reviews/records'
-import { findDecision, readReview } from '../../reviews/review'
-import { listAskedFor } from './asked-for'
-import { fileLabels, listOwnFiles } from './own-files'
-import { readRecord } from './read-record'
+import type { FormKind } from '../../festival/api'
+import { dayAt } from '../../festival/day'
+import { reasonKeys } from '../../festival/desk/reasons'
+import type { ReviewState } from '../../festival/desk/states'
+import { formatRupees } from '../../festival/fee'
+import { deskWords } from '../../festival/help-desk'
+import type { MySubmission } from '../../festival/my-submission'
+import { formatDay } from '../../festival/slot'
+import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
+import type { DbOrTransaction } from '../db/schema'
+import { tellNext, tellWhy } from '../reviews/decision-letter'
+import { type ReviewedRecord, readRecords } from '../reviews/records'
+import { findDecision, readReview } from '../reviews/review'
+import { fileLabels, listAskedFor, listOwnFiles } from './asked-for'
 
 const words: Readonly<Record<ReviewState, string>> = {
   submitted: 'We still have to check your payment. We will e-mail you; you need not do anything.',
@@ -91,3 +90,9 @@ export const showSubmission = async (db: DbOrTransaction, link: PrivateLinkRow):
     ...(correction ? { correction } : {}),
   }
 }
+
+/** One record; undefined where it is gone. */
+export const readRecord = async (
+  db: DbOrTransaction,
+  wanted: { record_id: string; kind: FormKind },
+): Promise<ReviewedRecord | undefined> => (await readRecords(db, [wanted])).get(wanted.record_id)

@@ -1,17 +1,18 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/schema'
-import { transact } from '../../db/transact'
-import type { RateLimits } from '../../http/rate-limits'
-import { mailboxOf } from '../../mail/mailbox-of'
-import type { Outbox } from '../../mail/outbox'
-import { findPrivateLink } from '../../reviews/private-links'
-import { type LinkLetterParts, queueCorrectionLetter, queueStatusLetter } from '../../reviews/queue-link-letter'
-import { findDecision, readReview } from '../../reviews/review'
-import type { Clock } from '../../system/clock'
-import { inEvenTime } from '../../system/in-even-time'
-import { hashSecret } from '../../system/secret'
-import { findByIdAndEmail, readId } from './queries'
-import { readRecord } from './read-record'
+import type { FormKind } from '../../festival/api'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { transact } from '../db/transact'
+import type { RateLimits } from '../http/rate-limits'
+import { mailboxOf } from '../mail/mailbox-of'
+import type { Outbox } from '../mail/outbox'
+import { findPrivateLink } from '../reviews/private-links'
+import { type LinkLetterParts, queueCorrectionLetter, queueStatusLetter } from '../reviews/queue-link-letter'
+import { findDecision, readReview } from '../reviews/review'
+import type { Clock } from '../system/clock'
+import { inEvenTime } from '../system/in-even-time'
+import { hashSecret } from '../system/secret'
+import { readRecord } from './show-submission'
 
 export interface LinksParts extends Omit<LinkLetterParts, 'now'> {
   db: Db
@@ -79,3 +80,51 @@ export const createLinks = ({ db, clock, publicUrl, log, outbox, limits, require
 }
 
 export type Links = ReturnType<typeof createLinks>
+
+const kindsOfId = ['EVT', 'DP', 'ACC'] as const
+
+/**
+ * What somebody may mean by an id, however they spell it: "evt 258818", "EVT258818", "DP – 902364" and "1234 5678 9012" mean
+ * what they say, and six digits alone an id of any kind (behaviour 14.41).
+ */
+export const readId = (text: string) => {
+  const id = text.replace(/\s/g, '').toUpperCase()
+  const [, kind, digits] = /^(EVT|DP|ACC)?(\d{6})$/.exec(id.replace(/[^A-Z\d]/g, '')) ?? []
+  const ids = digits ? (kind ? [kind] : kindsOfId).map((letters) => `${letters}-${digits}`) : [id]
+  return { ids, transaction: id, delegate: id.replace(/\D/g, '') }
+}
+
+/** The records of a registrant that an id may mean: one, but for six digits alone and rooms that name the same transaction. */
+export const findByIdAndEmail = async (
+  db: DbOrTransaction,
+  { ids, transaction, delegate }: ReturnType<typeof readId>,
+  email: string,
+): Promise<{ record_id: string; kind: FormKind }[]> => {
+  const isTheirs = sql<boolean>`lower(email) = ${email.toLowerCase()}`
+  const registrations = await db
+    .selectFrom('EventRegistration')
+    .select('id')
+    .where('registration_id', 'in', ids)
+    .where(isTheirs)
+    .execute()
+  const passes = await db
+    .selectFrom('DelegatePass')
+    .select('id')
+    .where(({ or, eb }) => or([eb('registration_id', 'in', ids), eb('delegate_id', '=', delegate)]))
+    .where(isTheirs)
+    .execute()
+  const rooms = await db
+    .selectFrom('Accommodation')
+    .select('id')
+    .where(({ or, eb }) =>
+      or([eb('request_id', 'in', ids), eb(sql`upper(replace(transaction_id, ' ', ''))`, '=', transaction)]),
+    )
+    .where(isTheirs)
+    .orderBy('booking_time', 'desc')
+    .execute()
+  return [
+    ...registrations.map((row) => ({ record_id: row.id, kind: 'registration' as const })),
+    ...passes.map((row) => ({ record_id: row.id, kind: 'delegate-pass' as const })),
+    ...rooms.map((row) => ({ record_id: row.id, kind: 'accommodation' as const })),
+  ]
+}

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askForCorrection, askForSecret, findOnlyRecord } from '../../../tests/support/corrections'
-import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../../tests/support/filled-forms'
-import { findSecret, readNewestLetter } from '../../../tests/support/organisers'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
+import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
+import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { findSecret, readNewestLetter } from '../../tests/support/organisers'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
 beforeEach(async () => {
