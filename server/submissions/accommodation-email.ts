@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
+import { breakLinks } from '../../festival/break-links'
 import { formatRupees } from '../../festival/fee'
 import { placeOf } from '../../festival/place'
 import { at, formatDay, formatTime } from '../../festival/slot'
-import { breakLinks } from '../mail/break-links'
 import { confirmationOf } from '../mail/confirmation'
 import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
 
