@@ -91,7 +91,7 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
   })
   const unclaimed = new Gauge({
     name: 'cerebra_uploads_unclaimed_bytes',
-    help: 'What uploads take that no record refers to; a small one counts 16 KiB.',
+    help: 'What uploads take that no record refers to; a small one counts 256 KiB.',
     registers,
   })
   const measureRoom = async () => {
