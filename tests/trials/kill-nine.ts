@@ -31,12 +31,13 @@ export const main = async ([times = '30', store = 'sqlite']: readonly string[]):
   })
   const registrants: Registrant[] = []
   let isOpen = true
+  let isOver = false
   let repeated = 0
   let waiting = 0
 
   const register = async (registrant: Registrant) => {
     waiting += 1
-    while ((await attempt(festival.address, registrant)) !== 'confirmed') {
+    while (!isOver && (await attempt(festival.address, registrant)) !== 'confirmed') {
       repeated += 1
       await pause(msBeforeTryingAgain)
     }
@@ -88,6 +89,7 @@ export const main = async ([times = '30', store = 'sqlite']: readonly string[]):
     }
   } finally {
     isOpen = false
+    isOver = true
     await festival.stop()
     await mailbox.goAway()
     await postgres?.remove()
