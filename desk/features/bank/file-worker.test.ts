@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { axisFile } from '../../../tests/support/statements/bank-layouts'
 import { inventFestival } from '../../../tests/support/statements/invent-festival'
-import { axisFile } from '../../../tests/support/statements/text-banks'
 import { book } from '../../../tests/support/statements/transaction'
 import { type Ask, holdFile } from './file-worker'
 import { type FileWorker, startReader } from './use-bank-file'

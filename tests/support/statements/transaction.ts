@@ -5,7 +5,8 @@ export interface Transaction {
   day: Day
   /** Paise; above 0 for what comes. */
   amount: number
-  kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit'
+  /** What failed never came: only a report shows it, with its status. */
+  kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit' | 'failed'
   /** The payment number, 12 digits. */
   rrn: string
   /** As the payer's app sent it. */
@@ -27,7 +28,7 @@ export const book = (transactions: readonly Transaction[], opening: number): Boo
   return [...transactions]
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
     .map((transaction) => {
-      balance += transaction.amount
+      balance += transaction.kind === 'failed' ? 0 : transaction.amount
       return { ...transaction, balance }
     })
 }
