@@ -25,7 +25,6 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/routes.ts',
     'site/save-calendar.ts',
     'site/plate.tsx',
-    'site/plate-address.ts',
     'site/write-roman.ts',
     'site/navigation/',
     'site/shell/',
@@ -109,11 +108,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'festival/registration.ts',
   ],
   // The form of a registration for practice, and what only that needs, on the parts of the real one.
-  practice: [
-    'site/routes/rehearsal.tsx',
-    'site/features/registration/practice',
-    'site/features/registration/use-practice',
-  ],
+  practice: ['site/routes/rehearsal.tsx', 'site/features/registration/practice'],
   // Pages with their content, which the chatbot reads too.
   event: ['site/routes/event.tsx', '#edition/events.ts'],
   workshop: ['site/routes/workshop.tsx', 'site/features/coming-soon/', '#edition/workshops.ts'],

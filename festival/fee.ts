@@ -39,8 +39,8 @@ export const pricePasses = (tiers: readonly { label: string; price: number }[]):
   Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
 
 /**
- * All that somebody without a pass would pay: "₹600 + delegate pass (₹500 or ₹700)", or the fee alone where no pass is asked
- * for (behaviour 3.7).
+ * All that somebody without a pass would pay: "₹600 + delegate pass: ₹1,100 or ₹1,300 in all", or the fee alone where no pass
+ * is asked for (behaviour 3.7).
  */
 export const formatTotal = (
   { fee, teamSize, passRequired }: { fee: Fee; teamSize: number; passRequired: boolean },
@@ -48,9 +48,11 @@ export const formatTotal = (
 ): string => {
   const own = formatFee(fee, teamSize)
   if (!passRequired) return own
+  const more = fee.per === 'entry' ? fee.amount : 0
   const tier = fee.per === 'pass' && fee.tier
-  const told = Object.entries(prices).flatMap(([label, price]) => (!tier || label === tier ? formatRupees(price) : []))
-  const pass = `(${told.join(' or ')})`
-  if (fee.per !== 'pass') return `${own} + delegate pass ${pass}`
-  return tier ? `${own} ${pass}` : `${own} ${pass}, nothing more to pay`
+  const sums = Object.entries(prices)
+    .flatMap(([label, price]) => (!tier || label === tier ? formatRupees(price + more) : []))
+    .join(' or ')
+  if (fee.per !== 'pass') return `${own} + delegate pass: ${sums}${more ? ' in all' : ''}`
+  return `${own} (${sums})${tier ? '' : ', nothing more to pay'}`
 }

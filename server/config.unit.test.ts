@@ -230,7 +230,7 @@ test('a .env file in the working folder is read, and what the process has set wi
 test('.env.example names every variable, each with its default', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n')
   const settings = lines.flatMap((line) => {
-    const [, name, value] = /^([A-Z\d_]+)=(.*)$/.exec(line) ?? []
+    const [, name, value] = /^#?([A-Z\d_]+)=(.*)$/.exec(line) ?? []
     return name === undefined || value === undefined ? [] : [[name, value.replace(/^"|"$/g, '')] as const]
   })
   expect(settings.map(([name]) => name)).toEqual(variableNames)

@@ -1,12 +1,12 @@
 import type { MessageKind } from './db/schema'
 import { deskLinkLetter } from './desk/sign-in/desk-link-letter'
 import { signedInLetter } from './desk/sign-in/signed-in-letter'
-import { accommodationConfirmation } from './features/accommodations/confirmation'
-import { delegatePassConfirmation } from './features/delegate-passes/confirmation'
-import { registrationConfirmation } from './features/event-registrations/confirmation'
 import type { Installation, ReadConfirmation } from './mail/confirmation'
 import { decisionLetter } from './reviews/decision-letter'
 import { privateLinkLetter } from './reviews/private-link-letter'
+import { accommodationConfirmation } from './submissions/accommodation-email'
+import { delegatePassConfirmation } from './submissions/delegate-pass-email'
+import { registrationConfirmation } from './submissions/registration-email'
 
 /** How an installation makes the e-mail of each kind of message. */
 export const createConfirmations = (installation: Installation): Readonly<Record<MessageKind, ReadConfirmation>> => ({

@@ -68,7 +68,7 @@ const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Pro
       `The tables in ${nameStore(place.store)} are empty or not there, but there is something of an installation that is not: ${others.join(', ')}.`,
       'The server does not start, since nobody could say whose those are.',
       'Put the right database back (DATA_DIR and DATABASE_URL say where it is looked for),',
-      'or restore a backup: npm run restore -- --from FOLDER --force.',
+      'or restore a backup: cerebra restore, or npm run restore --, with --from FOLDER --force.',
       'If empty tables are meant, start once with ACCEPT_EMPTY_STORE=yes.',
     ].join(' '),
   )

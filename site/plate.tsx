@@ -1,6 +1,5 @@
 import { plateNumber } from '../festival/catalogue'
 import type { Subject } from '../festival/subject'
-import { plateAddress } from './plate-address'
 import { writeRoman } from './write-roman'
 
 /** "Plate IV": where a subject stands in the atlas. */
@@ -19,3 +18,9 @@ export const Plate = ({ of: key, sheet, className = '' }: { of: string; sheet?: 
     </svg>
   )
 }
+
+/** The folder of this build's plates; its name changes when a drawing does, so that browsers may keep them for good. */
+declare const __PLATES__: string
+
+/** The address of a plate's drawing: the neuron of a subject's or a page's key. */
+export const plateAddress = (key: string): string => `${__PLATES__}/${key}.svg`

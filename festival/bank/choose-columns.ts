@@ -134,6 +134,8 @@ const chooseDay = (table: readonly FileRow[], columns: Columns, looks: Looks): C
 
 /** A share of loose ends beyond which a sample is not worth reading on; a file that was damaged has a few. */
 const mostLoose = 0.3
+/** A share of rows with an amount below which a column is no account's. */
+const leastMoved = 0.3
 
 /**
  * Tries every assignment of columns that the cells allow and keeps the one by which the balances follow from each other, from
@@ -151,11 +153,13 @@ export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice =
     const links = linksOf(table, rows)
     const moved = links.filter(({ amount }) => amount !== 0).length
     const bad = rows.filter(({ kind }) => kind === 'unreadable').length
-    const loose = countLooseEnds(links) - 1
-    return moved > 0 && bad + loose <= Math.max(1, links.length * mostLoose) ? [{ columns, loose: bad + loose }] : []
+    const loose = bad + countLooseEnds(links) - 1
+    // Rows without an amount follow from anything: a column of numbers beside a nearly empty one proves nothing.
+    const isPlausible = moved >= links.length * leastMoved && loose <= Math.max(1, moved * mostLoose)
+    return isPlausible ? [columns] : []
   })
   if (plausible.length === 0) return { kind: 'no balance' }
-  const read = plausible.map(({ columns, loose }) => ({ ...readTable(table, columns), loose }))
+  const read = plausible.map((columns) => readTable(table, columns))
   const holding = read.filter(
     ({ chain, rows }) =>
       chain && chain.links > 0 && chain.breaks.length === 0 && !rows.some(({ kind }) => kind === 'unreadable'),
@@ -177,4 +181,23 @@ export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice =
   const [columns, ...more] = [...different.values()].map((one) => chooseDay(table, one, looks))
   if (!columns) return { kind: 'no balance' }
   return more.length === 0 ? { kind: 'proved', columns } : { kind: 'several', columns: [columns, ...more] }
+}
+
+/** A first proposal for a report without balances, by its names and looks. */
+export const guessColumns = ({ header, days, money }: Looks): Partial<Columns> => {
+  const named = (pattern: RegExp, among: readonly number[]) =>
+    among.find((column) => pattern.test((header[column] ?? '').toLowerCase().replace(/[^a-z]/g, '')))
+  const day = named(/^(?:transaction|txn|payment)?date|^creat|time/, days) ?? days[0]
+  const amount = named(/^(?:transaction|txn|gross|paid)?amount/, money)
+  const [debit, credit] = [named(names.debit, money), named(names.credit, money)]
+  const states = [...header.keys()].filter((column) =>
+    /(?:^|[^a-z])(?:status|state|type)(?![a-z])/i.test(header[column] ?? ''),
+  )
+  const hasTwo = amount === undefined && debit !== undefined && credit !== undefined
+  return {
+    ...(day === undefined ? {} : { day }),
+    ...(amount === undefined ? {} : { money: { kind: 'one column', amount } }),
+    ...(hasTwo ? { money: { kind: 'two columns', debit, credit } } : {}),
+    states: states.slice(0, 4),
+  }
 }

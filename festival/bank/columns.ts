@@ -58,13 +58,14 @@ export type RowReading =
   | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined }
   /** An opening or closing balance: it moves nothing. */
   | { kind: 'balance'; day: Day; balance: Paise }
-  /** Letterhead, rulers, sums below the table, and what a report does not call received. */
-  | { kind: 'aside' }
+  /** Letterhead, rulers, sums below the table; `said` is what a report calls a payment that was not clearly received. */
+  | { kind: 'aside'; said?: string }
   | { kind: 'unreadable'; why: string }
 
 type Amount = { paise: Paise } | { why: string } | 'empty'
 
-const quote = (text: string) => `“${text.trim().slice(0, 40)}”`
+const tidy = (text: string) => text.trim().slice(0, 40)
+const quote = (text: string) => `“${tidy(text)}”`
 const notMoney = (text: string) => ({ why: `${quote(text)} is not an amount` })
 
 const sizeOf = ({ size, isMinus }: Money): Paise => (isMinus && size > 0 ? -size : size)
@@ -91,7 +92,7 @@ const readAmountCell = (text: string, side: string | undefined): Amount => {
 
 /** The state words of merchant apps for money that came, and for money that went back; anything else counts for nothing. */
 const received =
-  /^(?:txn )?(?:success(?:ful)?|succeeded|completed?|captured|settled|processed|credit(?:ed)?|cr|received|paid|payment(?: received)?|money received|collect(?:ed)?|sale|ok)$/
+  /^(?:txn )?(?:success(?:ful)?|succeeded|completed?|captured|settled|processed|credit(?:ed)?|cr|received|paid|payment(?: received)?|money received|collect(?:ed)?|acquiring|sale|ok)$/
 const returned = /refund|revers|return|charge ?back|debit(?:ed)?\b|^dr$/
 
 /** What a report's own words say of a row: came, went back, or neither for certain. */
@@ -135,7 +136,7 @@ export const readRow = ({ cells }: FileRow, columns: Columns): RowReading => {
   if (Math.abs(amount.paise) > mostPaise)
     return { kind: 'unreadable', why: 'its amount is too much for a festival: is the column of amounts another one?' }
   const said = states.length > 0 ? readStates(states.map(cell)) : 'received'
-  if (said === 'neither') return { kind: 'aside' }
+  if (said === 'neither') return { kind: 'aside', said: states.map(cell).map(tidy).filter(Boolean).join(', ') }
   return { kind: 'row', day: on, amount: said === 'returned' ? -Math.abs(amount.paise) : amount.paise, balance: after }
 }
 

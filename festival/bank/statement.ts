@@ -1,7 +1,7 @@
 import type { Day } from '../slot'
 import { type FileRow, isEmptyCell, type Paise } from './cells'
 import type { Chain } from './chain'
-import { chooseColumns, type Looks, lookAt } from './choose-columns'
+import { chooseColumns, guessColumns, type Looks, lookAt } from './choose-columns'
 import { type Columns, headerKey, readTable } from './columns'
 
 /** A movement of money that a statement shows. */
@@ -33,6 +33,8 @@ export interface Statement {
   unreadable: readonly UnreadableRow[]
   /** The proof of the reading; a merchant app's report has no balances and so none. */
   chain: Chain | undefined
+  /** What a report's words of state were that count for nothing, with how many rows say so. */
+  uncounted: ReadonlyMap<string, number>
   /** The first and last day that a row stands on, where there is one. */
   days: { first: Day; last: Day } | undefined
 }
@@ -107,10 +109,12 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const rows: StatementRow[] = []
   const unreadable: UnreadableRow[] = []
   const lines = new Map<string, number>()
+  const uncounted = new Map<string, number>()
   for (const row of read) {
     const { line = 0, cells = [] } = table[row.at] ?? {}
     const written = () => cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
     if (row.kind === 'unreadable') unreadable.push({ line, text: written(), why: row.why })
+    if (row.kind === 'aside' && row.said) uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
     if (row.kind !== 'row') continue
     const own = [cells]
     for (let below = row.at + 1; below <= row.at + mostContinued; below += 1) {
@@ -129,7 +133,12 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
       line,
       day: row.day,
       amount: row.amount,
-      narration: joined(text).slice(0, 1000),
+      // A report has a column for each of the payer's name, address and note.
+      narration: [text, ...(columns.balance === undefined ? others : [])]
+        .map(joined)
+        .filter(Boolean)
+        .join(' / ')
+        .slice(0, 1000),
       reference: others.map(joined).filter(tellsNumber).join('\n').slice(0, 100),
       ...(row.balance === undefined ? {} : { balance: row.balance }),
     }
@@ -147,6 +156,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     rows,
     unreadable,
     chain,
+    uncounted,
     days: first && last ? { first, last } : undefined,
   }
 }
@@ -184,28 +194,11 @@ export const openStatement = (
   const [first] = chosen
   if (!first) return { kind: 'no table' }
   const { table, looks, choice } = first
-  const likely = choice.kind === 'several' ? choice.columns[0] : undefined
   return {
     kind: 'asks',
     why: asks[choice.kind === 'several' ? 'several' : 'no balance'],
     looks,
     table,
-    likely: likely ?? guessColumns(looks),
-  }
-}
-
-/** A first proposal for a report without balances, by its names and looks. */
-const guessColumns = ({ header, days, money }: Looks): Partial<Columns> => {
-  const named = (pattern: RegExp, among: readonly number[]) =>
-    among.find((column) => pattern.test((header[column] ?? '').toLowerCase().replace(/[^a-z]/g, '')))
-  const [day, amount] = [
-    named(/^(?:transaction|txn|payment)?date|time/, days) ?? days[0],
-    named(/^(?:transaction|txn|gross)?amount/, money),
-  ]
-  const states = [...header.keys()].filter((column) => /\b(?:status|state|type)\b/i.test(header[column] ?? ''))
-  return {
-    ...(day === undefined ? {} : { day }),
-    ...(amount === undefined ? {} : { money: { kind: 'one column', amount } }),
-    states: states.slice(0, 4),
+    likely: choice.kind === 'several' ? (choice.columns[0] ?? {}) : guessColumns(looks),
   }
 }

@@ -148,11 +148,17 @@ const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day
   return undefined
 }
 
-const collectNotes = ({ unreadable, rows, chain, days }: Statement, window: Window): string[] => {
+const collectNotes = ({ unreadable, rows, chain, uncounted, days }: Statement, window: Window): string[] => {
   const notes: string[] = []
   if (!chain && days) notes.push('This report has no balances, so nothing proves that no row of it is missing.')
   if (unreadable.length > 0)
     notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read; listed below, and counted for nothing.`)
+  if (uncounted.size > 0) {
+    const words = [...uncounted].slice(0, 6).map(([said, times]) => `“${said}” (${times})`)
+    notes.push(
+      `Counted for nothing, as they do not clearly say that money was received: ${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}.`,
+    )
+  }
   const shortened = rows.flatMap(({ line, narration, reference }) => {
     const number = readNarration(narration, reference).shortened
     return number ? [{ line, number }] : []

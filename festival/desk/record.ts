@@ -1,8 +1,8 @@
 import type { Paise } from '../bank/cells'
+import type { RecordRow } from './bank'
 import type { GivenReason } from './decision'
 import type { Flag } from './flags'
 import type { QueueRow } from './queue'
-import type { RecordRow } from './bank'
 import type { Decision, MoneyChoice, MoneyOutcome } from './states'
 
 /** A file that belongs to a submission. */

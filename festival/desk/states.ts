@@ -40,9 +40,6 @@ export const transitions: Readonly<Record<Decision, { to: ReviewState; from: rea
 
 export const isLegal = (decision: Decision, from: ReviewState): boolean => transitions[decision].from.includes(from)
 
-/** Decisions of which the registrant hears by mail; `reopen` is the desk's own affair. */
-export const isTold = (decision: Decision): boolean => decision !== 'reopen'
-
 /** How long a decision may be taken back, and how long its mail waits, in seconds. */
 export const undoSeconds = 60
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { banks } from '../../tests/support/statements/banks'
 import { judgeImport } from '../../tests/support/statements/judge-import'
+import { banks } from '../../tests/support/statements/layouts'
 
 test.each(banks.map((bank, index) => [bank.name, bank, index] as const))(
   '%s: every row is read, the balances prove it, and no claim gets another’s money',

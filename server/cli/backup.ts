@@ -8,9 +8,9 @@ import { sumManifest } from './backup/manifest'
 import { takeBackup } from './backup/take-backup'
 import { formatBytes, formatCount, formatSince } from './format-amounts'
 import { openInstallation } from './open-installation'
-import { runCommand } from './run-command'
+import { runCommand, usageOf } from './run-command'
 
-const usage = 'npm run backup -- [--to FOLDER | --in FOLDER [--keep DAYS]]'
+const usage = usageOf('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
 
 /** `npm run backup`: copies tables and files, also while the server runs, and reads the copy back (behaviour 12.10). */
 export const backupCommand = (args: string[]): Promise<void> =>

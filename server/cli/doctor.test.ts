@@ -56,6 +56,7 @@ test('an installation that is well has nothing to mend, and its letter arrives (
   expect(code).toBeUndefined()
   for (const about of ['settings', 'tables', 'clock', 'proofs', 'files', 'disk', 'mail', 'public'])
     expect(all).toMatch(new RegExp(`^good {2}${about} `, 'm'))
+  expect(all).toMatch(/^look {2}edition {2}it is over since/m)
   expect(all).not.toContain('asha@')
   expect(mailServer.taken.map(({ recipients }) => recipients)).toEqual([['asha@college.test']])
   expect(await readdir(join(folder, 'files'))).toEqual(['trash'])

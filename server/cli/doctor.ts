@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
+import { endOfFestival } from '../../festival/availability'
 import { checkEdition, findPlaceholders } from '../../festival/check-edition'
 import { instantAt } from '../../festival/day'
 import { wholeEdition } from '../../festival/whole-edition'
@@ -13,6 +14,7 @@ import { openDatabaseAsItIs } from '../db/open-database'
 import { nameStore, requireUsable } from '../db/require-tables'
 import { judgeClock } from '../jobs/clock-guard'
 import { createMailer } from '../mail/create-mailer'
+import { MailError } from '../mail/mailer'
 import { letterOf } from '../mail/plain-letter'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
@@ -25,15 +27,18 @@ import { findFreeReader } from '../uploads/disk-reserve'
 import { explainBucketFault } from '../uploads/explain-bucket-fault'
 import { checkNewestProof } from '../uploads/newest-proof'
 import { formatBytes, formatCount } from './format-amounts'
-import { runCommand } from './run-command'
+import { runCommand, usageOf } from './run-command'
 
-const usage = 'npm run doctor -- [--mail ADDRESS]'
+const usage = usageOf('doctor', '[--mail ADDRESS]')
 
 /** `mend`: it must be mended before real visitors come. `look`: it may be meant so. */
 type State = 'good' | 'look' | 'mend'
 type Tell = (state: State, about: string, words: string) => void
 
 const explain = (error: unknown, { files }: Config): string =>
+  (error instanceof MailError
+    ? `nothing took the letter (${error.message}): is the address right, its port, name and password, and MAIL_FROM one of its own?`
+    : undefined) ??
   explainFault(error) ??
   (files.engine === 's3' ? explainBucketFault(error, files) : undefined) ??
   (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error))
@@ -47,6 +52,8 @@ const checkSite = async (config: Config, tell: Tell): Promise<void> => {
     warnOfSettings(config, { warn: (words) => tell('look', 'public', words) })
     if (config.trustedProxies === 0)
       tell('look', 'public', 'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit')
+    if (Date.now() >= endOfFestival(identity))
+      tell('look', 'edition', `it is over since ${identity.lastDay}: every registration, pass and room is refused`)
   } else tell('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
   if (!site) tell('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
   if (!config.organisers) return tell('look', 'desk', 'ORGANISERS is not set: there is no desk')
@@ -83,7 +90,12 @@ const checkTables = async (config: Config, tell: Tell): Promise<void> => {
     const verdict = await judgeClock(db, new Date(), config.acceptClock)
     const now = instantAt(Date.now()).replace('T', ' ').slice(0, 16)
     if (verdict.isBelieved) tell('good', 'clock', `it is ${now} in India`)
-    else tell('mend', 'clock', `it is ${now} in India, far from ${verdict.newest}, the newest time in the tables`)
+    else
+      tell(
+        'mend',
+        'clock',
+        `it is ${now} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
+      )
     await checkNewestProof(db, files, { error: (...words: unknown[]) => tell('mend', 'proofs', String(words.at(-1))) })
       .then(() => tell('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})

@@ -8,9 +8,12 @@ import { exportTables, isExportTable } from './export/export-tables'
 import { noteExport } from './export/note-export'
 import { formatCount, formatSince } from './format-amounts'
 import { openInstallation } from './open-installation'
-import { runCommand } from './run-command'
+import { runCommand, usageOf } from './run-command'
 
-const usage = `npm run export -- --table ${Object.keys(exportTables).join('|')} --format ${exportFormats.join('|')} [--out FILE]`
+const usage = usageOf(
+  'export',
+  `--table ${Object.keys(exportTables).join('|')} --format ${exportFormats.join('|')} [--out FILE]`,
+)
 
 /** `npm run export`: a table as a file for the organisers (behaviour 12.13), and a line of the audit log (14.8). */
 export const exportCommand = (args: string[]): Promise<void> =>

@@ -5,9 +5,9 @@ import { OperatorError } from '../system/operator-error'
 import { findTraces, forgetPerson, type Traces } from './forget-person'
 import { formatCount } from './format-amounts'
 import { openInstallation } from './open-installation'
-import { runCommand } from './run-command'
+import { runCommand, usageOf } from './run-command'
 
-const usage = 'npm run forget -- --email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]'
+const usage = usageOf('forget', '--email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]')
 
 const list = (ids: readonly string[]) => (ids.length === 0 ? '0' : `${ids.length} (${ids.join(', ')})`)
 
@@ -64,7 +64,12 @@ export const forgetCommand = (args: string[]): Promise<void> =>
     const { db, files, close } = await openInstallation(config)
     try {
       const traces = await findTraces(db, person)
-      if (isNothing(traces) && !values.yes) console.log('There is nothing of this address or phone here.')
+      if (isNothing(traces) && !values.yes)
+        console.log(
+          person.email
+            ? 'There is nothing of this address or phone here.'
+            : 'No team of others names this phone. The forms that somebody sent are found by --email.',
+        )
       if (values.yes) {
         const mailFolder = join(config.dataDir, 'mail')
         const erased = await forgetPerson({ db, files, clock: () => new Date(), mailFolder, person })

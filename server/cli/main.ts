@@ -18,6 +18,8 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 /** `node dist/server/cli.js COMMAND [options]`: built with the server, so that it needs nothing but what the server needs. */
 const main = async ([name = '', ...args]: string[]) => {
   process.umask(ownerOnlyMask)
+  // Whoever reads may stop early, as `head` does; the work goes on.
+  process.stdout.on('error', () => {})
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return command(args)
   console.error(`Which command? One of: ${Object.keys(commands).join(', ')}`)

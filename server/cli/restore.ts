@@ -8,9 +8,9 @@ import { verifyBackup } from './backup/verify-backup'
 import { formatBytes, formatCount, formatSince } from './format-amounts'
 import { giveToOwner } from './give-to-owner'
 import { openToReplace } from './open-installation'
-import { runCommand } from './run-command'
+import { runCommand, usageOf } from './run-command'
 
-const usage = 'npm run restore -- --from FOLDER [--force] [--verify-only]'
+const usage = usageOf('restore', '--from FOLDER [--force] [--verify-only]')
 
 /** `npm run restore`: brings a backup back, checked before and after (behaviour 12.12). Stop the server first. */
 export const restoreCommand = (args: string[]): Promise<void> =>

@@ -16,6 +16,10 @@ const explainStoreFault = (error: unknown): string | undefined => {
   return ofBucket ?? (store.engine === 'sqlite' ? explainSqliteFault(error, store.file) : undefined)
 }
 
+/** As the operator types it beside the service, and without one. */
+export const usageOf = (name: string, options: string): string =>
+  `cerebra ${name} ${options}\n(where there is no service: npm run ${name} -- and the same)`
+
 /** Runs a command of the operator's; what went wrong in a known way is told in a line, without a stack. */
 export const runCommand = async (usage: string, command: () => Promise<void>): Promise<void> => {
   try {

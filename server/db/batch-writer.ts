@@ -1,4 +1,3 @@
-import { Mutex } from './mutex'
 import { lockTimeoutMs, retryWhileLocked } from './retry-while-locked'
 import type { SqliteFile } from './sqlite-file'
 
@@ -212,5 +211,29 @@ export class BatchWriter {
     } catch (error) {
       this.#loseBatch(error)
     }
+  }
+}
+
+/** Lets one caller in at a time, in the order of arrival. */
+export class Mutex {
+  #taken = false
+  readonly #waiting: (() => void)[] = []
+
+  /** Whether somebody has it or waits for it. */
+  get isTaken(): boolean {
+    return this.#taken
+  }
+
+  /** Resolves when it is the caller's turn; the caller must `release` it afterwards. */
+  take(): Promise<void> {
+    if (this.#taken) return new Promise((resolve) => this.#waiting.push(resolve))
+    this.#taken = true
+    return Promise.resolve()
+  }
+
+  release(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken = false
   }
 }

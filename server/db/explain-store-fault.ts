@@ -26,7 +26,7 @@ const codeOfWords: Readonly<Record<string, number>> = {
 /** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
 const explainSqlite = (code: number, file: string): string | undefined => {
   const places = 'DATA_DIR and DATABASE_URL'
-  const restore = 'restore the newest backup: npm run restore -- --from FOLDER'
+  const restore = 'restore the newest backup: cerebra restore, or npm run restore --, with --from FOLDER'
   switch (code) {
     case 3:
     case 8:

@@ -115,11 +115,15 @@ test('what the version before had not sent is sent once, in the order of the que
   await insert(db, 'message', { ...unplaced, id: 'decision', kind: 'decision', payload: decided })
   await insert(db, 'message', { ...unplaced, id: 'form' })
   await insert(db, 'message', { ...old, id: 'sent', mailbox, state: 'sent', ordinal: 2, due_at: time, payload: '' })
+  // Two mailboxes have a first e-mail each, and become one.
+  const gone = { ...old, kind: 'decision', state: 'sent', ordinal: 1, due_at: time, payload: '' }
+  await insert(db, 'message', { ...gone, id: 'ravi', mailbox: 'ravi@students.test' })
   await migrateTo('0012-one-mail-queue')
   expect(await db.selectFrom('message').select(['id', 'priority', 'mailbox']).orderBy('id').execute()).toEqual([
     { id: 'decision', priority: 2, mailbox: '' },
     { id: 'form', priority: 1, mailbox },
     { id: 'put off', priority: 1, mailbox },
+    { id: 'ravi', priority: 2, mailbox: '' },
     { id: 'sent', priority: 1, mailbox },
     { id: 'sign-in', priority: 0, mailbox: '' },
   ])

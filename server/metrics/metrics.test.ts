@@ -84,7 +84,7 @@ test('the room on the disk and what uploads take that nobody submits are measure
   const clock = () => festival.now
   const { text } = await createMetrics({ db: festival.db, clock, readFree: async () => 5_000_000 }).read()
   expect(text).toContain('cerebra_disk_free_bytes 5000000')
-  expect(text).toContain('cerebra_uploads_unclaimed_bytes 16384')
+  expect(text).toContain('cerebra_uploads_unclaimed_bytes 262144')
   // With a bucket there is no disk to measure, and no 0 that would be an alarm.
   expect(await readText()).toContain('cerebra_disk_free_bytes Nan')
 })

@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { uploadPath } from '../../festival/api'
-import type { Db } from '../db/schema'
+import { couponPath, filePath, formPaths, healthPath, isCall, readyPath, uploadPath } from '../../festival/api'
+import { deskCalls } from '../../festival/desk/calls'
+import { mySubmissionPaths } from '../../festival/my-submission'
+import type { Db, MessageState } from '../db/schema'
 import type { ObservedRequest } from '../http/observe-requests'
 import type { Clock } from '../system/clock'
 import type { ReadFree } from '../uploads/disk-reserve'
 import { sumUnclaimed } from '../uploads/unclaimed-uploads'
-import { readQueue } from './read-queue'
-import { outcomeOf, routeOf, submissionKinds } from './routes'
 
 export interface Metrics {
   /** Counts a request and its time; nothing of who sent it or what. */
@@ -91,7 +91,7 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
   })
   const unclaimed = new Gauge({
     name: 'cerebra_uploads_unclaimed_bytes',
-    help: 'What uploads take that no record refers to; a small one counts 16 KiB.',
+    help: 'What uploads take that no record refers to; a small one counts 256 KiB.',
     registers,
   })
   const measureRoom = async () => {
@@ -127,3 +127,60 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
 /** A visitor may send any word as a method; the measurements know a few. */
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
+
+export interface Queue {
+  states: { state: MessageState; count: number }[]
+  /** When the oldest message that waits was made. */
+  oldest: string | undefined
+}
+
+const waiting = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
+
+/** What has not gone out yet. Its cost grows with what waits, not with all that was ever sent. */
+export const readQueue = async (db: Db): Promise<Queue> => {
+  const rows = await db
+    .selectFrom('message')
+    .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+    .where('state', 'in', waiting)
+    .groupBy('state')
+    .execute()
+  const trying = rows.filter(({ state }) => state !== 'failed').map(({ oldest }) => oldest)
+  return {
+    states: waiting.map((state) => ({ state, count: Number(rows.find((row) => row.state === state)?.count ?? 0) })),
+    oldest: trying.sort()[0],
+  }
+}
+
+const calls = new Set<string>([
+  ...Object.values<string>(formPaths),
+  couponPath,
+  uploadPath,
+  healthPath,
+  readyPath,
+  ...Object.values(mySubmissionPaths),
+])
+/** The patterns of the desk's calls. */
+const deskPatterns = new Set(Object.values(deskCalls).map(({ path }): string => path))
+
+/** The calls that send a form, and what each is counted as. */
+export const submissionKinds: ReadonlyMap<string, string> = new Map(
+  Object.entries(formPaths).map(([kind, path]) => [path, kind]),
+)
+
+/**
+ * One of a few dozen names for whatever somebody asks for, so that nobody can fill the memory with names of their own. `pattern` is
+ * that of the route which answered.
+ */
+export const routeOf = (path: string, pattern: string): string => {
+  if (calls.has(path)) return path
+  if (deskPatterns.has(pattern)) return pattern
+  if (path.startsWith(filePath(''))) return filePath(':name')
+  if (path.startsWith('/assets/')) return '/assets/*'
+  return isCall(path) ? 'unknown call' : 'page'
+}
+
+export const outcomeOf = (status: number): 'confirmed' | 'saved' | 'refused' | 'failed' => {
+  if (status < 300) return 'confirmed'
+  if (status < 500) return 'refused'
+  return status === 502 ? 'saved' : 'failed'
+}

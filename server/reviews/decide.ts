@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Current, GivenReason } from '../../festival/desk/decision'
+import { linkDays } from '../../festival/desk/decision-mail'
 import {
   type Decision,
   type Ground,
   isLegal,
-  isTold,
   type MoneyChoice,
   transitions,
   undoSeconds,
@@ -17,7 +17,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 import { saveLetter } from '../mail/save-message'
 import { noteAuditOnce } from './audit'
 import { type DecisionPayload, describeRecord } from './decision-letter'
-import { createPrivateLink, linkDays } from './private-links'
+import { createPrivateLink } from './private-links'
 import { type ReviewedRecord, readRecords } from './records'
 import { changeReview, readReview } from './review'
 
@@ -126,7 +126,8 @@ const queueLetter = async (
   { decision, reasons, note, money, now }: NewDecision,
   { publicUrl }: DecisionSettings,
 ): Promise<string | null> => {
-  if (!isTold(decision) || decision === 'reopen') return null
+  // The desk's own affair.
+  if (decision === 'reopen') return null
   const address =
     decision === 'ask-correction'
       ? await createPrivateLink(transaction, record.id, 'correction', now, publicUrl)

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
+import { breakLinks } from '../../festival/break-links'
 import { findSubject } from '../../festival/catalogue'
-import { type ReasonKey, reasonKeys, reasonOf, whyOf } from '../../festival/desk/reasons'
-import { type MoneyChoice, moneyChoices, moneySentences } from '../../festival/desk/states'
+import { nameSubmission, writeBadNews } from '../../festival/desk/decision-mail'
+import { reasonKeys } from '../../festival/desk/reasons'
+import { moneyChoices } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
-import { deskWords } from '../../festival/help-desk'
 import { placeOf } from '../../festival/place'
 import { sessionsOf } from '../../festival/session'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { subjectPath } from '../../festival/subject'
-import { breakLinks } from '../mail/break-links'
 import { type EmailContent, fact, link, typedFact } from '../mail/email-content'
 import { letterOf } from '../mail/plain-letter'
 import { whenAndWhere } from '../mail/when-and-where'
@@ -63,23 +63,6 @@ export const describeRecord = (
   site,
 })
 
-const reasonWords = ({ key, difference }: { key: ReasonKey; difference?: number | undefined }) =>
-  `${reasonOf(key).words}${difference === undefined ? '' : ` The difference is ${formatRupees(difference)}.`}`
-
-const moneyWords: Readonly<Record<MoneyChoice, string>> = {
-  'give-back': `${moneySentences['give-back']} Questions about it: ${deskWords}.`,
-  keep: `${moneySentences.keep} Questions about it: ${deskWords}.`,
-}
-
-type Told = Pick<DecisionPayload, 'kind' | 'what' | 'event'>
-
-/** "your registration for Senior Quiz". */
-const nameIt = ({ kind, what }: Told): string => {
-  if (kind === 'registration') return `your registration for ${what}`
-  if (kind === 'delegate-pass') return `your delegate pass ${what}`
-  return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
-}
-
 const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> = {
   registration: 'Next: come on the day and at the time below, with your ID at hand.',
   'delegate-pass':
@@ -96,68 +79,23 @@ export const tellNext = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'event'>
   return [...sessions, ...days, `Place: ${placeOf(identity)}`, nextSteps[kind]]
 }
 
-/** Why something was not accepted, a sentence each: the reasons, what the organiser wrote, and the money. */
-export const tellWhy = ({
-  reasons,
-  note,
-  money,
-}: {
-  reasons: readonly { key: ReasonKey }[]
-  note: string
-  money?: MoneyChoice | null | undefined
-}): string[] => [
-  ...reasons.map(({ key }) => whyOf(key)),
-  ...(note === '' ? [] : [note]),
-  ...(money ? [moneyWords[money]] : []),
-]
+const colours = {
+  verify: 'lymph',
+  'ask-correction': 'nerve',
+  reject: 'artery',
+  withdraw: 'vein',
+} as const satisfies Record<DecisionPayload['decision'], EmailContent['colour']>
 
-type Words = Pick<EmailContent, 'title' | 'colour'> & { text: readonly string[] }
-
-const wordsOf = (payload: DecisionPayload): Words => {
-  const { decision, kind, reasons, note, days } = payload
-  const it = nameIt(payload)
-  switch (decision) {
-    case 'verify':
-      return {
-        title: 'Your payment is verified',
-        colour: 'lymph',
-        text: [
-          `We have checked your payment, and ${it} is verified.`,
-          kind ? nextSteps[kind] : 'There is nothing more to do.',
-          ...(note === '' ? [] : [breakLinks(note)]),
-        ],
-      }
-    case 'ask-correction':
-      return {
-        title: 'Please correct your submission',
-        colour: 'nerve',
-        text: [
-          `We looked at ${it}, and something is not right yet. It stays with us meanwhile.`,
-          ...reasons.map(reasonWords),
-          ...(note === '' ? [] : [breakLinks(note)]),
-          `Open it by the link below and correct it there. The link works for ${days ?? 0} days; keep it to yourself.`,
-        ],
-      }
-    case 'reject':
-      return {
-        title: 'Your submission is not accepted',
-        colour: 'artery',
-        text: [
-          `We could not accept ${it}.`,
-          ...tellWhy({ ...payload, note: breakLinks(note) }),
-          `To ask why, or if you think that this is a mistake, call ${deskWords}.`,
-        ],
-      }
-    case 'withdraw':
-      return {
-        title: 'Your submission is withdrawn',
-        colour: 'vein',
-        text: [
-          `We have withdrawn ${it}.`,
-          ...(note === '' ? [] : [breakLinks(note)]),
-          `If you did not ask for that, call ${deskWords}.`,
-        ],
-      }
+const wordsOf = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
+  const { decision, kind, note } = payload
+  if (decision !== 'verify') return writeBadNews({ ...payload, decision })
+  return {
+    title: 'Your payment is verified',
+    text: [
+      `We have checked your payment, and ${nameSubmission(payload)} is verified.`,
+      kind ? nextSteps[kind] : 'There is nothing more to do.',
+      ...(note === '' ? [] : [breakLinks(note)]),
+    ],
   }
 }
 
@@ -198,10 +136,10 @@ const groupsOf = ({ kind, what, event = '', amount, facts = [], site }: Decision
 
 const writeEmail = (payload: DecisionPayload): EmailContent => {
   const { name, label, what, address } = payload
-  const { title, colour, text } = wordsOf(payload)
+  const { title, text } = wordsOf(payload)
   return {
     subject: `${title}: ${what} (${breakLinks(label)})`,
-    colour,
+    colour: colours[payload.decision],
     kicker: what,
     title,
     paragraphs: [`Dear ${breakLinks(name)},`, ...text],

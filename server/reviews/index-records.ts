@@ -26,8 +26,9 @@ export interface IndexerParts {
 /** A transaction has so many records at most, and begins none after so many milliseconds: others want to write too. */
 const batchSize = 25
 const batchMs = 8
-/** On a machine that is busy with other things a batch seems long, and is not. */
-const longestPauseMs = 20
+/** Others have four fifths of the time; on a machine that is busy with other things a batch seems long, and is not. */
+const pauseShare = 4
+const longestPauseMs = 100
 
 const keepTokens = async (transaction: Transaction<Tables>, record: ReviewedRecord, utrs: readonly string[]) => {
   const wanted = tokensOf(record, utrs)
@@ -167,7 +168,7 @@ const hasUnindexed = async (db: Db): Promise<boolean> =>
 const usualPatienceMs = 500
 
 /**
- * Keeps what is made of records up to date, in small transactions with a pause as long after each: whoever sends very many forms
+ * Keeps what is made of records up to date, in small transactions with a pause after each: whoever sends very many forms
  * must not keep others waiting.
  */
 export const createIndexer = ({ db, clock, log, patienceMs = usualPatienceMs }: IndexerParts) => {
@@ -178,7 +179,7 @@ export const createIndexer = ({ db, clock, log, patienceMs = usualPatienceMs }: 
     for (let hasMore = true; hasMore && !isStopped; ) {
       const began = performance.now()
       hasMore = await indexBatch(db, clock())
-      if (hasMore) await pause(Math.min(performance.now() - began, longestPauseMs))
+      if (hasMore) await pause(Math.min(pauseShare * (performance.now() - began), longestPauseMs))
     }
   }
   /** Indexes all that waits; whoever comes while it goes on waits for the same. It does not throw. */

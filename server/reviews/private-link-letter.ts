@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { breakLinks } from '../mail/break-links'
+import { breakLinks } from '../../festival/break-links'
 import { type EmailContent, fact } from '../mail/email-content'
 import { letterOf } from '../mail/plain-letter'
 

@@ -1,10 +1,8 @@
+import { linkDays } from '../../festival/desk/decision-mail'
 import { mySubmissionPage } from '../../festival/my-submission'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { hashSecret, makeSecret } from '../system/secret'
-
-/** For how many days a link holds, by what it is for. */
-export const linkDays = { correction: 14, status: 7 } as const
 
 const dayMs = 86_400_000
 

@@ -1,9 +1,10 @@
+import { linkDays } from '../../festival/desk/decision-mail'
 import type { DecisionRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { saveLetter } from '../mail/save-message'
 import { type DecisionPayload, describeRecord } from './decision-letter'
 import type { PrivateLinkPayload } from './private-link-letter'
-import { createPrivateLink, linkDays } from './private-links'
+import { createPrivateLink } from './private-links'
 import type { ReviewedRecord } from './records'
 
 /** What the letters with a private link need to know of the installation. */

@@ -8,7 +8,7 @@ import { noteAudit } from '../reviews/audit'
 import { changeReview, readReview } from '../reviews/review'
 import type { Limit } from '../system/limit'
 import { hashSecret } from '../system/secret'
-import type { Form } from './handler'
+import type { Form } from './form'
 
 /** How often the address of one form can be corrected. */
 const mostCorrections = 3
@@ -91,7 +91,7 @@ export const correctEmail = async <Body extends { email: string }, Row>(
   if (!correctable.includes(review.state)) return undefined
 
   const id = randomUUID()
-  const { state, ground, changed_by, version } = review
+  const { state, ground, version } = review
   const isFirst = await transaction
     .updateTable('submission')
     .set({ body_hash: hashBody(form, body), message_id: id, email_corrections: email_corrections + 1 })
@@ -106,7 +106,7 @@ export const correctEmail = async <Body extends { email: string }, Row>(
     .where('state', 'in', ['queued', 'failed'])
     .returning('id')
     .executeTakeFirst()
-  const isChanged = await changeReview(transaction, review, { state, ground, changed_by, prepared: 0 }, now)
+  const isChanged = await changeReview(transaction, review, { state, ground, changed_by: null, prepared: 0 }, now)
   if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
 
   await transaction.updateTable(tables[form.kind]).set({ email: body.email }).where('id', '=', recordId).execute()

@@ -158,6 +158,9 @@ test('letters that wait follow a corrected address, an earlier link opens nothin
   const secret = /#([\w-]{43})/.exec(decision?.payload ?? '')?.[1] ?? ''
   const links = await desk.db.selectFrom('private_link').select('hash').where('record_id', '=', record.id).execute()
   expect(links).toEqual([{ hash: hashSecret(secret) }])
+  // Whoever decides on what they saw before is told that it was the registrant who changed it.
+  const unknowing = await decideOn(ravi, { ...record, version: record.version + 1 }, { decision: 'verify' })
+  expect(await unknowing.json()).toMatchObject({ code: 'stale', current: { by: null, state: 'needs-correction' } })
 
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
   expect((await desk.post('/api/event-registrations', { ...body, email: 'b@right.test' }, headers)).status).toBe(422)

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
+import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment, Network } from '../http/environment'
 import { readJson } from '../http/read-json'
 import { refuseMethod } from '../http/refuse-method'
-import type { Submission } from './handler'
-import { readKey } from './read-key'
+import type { Submission } from './form'
 import type { Submit } from './submit'
 
 /**
@@ -23,4 +24,16 @@ export const addSubmission = <Body extends { email: string }, Row>(
   })
   routes.all(path, refuseMethod('POST'))
   return routes
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The key by which a repeated request is known; one without a key gets its own (behaviour 7.3).
+ * @throws ApiError for a key that is not a UUID
+ */
+export const readKey = (header: string | undefined): string => {
+  if (header === undefined) return randomUUID()
+  if (uuid.test(header)) return header.toLowerCase()
+  throw refuseFields([{ path: 'Idempotency-Key', message: 'The key must be a UUID.' }])
 }

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Confirmed } from '../../festival/confirmed'
-import type { Db, Tables } from '../db/schema'
+import { storedFileMessages } from '../../festival/messages'
+import type { Db, DbOrTransaction, SubmissionRow, Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { ApiError } from '../http/api-error'
+import { ApiError, refuseFields } from '../http/api-error'
 import type { Outbox } from '../mail/outbox'
 import type { ClaimedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import { openReview } from '../reviews/open-review'
 import type { Clock } from '../system/clock'
 import type { Limit } from '../system/limit'
-import { claimUploads } from './claim-uploads'
 import { correctEmail, hashBody } from './correct-email'
-import type { Form } from './handler'
-import { findSubmission, takeKey } from './queries'
+import type { Form, UploadClaim } from './form'
 
 export interface SubmissionDependencies {
   db: Db
@@ -142,3 +141,63 @@ export const createSubmit = (parts: SubmissionDependencies) => {
 }
 
 export type Submit = ReturnType<typeof createSubmit>
+
+/** An address as our upload call makes it has visible ASCII characters only; others needn't reach the database. */
+const plainAddress = /^[\x21-\x7e]+$/
+
+/**
+ * Marks the files that a body refers to as referred to.
+ * @throws ApiError `invalid` for those that our upload call did not give out for this purpose
+ */
+export const claimUploads = async (
+  transaction: Transaction<Tables>,
+  claims: readonly UploadClaim[],
+  now: string,
+): Promise<void> => {
+  const errors = []
+  for (const claim of claims) {
+    const isOurs = plainAddress.test(claim.url)
+    if (isOurs && (await claimUpload(transaction, claim, now))) continue
+    const isThere = isOurs && (await hasUpload(transaction, claim))
+    errors.push({ path: claim.field, message: isThere ? storedFileMessages.mustBePicture : storedFileMessages.gone })
+  }
+  if (errors.length > 0) throw refuseFields(errors)
+}
+
+export const findSubmission = (db: DbOrTransaction, key: string): Promise<SubmissionRow | undefined> =>
+  db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
+
+/** Whether the key was free; a request with the same key that is being saved now is waited for. */
+export const takeKey = async (
+  db: DbOrTransaction,
+  submission: Omit<SubmissionRow, 'email_corrections'>,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('submission')
+    .values(submission)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Marks the upload as referred to, which keeps it from being swept away; false when there is none that fits. */
+export const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ referenced_at: sql`coalesce(referenced_at, ${now})`, sender: '' })
+    .where('secure_url', '=', claim.url)
+    .where('preset', '=', claim.preset)
+    .where('format', 'in', claim.formats)
+    .$if(claim.isFresh === true, (query) => query.where('referenced_at', 'is', null))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Whether an upload is there for this purpose, whatever its format. */
+export const hasUpload = async (db: DbOrTransaction, { url, preset }: UploadClaim): Promise<boolean> =>
+  (await db
+    .selectFrom('upload')
+    .select('public_id')
+    .where('secure_url', '=', url)
+    .where('preset', '=', preset)
+    .executeTakeFirst()) !== undefined

@@ -100,6 +100,9 @@ test('hundreds of readers who never read hold no more than their bound, and a fr
     for (let number = 0; number < 10; number += 1) askWithoutReading(`127.0.0.${host}`)
   await until(() => streams.size === 20)
   await sleep(1_200)
+  expect(streams.size).toBeLessThanOrEqual(20)
+  // A connection that came late may have just taken the place of another.
+  await until(() => streams.size === 20)
   expect(streams.size).toBe(20)
   expect(await readWhole()).toEqual([200, true])
   await until(() => streams.size === 19)

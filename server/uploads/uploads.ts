@@ -17,7 +17,7 @@ import { type CheckedFile, checkFile } from './file-type'
 import { createSenderHash } from './hash-sender'
 import { type ImageHost, ImageHostError } from './image-host'
 import { readUpload } from './read-upload'
-import { boundUnclaimed } from './unclaimed-uploads'
+import { trimUnclaimed } from './unclaimed-uploads'
 
 /** In bytes. */
 export interface UploadBounds {
@@ -55,7 +55,6 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
   const { db, files, imageHost, findClaimed, clock, config, reserve, log } = deps
   const downloads = createDownloads({ db, files, findClaimed, config, log })
   const hashSender = createSenderHash(db)
-  const unclaimed = boundUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log })
 
   const location = imageHost ? 'image-host' : 'file-store'
 
@@ -99,18 +98,12 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     return { secure_url, public_id, format, bytes }
   }
 
-  /** The same, once the uploads that nobody submitted have made room for it. */
+  /** The same; what nobody submitted makes room for it afterwards. */
   const keepInBounds = async (file: CheckedFile, preset: Preset, address: string): Promise<UploadReceipt> => {
     const sender = await hashSender(address)
-    const settle = await unclaimed.makeRoom(sender, file.bytes.length)
-    try {
-      const receipt = await keep(file, preset, sender)
-      settle(true)
-      return receipt
-    } catch (error) {
-      settle(false)
-      throw error
-    }
+    const receipt = await keep(file, preset, sender)
+    await trimUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log }, sender)
+    return receipt
   }
 
   const keepOrRefuse = (file: CheckedFile, preset: Preset, address: string): Promise<UploadReceipt> =>

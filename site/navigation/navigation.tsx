@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { canonicalPath } from '../canonical-path'
 import { offerAgain } from '../offer-again'
-import { nameInHead } from './name-in-head'
 import { loadScreen, readyScreen, type Screen } from './screen'
 
 interface Navigation {
@@ -149,4 +149,32 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   )
 
   return <NavigationContext value={{ screen, go, goBack, isLoading }}>{children}</NavigationContext>
+}
+
+/** Where the site is published, as the first page's own link says: a mirror is not the canonical place. */
+let publicOrigin: string | undefined
+
+const setCanonical = (path: string | undefined) => {
+  const found = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  publicOrigin ??= found ? new URL(found.href).origin : location.origin
+  if (!path) return found?.remove()
+  const link = found ?? document.head.appendChild(document.createElement('link'))
+  link.rel = 'canonical'
+  link.href = publicOrigin + path
+}
+
+const setIndexing = (isWanted: boolean) => {
+  const found = document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')
+  if (isWanted) return found?.remove()
+  const meta = found ?? document.head.appendChild(document.createElement('meta'))
+  meta.name = 'robots'
+  meta.content = 'noindex'
+}
+
+/** Says in the document's head what the screen's own file would: title, description, canonical link, whether to index it. */
+export const nameInHead = ({ description, match }: Screen): void => {
+  document.title = description.title
+  document.head.querySelector('meta[name="description"]')?.setAttribute('content', description.description)
+  setCanonical(match && canonicalPath(match))
+  setIndexing(match !== undefined && !match.route.unlisted)
 }

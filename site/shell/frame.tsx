@@ -1,10 +1,14 @@
+import { identity } from '#edition/identity'
+import { formatDays } from '../../festival/slot'
+import { Icon } from '../../ui/icon'
 import { Loading } from '../../ui/loading'
+import { ThemeSwitch } from '../../ui/theme-switch'
 import { Chatbot } from '../features/chatbot/chatbot'
+import { SearchButton } from '../features/search/search-button'
+import { Link } from '../navigation/link'
 import { useNavigation } from '../navigation/navigation'
-import { BottomNavigation } from './bottom-navigation'
 import { ErrorBoundary } from './error-screen'
-import { Footer } from './footer'
-import { Header } from './header'
+import { Mark } from './mark'
 import { SisterPopup } from './sister-popup'
 
 /** What stands around every page: skip link, header, footer, navigation, the popup at start (behaviour 9.3). */
@@ -32,5 +36,129 @@ export const Frame = () => {
       )}
       <SisterPopup />
     </>
+  )
+}
+
+/** The festival's mark and name, which lead home, and beside them what serves every page (behaviour 9.3). */
+export const Header = () => (
+  <header className="page flex min-h-16 flex-wrap items-center justify-between gap-2 pt-2 print:hidden">
+    <Link
+      href="/"
+      aria-label={`${identity.title}, home`}
+      className="group -ml-1 flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-display text-lg font-medium"
+    >
+      <Mark className="size-8 shrink-0 group-hover:text-lymph" />
+      {identity.title}
+    </Link>
+    <div className="flex items-center">
+      <SearchButton />
+      <ThemeSwitch />
+    </div>
+  </header>
+)
+
+const links = [
+  { href: '/schedule', label: 'Schedule' },
+  { href: '/delegate-pass', label: 'Delegate pass' },
+  { href: '/accommodation', label: 'Accommodation' },
+  { href: '/contact', label: 'Contact' },
+] as const
+
+const linkLook = 'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink'
+
+/** What stands under every page: whose festival it is, and where to go next (behaviour 9.3). */
+export const Footer = () => (
+  <footer className="page mt-12 pb-28 text-sm">
+    <AxonRule />
+    <div className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="flex gap-4">
+        <Mark className="mt-1 size-12 shrink-0" />
+        <div>
+          <p className="font-display text-lg">{identity.title}</p>
+          <p className="caption">{identity.line}</p>
+          <p className="mt-3 text-faded">
+            <span className="figures">{formatDays(identity.firstDay, identity.lastDay)}</span>
+            <br />
+            {identity.college}
+            <br />
+            {identity.city}
+          </p>
+        </div>
+      </div>
+      <div className="print:hidden">
+        <nav aria-label="Useful links">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-8 sm:grid-cols-2">
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <Link href={href} className={linkLook}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <a href={`mailto:${identity.email}`} className={linkLook}>
+          {identity.email}
+        </a>
+      </div>
+    </div>
+  </footer>
+)
+
+/** A rule across the page: an axon in its sheath, with the gaps at which an impulse leaps. */
+export const AxonRule = ({ className = '' }: { className?: string }) => {
+  const line = { x1: 5, x2: '100%', y1: 6, y2: 6, strokeLinecap: 'round' } as const
+  return (
+    <svg aria-hidden="true" className={`h-3 w-full ${className}`}>
+      <line {...line} strokeWidth="10" strokeDasharray="42 15" className="stroke-line" />
+      <line {...line} strokeWidth="8" strokeDasharray="42 15" className="stroke-paper" />
+      <line {...line} strokeWidth="1" className="stroke-line" />
+    </svg>
+  )
+}
+
+/** The six places, each with the strokes of its sign on a 24-unit square. */
+const places = [
+  { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
+  {
+    href: '/events',
+    label: 'Events',
+    sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2a3 3 0 0 0 3 3M16 5h3v2a3 3 0 0 1-3 3M12 13v4M8.5 20h7M9.5 17h5',
+  },
+  { href: '/workshops', label: 'Workshops', sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z' },
+  { href: '/shop', label: 'Shop', sign: 'M9 4 4 6.5 5.5 11 8 10v10h8V10l2.5 1L20 6.5 15 4a3 3 0 0 1-6 0z' },
+  { href: '/about', label: 'About', sign: 'M12 11v6M12 7v.5M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z' },
+  {
+    href: '/contact',
+    label: 'Contact',
+    sign: 'M6 4h4l1.5 4.5L9 10a12 12 0 0 0 5 5l1.5-2.5L20 14v4a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2z',
+  },
+] as const
+
+const isWithin = (address: string, href: string) => {
+  const path = address.split('?')[0] ?? '/'
+  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+}
+
+/** The bar at the foot of the screen, within reach of a thumb; the place one is in is marked (behaviour 9.3). */
+export const BottomNavigation = () => {
+  const { screen } = useNavigation()
+  return (
+    <nav aria-label="Main" className="places">
+      <ul className="mx-auto grid max-w-[44rem] grid-cols-6">
+        {places.map(({ href, label, sign }) => (
+          <li key={href} className="min-w-0">
+            <Link
+              href={href}
+              aria-current={isWithin(screen.address, href) ? 'page' : undefined}
+              className="flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.6vw)]/4 text-faded aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
+            >
+              <Icon path={sign} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageRow } from '../../server/db/schema'
-import type { AccommodationPayload } from '../../server/features/accommodations/confirmation'
-import type { DelegatePassPayload } from '../../server/features/delegate-passes/confirmation'
-import type { RegistrationPayload } from '../../server/features/event-registrations/confirmation'
+import type { AccommodationPayload } from '../../server/submissions/accommodation-email'
+import type { DelegatePassPayload } from '../../server/submissions/delegate-pass-email'
+import type { RegistrationPayload } from '../../server/submissions/registration-email'
 import type { TestApp } from './test-app'
 
 export const registrationPayload: RegistrationPayload = {

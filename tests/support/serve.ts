@@ -28,12 +28,14 @@ export interface ServedFestival {
   stop: () => Promise<void>
 }
 
-const isReady = async (address: string): Promise<boolean> => {
+/** Undefined once it is ready, and until then why not. */
+const findObstacle = async (address: string): Promise<string | undefined> => {
   try {
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })
-    return answer.ok
-  } catch {
-    return false
+    const text = await answer.text()
+    return answer.ok ? undefined : `${answer.status} ${text}`
+  } catch (error) {
+    return String(error)
   }
 }
 
@@ -87,12 +89,14 @@ export const serveFestival = async (
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
     const deadline = Date.now() + secondsToStart * 1_000
+    let obstacle: string | undefined = 'nothing was asked'
     while (Date.now() < deadline && child.exitCode === null) {
-      if (await isReady(address)) return child
+      obstacle = await findObstacle(address)
+      if (obstacle === undefined) return child
       await new Promise((wait) => setTimeout(wait, 50))
     }
     child.kill('SIGKILL')
-    throw new Error(`The server did not become ready. It said:\n${said}`)
+    throw new Error(`The server did not become ready (${obstacle}). It said:\n${said}`)
   }
 
   let server = await start()

@@ -2,13 +2,15 @@ import { judgeImports } from '../support/statements/judge-import'
 import { measureFiles, measureGrowth } from './statements/measure-files'
 import { tryBothEngines } from './statements/on-both-engines'
 import { printVerdicts } from './statements/print-verdicts'
+import { readLayouts } from './statements/read-layouts'
 
 /**
- * `npm run trial:statements -- [CLAIMS] [SEED]`: a generated statement of every bank, read and matched against what truly
- * happened; then the time and memory of large and hostile files; then 200 times two importers at once on both table stores,
+ * `npm run trial:statements -- [CLAIMS] [SEED]`: every layout of one account written and read; a statement of banks, read and
+ * matched against what truly happened; then the time and memory of large and hostile files; then 200 times two importers at once on both table stores,
  * and the time of the server's preview. Fails if one claim gets another's money or a row is spent twice (15.6, 15.22).
  */
 export const main = async ([claims = '1000', seed = '1']: string[]): Promise<void> => {
+  const isRead = await readLayouts(Number(claims), Number(seed))
   const verdicts = await judgeImports(Number(claims), Number(seed))
   console.log(`${claims} claims a bank, seed ${seed}`)
   printVerdicts(verdicts)
@@ -18,5 +20,5 @@ export const main = async ([claims = '1000', seed = '1']: string[]): Promise<voi
   await measureGrowth()
   console.log('\nAt the server:')
   const isRight = await tryBothEngines(200)
-  if (!isRight || verdicts.some(({ wronglyMatched }) => wronglyMatched.length > 0)) process.exitCode = 1
+  if (!isRead || !isRight || verdicts.some(({ wronglyMatched }) => wronglyMatched.length > 0)) process.exitCode = 1
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { banks } from '../../../tests/support/statements/banks'
 import { inventFestival } from '../../../tests/support/statements/invent-festival'
+import { banks, layouts } from '../../../tests/support/statements/layouts'
+import { readLayout } from '../../../tests/support/statements/read-layout'
 import { book } from '../../../tests/support/statements/transaction'
 import { PasswordNeeded, UnreadableFile } from './bounds'
 import { readFile } from './read-file'
@@ -47,4 +48,23 @@ test('a bank’s file of which bytes are lost or changed is read or refused in w
     ),
     { numRuns: 60 },
   )
+})
+
+test('a file of any bank is read as it was written, and no column is asked where there is a balance (15.3, 15.4)', async () => {
+  const { transactions } = inventFestival(30, 1, 6)
+  const [one] = transactions
+  const rows = book([...transactions, ...(one ? [{ ...one, kind: 'failed' as const }] : [])], 1_000_050)
+  const window = { from: '2026-08-15', to: '2026-10-15' } as const
+  for (const layout of layouts.filter(({ isPrinted }) => !isPrinted)) {
+    const read = await readLayout(layout, rows, layout.write(rows), window)
+    expect({ ...read.rows, asked: read.asked, said: read.said }, layout.name).toEqual({
+      written: read.rows.written,
+      read: read.rows.written,
+      right: read.rows.written,
+      asked: layout.columns !== undefined,
+      said: '',
+    })
+    const tells = layout.name.includes('shortened') ? 0 : read.numbers.written
+    expect(read.numbers.read, layout.name).toBe(tells)
+  }
 })

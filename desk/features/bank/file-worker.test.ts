@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { axisFile } from '../../../tests/support/statements/bank-layouts'
 import { inventFestival } from '../../../tests/support/statements/invent-festival'
-import { axisFile } from '../../../tests/support/statements/text-banks'
 import { book } from '../../../tests/support/statements/transaction'
 import { type FileWorker, startReader } from './bank-file'
 import { type Ask, holdFile } from './file-worker'

@@ -75,7 +75,12 @@ const findDelimiter = (text: string): string => {
 /** Canara writes `="1.00"`, so that spreadsheets leave the text alone. */
 const dropFormulas = (text: string): string => text.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"')
 
-const cleanCell = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').slice(0, bounds.cellLength)
+/** Paytm writes `'600.00'`, and a spreadsheet's mark of a text is an apostrophe before it. */
+const cleanCell = (cell: string): string =>
+  cell
+    .replace(/^="(.*)"$/s, '$1')
+    .replace(/^'(.*?)'?$/s, '$1')
+    .slice(0, bounds.cellLength)
 
 const countNewlines = (cell: string): number => (cell.includes('\n') ? cell.split('\n').length - 1 : 0)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readNarration } from '../../../festival/bank/narration'
 import { openStatement } from '../../../festival/bank/statement'
-import { grouped } from '../../../tests/support/statements/write-amounts'
+import { grouped } from '../../../tests/support/statements/layout'
 import { type Placed, writePdf } from '../../../tests/support/statements/write-pdf'
 import { PasswordNeeded } from './bounds'
 import { readFile } from './read-file'

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { FormKind } from '../../../festival/api'
+import { writeBadNews } from '../../../festival/desk/decision-mail'
 import { type ReasonKey, reasonOf, reasonsFor } from '../../../festival/desk/reasons'
-import { type Decision, decisionWords, isTold, moneyChoices, moneyWords } from '../../../festival/desk/states'
+import { type Decision, decisionWords, moneyChoices, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field-id'
 import { TextField } from '../../../ui/text-field'
-import { mailSentences } from './mail-words'
 import { type Draft, emptyDraft, readVerdict, type Verdict } from './verdict'
 
 const Reasons = ({
@@ -50,22 +50,19 @@ const Reasons = ({
 }
 
 /** What the registrant will read. */
-const MailPreview = ({ sentences }: { sentences: readonly string[] }) => (
+const MailPreview = ({ title, text }: { title: string; text: readonly string[] }) => (
   <section
     aria-label="The mail will say"
     className="max-h-36 overflow-y-auto border border-rule bg-paper p-3 lg:max-h-96"
   >
-    <p className="head">The mail will say, beside the name and the ID</p>
+    <p className="head">The mail will say, beside the name, the ID and what it is for</p>
     <div aria-live="polite">
-      {sentences.length === 0 ? (
-        <p className="text-faded italic">No reason so far.</p>
-      ) : (
-        sentences.map((sentence) => (
-          <p key={sentence} className="mt-1">
-            {sentence}
-          </p>
-        ))
-      )}
+      <p className="mt-1 font-semibold">{title}</p>
+      {text.map((sentence) => (
+        <p key={sentence} className="mt-1">
+          {sentence}
+        </p>
+      ))}
     </div>
   </section>
 )
@@ -77,6 +74,7 @@ const MailPreview = ({ sentences }: { sentences: readonly string[] }) => (
 export const DecisionDialog = ({
   decision,
   kinds,
+  what = '…',
   subject,
   initial = emptyDraft,
   children,
@@ -88,6 +86,8 @@ export const DecisionDialog = ({
   decision: Decision
   /** The kinds of the submissions that it is about. */
   kinds: readonly FormKind[]
+  /** The event or pass, as the mail names it; absent where they are several. */
+  what?: string
   /** "Asha Rao", or "12 submissions". */
   subject: string
   /** What is ticked and typed at first. */
@@ -107,8 +107,17 @@ export const DecisionDialog = ({
     setProblem(undefined)
   }
   const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
-  const hasMail = isTold(decision) && decision !== 'verify'
   const read = readVerdict(decision, draft)
+  const mail =
+    decision === 'verify' || decision === 'reopen'
+      ? undefined
+      : writeBadNews({
+          ...draft,
+          decision,
+          kind: kinds.length === 1 ? kinds[0] : undefined,
+          what,
+          reasons: 'field' in read ? [] : read.reasons,
+        })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if ('field' in read) {
@@ -127,9 +136,9 @@ export const DecisionDialog = ({
       }
       isLocked={isLocked}
       onClose={onClose}
-      className={hasMail ? 'lg:w-[56rem]' : ''}
+      className={mail ? 'lg:w-[56rem]' : ''}
     >
-      <form noValidate onSubmit={submit} className={`grid gap-4 ${hasMail ? 'lg:grid-cols-2 lg:items-start' : ''}`}>
+      <form noValidate onSubmit={submit} className={`grid gap-4 ${mail ? 'lg:grid-cols-2 lg:items-start' : ''}`}>
         <div className="grid gap-4">
           {decision === 'ask-correction' && (
             <Reasons kinds={kinds} draft={draft} error={errorOf('reasons')} onTick={tick} />
@@ -162,7 +171,7 @@ export const DecisionDialog = ({
               }}
             />
           )}
-          {hasMail && (
+          {mail && (
             <TextField
               path="note"
               label="A sentence to the registrant"
@@ -176,9 +185,9 @@ export const DecisionDialog = ({
           {children}
         </div>
         <div
-          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-t border-rule bg-leaf p-3 ${hasMail ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
+          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-t border-rule bg-leaf p-3 ${mail ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
         >
-          {hasMail && <MailPreview sentences={mailSentences(decision, 'field' in read ? [] : read.reasons, draft)} />}
+          {mail && <MailPreview {...mail} />}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" className="flex-1" disabled={isLocked}>
               {confirm ?? decisionWords[decision]}

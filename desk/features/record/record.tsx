@@ -123,6 +123,7 @@ const Shown = ({
         <DecisionDialog
           decision={open}
           kinds={[record.kind]}
+          what={record.eventName}
           subject={record.name}
           onDecide={decide}
           onClose={() => setOpen(undefined)}

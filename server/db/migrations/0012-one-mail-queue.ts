@@ -16,6 +16,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('email_corrections', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
 
+  // First: it allows an ordinal once for each mailbox, and the next statement puts many into one.
+  await db.schema.dropIndex('message_mailbox').execute()
   await sql`
     update message set mailbox = '', priority = case kind when 'decision' then 2 else 0 end
     where kind in ('desk-link', 'desk-signed-in', 'private-link', 'decision')
@@ -26,7 +28,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   `.execute(db)
   await sql`update message set due_at = created_at where due_at is null`.execute(db)
 
-  await db.schema.dropIndex('message_mailbox').execute()
   await db.schema.alterTable('message').dropColumn('ordinal').execute()
   await db.schema.createIndex('message_mailbox').on('message').columns(['mailbox', 'due_at']).execute()
   await db.schema.dropIndex('message_due').execute()

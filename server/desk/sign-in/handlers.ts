@@ -1,12 +1,16 @@
-import type { AskedForLink, Me, OwnSessions } from '../../../festival/desk/sign-in'
-import { askForLinkSchema, spendLinkSchema } from '../../../festival/desk/sign-in'
+import {
+  type AskedForLink,
+  askForLinkSchema,
+  type Me,
+  type OwnSessions,
+  spendLinkSchema,
+} from '../../../festival/desk/sign-in'
 import { ApiError } from '../../http/api-error'
 import type { RateLimits } from '../../http/rate-limits'
 import { readBody } from '../../http/read-body'
 import { tooManyRequests } from '../../http/too-many-requests'
 import type { DeskHandlers } from '../desk-handlers'
 import type { Organiser } from '../organiser'
-import { nameBrowser } from './name-browser'
 import type { createSessionCookie } from './session-cookie'
 import { idleHours, linkMinutes, longestSeconds, type SignIn } from './sign-in'
 
@@ -73,3 +77,30 @@ export const signInHandlers = ({
     return context.body(null, 204)
   },
 })
+
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameBy = (table: typeof browsers, text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
+
+/** What a browser calls itself, in words that its owner knows: "Firefox on Android". */
+export const nameBrowser = (userAgent: string | undefined): string => {
+  const text = (userAgent ?? '').slice(0, 500)
+  const browser = nameBy(browsers, text) ?? 'A browser'
+  const system = nameBy(systems, text)
+  return system === undefined ? browser : `${browser} on ${system}`
+}

@@ -1,22 +1,32 @@
 import { accommodation } from '#edition/accommodation'
+import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../../festival/accommodation'
 import type { Offers } from '../../../festival/availability'
 import { phoneHint } from '../../../festival/messages'
 import { dayOf, formatShortDay, startOf } from '../../../festival/slot'
 import { listDays, stayDaysOf } from '../../../festival/stay'
+import { fullName } from '../../../festival/subject'
 import { tidyPhone } from '../../../festival/tidy-phone'
+import { Banner } from '../../../ui/banner'
+import { FileField } from '../../../ui/file-field'
+import type { SearchedOption } from '../../../ui/find-options'
 import { MultiSelect } from '../../../ui/multi-select'
+import { Progress } from '../../../ui/progress'
 import { TextField } from '../../../ui/text-field'
+import { ClearForm } from '../../forms/drafts/clear-form'
 import { EmailField } from '../../forms/email/email-field'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import { PaymentStep } from '../../forms/payment/payment-step'
 import { utrHint } from '../../forms/payment/utr-field'
+import { FailureBanner } from '../../forms/submission/failure-banner'
+import { OfflineNotice } from '../../forms/submission/offline-notice'
+import { RetryNotice } from '../../forms/submission/retry-notice'
+import { SentNotice } from '../../forms/submission/sent-notice'
+import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
+import { ShrinkButton } from '../../forms/uploads/shrink-button'
 import type { AccommodationField } from './accommodation-draft'
-import { eventOptions } from './event-options'
-import { ProofField } from './proof-field'
-import { proofFields } from './proofs'
-import { SendPart } from './send-part'
+import { type ProofField as Field, proofFields, proofPlans } from './proofs'
 import { describeStay } from './stay'
 import { type AccommodationState, useAccommodation } from './use-accommodation'
 
@@ -136,5 +146,82 @@ export const AccommodationForm = ({
       </div>
       <SendPart request={request} isBusy={isBusy} />
     </form>
+  )
+}
+
+/** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
+export const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {
+  const day = subject.slots.at(-1)?.start
+  return {
+    value: subject.key,
+    label: fullName(subject),
+    note: day ? formatShortDay(dayOf(day)) : '',
+    words: `${subject.key} ${subject.subtitle} ${subject.kind}`,
+  }
+})
+
+/** One of the three files, with how far it has come. */
+export const ProofField = ({ path, request }: { path: Field; request: AccommodationState }) => {
+  const upload = request.proofs[path]
+  const { accept, file, step, share, refusal, picture } = upload
+  const { label, hint } = proofPlans[path]
+  return (
+    <FileField
+      path={path}
+      label={label}
+      hint={hint}
+      error={request.errors.of(path)}
+      accept={accept}
+      prompt="Choose a file"
+      file={file && { name: file.name, size: file.bytes.byteLength, picture }}
+      isDisabled={step === 'uploading'}
+      onChoose={(chosen) => {
+        request.errors.note(path, undefined)
+        void upload.choose(chosen)
+      }}
+      onRemove={upload.remove}
+    >
+      <div className="mt-3 space-y-3 empty:hidden">
+        {refusal && <Banner tone="error" title={refusal} />}
+        <ShrinkButton path={path} upload={upload} />
+        {step === 'uploading' && !upload.wait && <Progress words="Uploading..." share={share} />}
+        {step === 'failed' && <p className="text-sm font-semibold text-artery">Not uploaded yet</p>}
+        {file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>}
+      </div>
+    </FileField>
+  )
+}
+
+const label = 'Submit Request'
+
+/** What went wrong, and the one button that sends. */
+export const SendPart = ({ request, isBusy }: { request: AccommodationState; isBusy: boolean }) => {
+  const { submission, errors, draft } = request
+  const waiting = [submission, ...proofFields.map((field) => request.proofs[field])].find(({ wait }) => wait)
+  return (
+    <div className="space-y-4 border-t border-rule pt-6">
+      {waiting?.wait && <RetryNotice wait={waiting.wait} onStop={waiting.stopWaiting} />}
+      {submission.failure && (
+        <FailureBanner
+          failure={submission.failure}
+          errors={errors.left}
+          submitLabel={label}
+          noun="request"
+          onRetryUpload={() => void request.retryUpload()}
+          onFinish={submission.canFinish() ? request.finishAsSent : undefined}
+          onStartAnew={submission.startAnew}
+        />
+      )}
+      {!submission.failure && !isBusy && (
+        <SentNotice attempts={draft.value.attempts} noun="request" how={`Press ${label}`} />
+      )}
+      <OfflineNotice label={label} />
+      <p role="status" className="sr-only">
+        {isBusy && 'Submitting...'}
+      </p>
+      <SubmitPart label={label} isBusy={isBusy} words={keptWords(draft.isRestored)}>
+        <ClearForm onClear={request.clear} isDisabled={isBusy} />
+      </SubmitPart>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormKind, Forms } from '../../../festival/api'
 import type { Parsed } from '../../../festival/parse-body'
 import type { FieldError } from '../../../festival/problem'
@@ -8,7 +8,6 @@ import type { Draft } from '../drafts/use-draft'
 import { type Attempts, noteAttempt, noteFailure, openAttempts } from './attempts'
 import { readFailure, type SubmissionFailure, type SubmissionWords } from './read-failure'
 import type { Wait } from './send-with-retries'
-import { useOtherTabs } from './use-other-tabs'
 import { useRetries } from './use-retries'
 
 /** The addresses of a form's files by their fields; empty for one that was not chosen. */
@@ -174,4 +173,28 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
     fail: setFailure,
     dismiss: () => setFailure(undefined),
   }
+}
+
+/**
+ * Listens to the other tabs of this device that show a form, and gives the function that tells them something. What is
+ * told must name its draft's key: all forms share the line. A browser without it says nothing, and the server's answer
+ * to the shared key has the last word (behaviour 5.41).
+ */
+export const useOtherTabs = <News>(onNews: (news: News) => void): ((news: News) => void) => {
+  const channel = useRef<BroadcastChannel>(undefined)
+  useEffect(() => {
+    try {
+      channel.current = new BroadcastChannel('cerebra:sent')
+    } catch {
+      // Not there, or switched off together with the storage.
+    }
+    return () => {
+      channel.current?.close()
+      channel.current = undefined
+    }
+  }, [])
+  useEffect(() => {
+    if (channel.current) channel.current.onmessage = ({ data }: MessageEvent<News>) => onNews(data)
+  })
+  return (news) => channel.current?.postMessage(news)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFileType } from './file-type'
+import { readFileType } from './read-file'
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 

@@ -1,6 +1,11 @@
 import { fileMessages } from '../../../festival/messages'
-import { maxFileBytes, minPictureSide, type ProofField, unsupportedWords } from '../../../festival/upload'
-import { readFileType } from './file-type'
+import {
+  type FileType,
+  maxFileBytes,
+  minPictureSide,
+  type ProofField,
+  unsupportedWords,
+} from '../../../festival/upload'
 import type { HeldFile } from './kept-file'
 
 /** The shorter side of a picture, in pixels; undefined for one that cannot be drawn. */
@@ -42,4 +47,15 @@ export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Pr
   } catch {
     return { ok: false, words: 'This file could not be opened. Please choose it again.' }
   }
+}
+
+const hasText = (bytes: Uint8Array, at: number, text: string) =>
+  [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
+
+/** A file's type by how it begins, whatever its name says; undefined for one that no form takes. */
+export const readFileType = (bytes: Uint8Array): FileType | undefined => {
+  if (bytes[0] === 0x89 && hasText(bytes, 1, 'PNG\r\n')) return 'image/png'
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
+  if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) return 'image/webp'
+  return hasText(bytes, 0, '%PDF-') ? 'application/pdf' : undefined
 }

@@ -1,7 +1,7 @@
 import { amountDue } from '../../../festival/amount-due'
 import { dayAt } from '../../../festival/day'
+import { hdfcDelimited } from '../statements/bank-layouts'
 import { type Chance, makeChance } from '../statements/chance'
-import { hdfcDelimited } from '../statements/text-banks'
 import { book, type Transaction } from '../statements/transaction'
 import type { Invented } from './invent-festival'
 

@@ -1,9 +1,9 @@
 import { matchPayments } from '../../../festival/matching/match-payments'
 import { isTicked, type Proposal, type ProposalState } from '../../../festival/matching/proposal'
-import type { Bank } from './bank'
-import { banks } from './banks'
 import { importFile } from './import-file'
 import { type Fate, inventFestival } from './invent-festival'
+import type { Layout } from './layout'
+import { banks } from './layouts'
 import { book } from './transaction'
 
 /** What an import of one bank's file came to, against what truly happened. */
@@ -29,10 +29,10 @@ const claimsOf = (proposal: Proposal) =>
 const tellState = (proposal: Proposal) => (proposal.state === 'perhaps' ? `perhaps: ${proposal.why}` : proposal.state)
 
 /** Invents a festival, writes the bank's file, reads and matches it, and compares with the truth. */
-export const judgeImport = async (bank: Bank, count: number, seed: number): Promise<Verdict> => {
+export const judgeImport = async (bank: Layout, count: number, seed: number): Promise<Verdict> => {
   const festival = inventFestival(count, seed, bank.noteKept)
   const file = bank.write(book(festival.transactions, 1_000_050))
-  const { statement, payments, reversals } = await importFile(file, window)
+  const { statement, payments, reversals } = await importFile(file, window, bank.columns)
   const proposals = matchPayments({
     payments,
     reversals,

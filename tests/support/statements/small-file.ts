@@ -1,4 +1,4 @@
-import { axisFile } from './text-banks'
+import { axisFile } from './bank-layouts'
 import { book, type Transaction } from './transaction'
 
 const pay = (day: Transaction['day'], rrn: string, note: string, amount = 60_000): Transaction => ({

@@ -28,7 +28,7 @@ export const book = (transactions: readonly Transaction[], opening: number): Boo
   return [...transactions]
     .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
     .map((transaction) => {
-      balance += transaction.amount
+      balance += transaction.kind === 'failed' ? 0 : transaction.amount
       return { ...transaction, balance }
     })
 }

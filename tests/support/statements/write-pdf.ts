@@ -9,9 +9,24 @@ export interface Placed {
 }
 
 const size = 8
-/** As wide as Helvetica's digits; near enough for what else stands in a statement. */
-const widthOf = (text: string) =>
-  [...text].reduce((sum, sign) => sum + (/[.,:/\s|()-]/.test(sign) ? 0.278 : 0.556), 0) * size
+/** Helvetica's widths, in thousandths of its size. */
+const widths: readonly [number, string][] = [
+  [222, 'ijl'],
+  [278, ' !,./:;\\I[]ft'],
+  [333, '()-`r'],
+  [500, 'Jcksvxyz'],
+  [584, '+<=>~'],
+  [611, 'FTZ'],
+  [667, '&ABEKPSVXY'],
+  [722, 'CDHNRUw'],
+  [778, 'GOQ'],
+  [833, 'Mm'],
+  [944, 'W'],
+  [1015, '@'],
+]
+export const widthOf = (text: string): number =>
+  ([...text].reduce((sum, sign) => sum + (widths.find(([, signs]) => signs.includes(sign))?.[0] ?? 556), 0) / 1000) *
+  size
 
 const quote = (text: string) => text.replace(/[\\()]/g, '\\$&')
 

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { matchPayments } from '../../../festival/matching/match-payments'
+import { axisFile, sbiNewFile } from '../../support/statements/bank-layouts'
 import { importFile } from '../../support/statements/import-file'
 import { inventFestival } from '../../support/statements/invent-festival'
-import { axisFile } from '../../support/statements/text-banks'
+import { writeWorkbook } from '../../support/statements/layout'
 import { book } from '../../support/statements/transaction'
-import { writeWorkbook } from '../../support/statements/workbook'
-import { sbiNewFile } from '../../support/statements/workbook-banks'
 
 const window = { from: '2026-08-15', to: '2026-10-15' } as const
 const mebibyte = 1024 * 1024

@@ -1,0 +1,79 @@
+import type { FormKind } from '../api'
+import { breakLinks } from '../break-links'
+import { formatRupees } from '../fee'
+import { deskWords } from '../help-desk'
+import type { GivenReason } from './decision'
+import { reasonOf, whyOf } from './reasons'
+import { type Decision, type MoneyChoice, moneySentences } from './states'
+
+/** For how many days a link of each kind works. */
+export const linkDays = { correction: 14, status: 7 } as const
+
+/** What a mail says of a decision that its reader will not like. */
+export interface BadNews {
+  decision: Exclude<Decision, 'verify' | 'reopen'>
+  /** Absent with letters of an earlier version, and where it is of several kinds. */
+  kind?: FormKind | undefined
+  /** The event's name, or the pass's. */
+  what: string
+  reasons: readonly GivenReason[]
+  note: string
+  money?: MoneyChoice | null | undefined
+  /** For how many days the link works. */
+  days?: number | undefined
+}
+
+/** "your registration for Senior Quiz". */
+export const nameSubmission = ({ kind, what }: Pick<BadNews, 'kind' | 'what'>): string => {
+  if (kind === 'registration') return `your registration for ${what}`
+  if (kind === 'delegate-pass') return `your delegate pass ${what}`
+  return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
+}
+
+/** Why something was not accepted, a sentence each: the reasons, what the organiser wrote, and the money. */
+export const tellWhy = ({
+  reasons,
+  note,
+  money,
+}: Pick<BadNews, 'note' | 'money'> & { reasons: readonly Pick<GivenReason, 'key'>[] }): string[] => [
+  ...reasons.map(({ key }) => whyOf(key)),
+  ...(note === '' ? [] : [note]),
+  ...(money ? [`${moneySentences[money]} Questions about it: ${deskWords}.`] : []),
+]
+
+/** The title of the mail and its sentences, as the desk shows them before the press and as they are sent (behaviour 14.74). */
+export const writeBadNews = (news: BadNews): { title: string; text: string[] } => {
+  const { decision, reasons, days = linkDays.correction } = news
+  const it = nameSubmission(news)
+  const note = breakLinks(news.note.trim())
+  const written = note === '' ? [] : [note]
+  switch (decision) {
+    case 'ask-correction':
+      return {
+        title: 'Please correct your submission',
+        text: [
+          `We looked at ${it}, and something is not right yet. It stays with us meanwhile.`,
+          ...reasons.map(
+            ({ key, difference }) =>
+              `${reasonOf(key).words}${difference ? ` The difference is ${formatRupees(difference)}.` : ''}`,
+          ),
+          ...written,
+          `Open it by the link below and correct it there. The link works for ${days} days; keep it to yourself.`,
+        ],
+      }
+    case 'reject':
+      return {
+        title: 'Your submission is not accepted',
+        text: [
+          `We could not accept ${it}.`,
+          ...tellWhy({ ...news, note }),
+          `To ask why, or if you think that this is a mistake, call ${deskWords}.`,
+        ],
+      }
+    case 'withdraw':
+      return {
+        title: 'Your submission is withdrawn',
+        text: [`We have withdrawn ${it}.`, ...written, `If you did not ask for that, call ${deskWords}.`],
+      }
+  }
+}

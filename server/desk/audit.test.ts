@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import type { AuditPage } from '../../festival/desk/audit'
+import type { Desk } from '../../tests/support/organisers'
+import { bring, claimPass, fileOf, pays, settleTicked } from '../../tests/support/statements/at-the-desk'
+import { test } from '../../tests/support/statements/desk-test'
+import { decideOn, readOnly } from '../../tests/support/submissions'
+
+const read = async (desk: Desk, query = ''): Promise<AuditPage> => (await desk.get(`/api/desk/audit${query}`)).json()
+
+test('names are joined when the log is shown, and looks are left out unless they are asked for (14.97)', async ({
+  festival,
+  ravi,
+}) => {
+  const { registration_id } = await claimPass(festival, 'K7Q4M2')
+  const row = await readOnly(ravi)
+  const { proofs } = await (await ravi.get(`/api/desk/submissions/${row.id}`)).json()
+  await ravi.get(proofs[0].address)
+  await decideOn(ravi, row, { decision: 'verify' })
+  const { entries } = await read(ravi)
+  expect(entries.map(({ action }) => action)).not.toContain('proof-viewed')
+  expect(entries.find(({ action }) => action === 'decided')).toMatchObject({
+    count: 1,
+    submission: row.id,
+    of: { label: registration_id, name: row.name },
+  })
+  expect((await read(ravi, '?hasLooks=yes')).entries.map(({ action }) => action)).toContain('proof-viewed')
+  const stored = await festival.db.selectFrom('audit_entry').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(row.name)
+})
+
+test('what one press says of many is one line, page by page too (14.97)', async ({ festival, ravi, asha }) => {
+  const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
+  for (const code of codes) await claimPass(festival, code)
+  await bring(asha, fileOf(codes.map((code, at) => pays(`52740000000${at}`, code))))
+  await settleTicked(ravi)
+  const { entries } = await read(ravi)
+  expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
+    { count: 3, submission: null, of: null, detail: { decision: 'verify', by: 'matched-by-reference' } },
+  ])
+  const [first, ...rest] = entries
+  expect((await read(ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)
+})

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
+import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { findSecret, readNewestLetter } from '../../tests/support/organisers'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp({ env: { ORGANISERS_EMAIL: 'all@organisers.test' } })
+})
+afterEach(() => festival.close())
+
+const asha = 'asha@college.test'
+
+const ask = (id: string, email = asha) => festival.post('/api/my-submission/links', { id, email })
+const open = (secret: string) => festival.post('/api/my-submission/open', { secret })
+const renew = (secret: string) => festival.post('/api/my-submission/renew', { secret })
+const register = async (changes = {}) =>
+  festival.post('/api/event-registrations', await fillRegistration(festival, changes))
+
+const passDays = (days: number) => {
+  festival.now = new Date(festival.now.getTime() + days * 86_400_000)
+}
+
+test('“Check my registration” brings a mail with a private link that shows how a registration stands (14.40, 14.42)', async () => {
+  await register()
+  expect((await ask('evt-000123 ')).status).toBe(202)
+  const letter = await readNewestLetter(festival, asha)
+  const secret = findSecret(letter)
+  expect(letter).toContain(`https://cerebra.test/my-submission#${secret}`)
+  expect(letter).toContain('It works for 7 days')
+  const shown = await (await open(secret)).json()
+  expect(shown).toEqual({
+    kind: 'registration',
+    label: 'EVT-000123',
+    eventName: 'Senior Quiz ‘Peristalympics’',
+    name: 'Asha Test',
+    state: 'submitted',
+    words:
+      'It arrived on Wednesday, 1 October 2025. We still have to check your payment. We will e-mail you; you need not do anything.',
+    more: [],
+    version: 1,
+    sentAt: '2025-10-01T04:30:00.123Z',
+    linkUntil: '2025-10-08T04:30:00.123Z',
+    files: [{ field: 'payment_screenshot_url', label: 'Payment screenshot', isPicture: true }],
+    facts: [
+      { label: 'E-mail', value: asha },
+      { label: 'Phone', value: '0123456789' },
+      { label: 'Team', value: 'Asha Test, Bala Test' },
+      { label: 'Institution', value: 'Test Medical College' },
+      { label: 'Category', value: 'Medical Student' },
+      { label: 'Year of study', value: 'Final year' },
+      { label: 'Amount', value: '₹600' },
+    ],
+  })
+})
+
+test('the secret is kept as a hash only, and no copy of its mail goes to the organisers (14.40)', async () => {
+  await register()
+  const secret = await askForSecret(festival, 'EVT-000123')
+  const [link] = await festival.db.selectFrom('private_link').selectAll().execute()
+  expect(link).toMatchObject({ record_id: await findOnlyRecord(festival), purpose: 'status' })
+  expect(JSON.stringify(await festival.db.selectFrom('message').selectAll().execute())).not.toContain(secret)
+  expect(JSON.stringify(link)).not.toContain(secret)
+  expect(festival.logged.join('')).not.toContain(secret)
+  expect(festival.mailer.sent.at(-1)).toMatchObject({ to: asha })
+  expect(festival.mailer.sent.at(-1)?.cc).toBeUndefined()
+})
+
+test.each([
+  ['a pass by its registration id', 'registration_id'],
+  ['a pass by its Delegate Pass ID, in groups of four as the screen shows it', 'delegate_id'],
+] as const)('%s is found (14.41)', async (_what, name) => {
+  const receipt = await (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).json()
+  const id = String(receipt[name]).replace(/(\d{4})(?=\d)/g, '$1 ')
+  expect((await open(await askForSecret(festival, id))).status).toBe(200)
+})
+
+test.each(['request_id', 'transaction'])('a room by its %s is found (14.41)', async (name) => {
+  const receipt = await (await festival.post('/api/accommodations', await fillAccommodation(festival))).json()
+  const secret = await askForSecret(festival, receipt[name] ?? '412345678901')
+  expect(await (await open(secret)).json()).toMatchObject({ kind: 'accommodation', label: receipt.request_id })
+})
+
+test.each(['EVT000123', 'evt 000123', 'EVT–000123', 'Evt - 000123', '000123', ' 000 123 '])(
+  'a registration is found by its id, spelled %j (14.41)',
+  async (id) => {
+    await register()
+    const secret = await askForSecret(festival, id)
+    expect(await (await open(secret)).json()).toMatchObject({ label: 'EVT-000123' })
+  },
+)
+
+test('six digits alone bring a link for each kind that has them under this address, and none of another’s (14.41)', async () => {
+  await register()
+  const pass = await (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).json()
+  await festival.db.updateTable('DelegatePass').set({ registration_id: 'DP-000123' }).execute()
+  expect(pass.registration_id).not.toBe('DP-000123')
+  await festival.outbox.deliverDue()
+  const before = festival.mailer.sent.length
+  await ask('000123')
+  while (await festival.outbox.deliverDue());
+  expect(
+    festival.mailer.sent
+      .slice(before)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual([
+    'Your submission: MAGNUS CEREBRI (DP-000123)',
+    'Your submission: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+  ])
+})
+
+test('a pair that does not exist is answered in the same words and not sooner, and gets no mail (14.41)', async () => {
+  await register()
+  const measure = async (id: string, email: string) => {
+    const start = performance.now()
+    const answer = await ask(id, email)
+    return { ms: performance.now() - start, status: answer.status, text: await answer.text() }
+  }
+  const right = await measure('EVT-000123', asha)
+  for (const [id, email] of [
+    ['EVT-000124', asha],
+    ['EVT-000123', 'bala@college.test'],
+    ["' OR 1=1 --", asha],
+  ] as const) {
+    const wrong = await measure(id, email)
+    expect([wrong.status, wrong.text]).toEqual([202, right.text])
+    expect(wrong.ms).toBeGreaterThanOrEqual(245)
+  }
+  expect(right.ms).toBeGreaterThanOrEqual(245)
+  while (await festival.outbox.deliverDue());
+  // The confirmation, and the one link.
+  expect(festival.mailer.sent.map(({ to }) => to)).toEqual([asha, asha])
+})
+
+test('a link that is over, changed in its last letter, or made up opens nothing, and all are told alike (14.40)', async () => {
+  await register()
+  const secret = await askForSecret(festival, 'EVT-000123')
+  const changed = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
+  const answers = [await open(changed), await open('')]
+  passDays(7)
+  answers.push(await open(secret))
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  const [first, ...others] = await Promise.all(answers.map((answer) => answer.text()))
+  expect(others).toEqual([first, first])
+  expect(first).toContain('link-spent')
+})
+
+test('a link may be opened again and again within its days, and nothing but a POST opens it (14.40)', async () => {
+  await register()
+  const secret = await askForSecret(festival, 'EVT-000123')
+  for (const method of ['GET', 'HEAD'])
+    expect((await festival.request(`/api/my-submission/open?secret=${secret}`, { method })).status).toBe(405)
+  expect([(await open(secret)).status, (await open(secret)).status]).toEqual([200, 200])
+})
+
+test('a link whose time is over is exchanged for a new one, which goes to the submission’s address (14.45)', async () => {
+  await register()
+  const old = await askForSecret(festival, 'EVT-000123')
+  passDays(8)
+  const [known, unknown] = [await renew(old), await renew('no-secret-of-ours')]
+  expect([known.status, await known.text()]).toEqual([202, await unknown.text()])
+  const secret = findSecret(await readNewestLetter(festival, asha))
+  expect(secret).not.toBe(old)
+  expect((await open(secret)).status).toBe(200)
+})
+
+test('where a correction is asked for, the new link comes with its reasons (14.45)', async () => {
+  await register()
+  await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look under UPI transaction ID.')
+  await renew(await askForSecret(festival, 'EVT-000123'))
+  const letter = await readNewestLetter(festival, asha)
+  expect(letter).toContain('The UTR that you wrote does not belong to your payment.')
+  expect(letter).toContain('The link works for 14 days')
+  expect((await open(findSecret(letter))).status).toBe(200)
+})
+
+test('a mailbox gets five links at once, then one in a minute and a half, whoever asks; all are answered alike (14.46)', async () => {
+  await festival.close()
+  festival = await createTestApp({ env: { LIMIT_SENDER: '1', TRUST_PROXY: '1' } })
+  await register()
+  const askFrom = (n: number, email: string) =>
+    festival.post('/api/my-submission/links', { id: 'EVT-000123', email }, { 'X-Forwarded-For': `203.0.113.${n}` })
+  const answers = await Promise.all(
+    [asha, 'stranger@elsewhere.test'].flatMap((email) => Array.from({ length: 9 }, (_, n) => askFrom(n, email))),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+  const letters = () => festival.mailer.sent.filter(({ kind }) => kind === 'private-link')
+  await expect.poll(() => letters().length).toBe(6)
+  for (const letter of letters())
+    expect((await open(findSecret((await letter.renderBodies()).text))).status, 'each of them works').toBe(200)
+})
+
+test('one network may ask 600 times in a quarter of an hour, and others go on (14.46)', async () => {
+  await festival.close()
+  festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
+  const askFrom = async (network: string) =>
+    (await festival.post('/api/my-submission/links', { id: 'EVT-000123', email: asha }, { 'X-Forwarded-For': network }))
+      .status
+  // One after the other: a limiter that many ask at once may answer too late, and is then passed over (13.14).
+  for (let n = 0; n < 599; n += 1) await festival.rateLimits.links.count('203.0.113.9')
+  expect([await askFrom('203.0.113.9'), await askFrom('203.0.113.9')]).toEqual([202, 429])
+  expect(await askFrom('203.0.113.10')).toBe(202)
+})
+
+test('who tries sixty secrets in a quarter of an hour is turned away, and a good link still opens (14.46)', async () => {
+  await register()
+  const secret = await askForSecret(festival, 'EVT-000123')
+  const answers = await Promise.all(Array.from({ length: 61 }, (_, index) => open(`guess-${index}`)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  expect((await open(secret)).status).toBe(200)
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+beforeAll(async () => {
+  festival = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!' } })
+})
+afterAll(() => festival.close())
+
+const check = async (event: unknown, code: unknown) => {
+  const answer = await festival.post('/api/coupons/check', { event, code })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('the known code takes 5% off the Senior Quiz, however it is written', async () => {
+  for (const code of ['ATLASFIVE!', ' atlasfive! ', 'Atlas-Five!'])
+    expect(await check('SeniorQuiz', code)).toEqual({
+      status: 200,
+      body: { valid: true, message: 'Coupon applied: 5% discount', price: 570 },
+    })
+})
+
+test.each([
+  ['Nexus', 285],
+  ['PulsatingPalettes', 143],
+  ['SmartAI', 475],
+])('for %s the price is then %i rupees', async (event, price) => {
+  expect((await check(event, 'ATLASFIVE!')).body).toEqual({
+    valid: true,
+    message: 'Coupon applied: 5% discount',
+    price,
+  })
+})
+
+test('any other code is unknown', async () => {
+  for (const code of ['ATLASFIVE', 'ATLASFIVE!!', '-', '%', '__proto__'])
+    expect(await check('SeniorQuiz', code)).toEqual({
+      status: 200,
+      body: { valid: false, message: 'Sorry, this coupon does not exist or has been used.' },
+    })
+})
+
+test('where there is no fee, there is nothing to take off', async () => {
+  expect((await check('SonicShift', 'ATLASFIVE!')).body).toEqual({
+    valid: false,
+    message: 'This one has no fee of its own, so there is nothing for a coupon to take off.',
+  })
+})
+
+test.each([
+  ['an unknown event', 'BrainSurgery', 'X', 'event'],
+  ['no event', undefined, 'X', 'event'],
+  ['no code', 'SeniorQuiz', undefined, 'code'],
+  ['an empty code', 'SeniorQuiz', ' ', 'code'],
+  ['a code of 41 characters', 'SeniorQuiz', 'X'.repeat(41), 'code'],
+  ['a code that is a list', 'SeniorQuiz', ['ATLASFIVE!'], 'code'],
+])('%s is refused on its field', async (_what, event, code, path) => {
+  const { status, body } = await check(event, code)
+  expect(status).toBe(422)
+  expect(body.errors.map((error: { path: string }) => error.path)).toEqual([path])
+})
+
+test('where no code is configured every code is unknown', async () => {
+  const plain = await createTestApp()
+  const answer = await plain.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'undefined' })
+  expect(await answer.json()).toMatchObject({ valid: false })
+  await plain.close()
+})
+
+const asking = (app: TestApp, code: string, from: string) =>
+  app.post('/api/coupons/check', { event: 'SeniorQuiz', code }, { 'X-Forwarded-For': from })
+
+test('thirty wrong codes an hour and network, also inside of registrations; then no code is looked at from there', async () => {
+  const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1', METRICS_PORT: '1' } })
+  const from = (host: number) => `2001:db8:77:${host}::1`
+  const body = await fillRegistration(app)
+  for (let guess = 0; guess < 29; guess += 1)
+    expect(await (await asking(app, `WRONG${guess}`, from(guess))).json()).toMatchObject({ valid: false })
+  const inside = { ...body, coupon: 'WRONG-29' }
+  const forwarded = { 'X-Forwarded-For': from(77) }
+  expect((await app.post('/api/event-registrations', inside, forwarded)).status).toBe(422)
+
+  const refused = await asking(app, 'ATLASFIVE!', from(99))
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+  expect(await refused.json()).toMatchObject({ code: 'too-many-requests', detail: expect.stringMatching(/coupon/) })
+  const known = { ...body, coupon: 'ATLASFIVE!' }
+  const tooMany = await app.post('/api/event-registrations', known, forwarded)
+  expect(tooMany.status).toBe(422)
+  expect(await tooMany.json()).toMatchObject({
+    errors: [{ path: 'coupon', message: expect.stringMatching(/go on without a coupon/) }],
+  })
+  expect((await app.post('/api/event-registrations', body, forwarded)).status).toBe(201)
+
+  expect(await (await asking(app, 'ATLASFIVE!', '2001:db8:78::1')).json()).toMatchObject({ valid: true })
+  const warnings = app.logged.filter((line) => JSON.parse(line).level === 40)
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).not.toMatch(/2001|WRONG|ATLAS/i)
+  await app.close()
+})
+
+test('codes that hold are not counted as guesses', async () => {
+  const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!' } })
+  for (let time = 0; time < 40; time += 1)
+    expect((await app.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'ATLASFIVE!' })).status).toBe(200)
+  await app.close()
+})
+
+test('from many networks together no more than sixty codes are guessed in a minute', async () => {
+  const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1' } })
+  const statuses = new Map<number, number>()
+  for (let guess = 0; guess < 80; guess += 1) {
+    const { status } = await asking(app, 'WRONG', `198.51.${guess % 64}.1`)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect([...statuses]).toEqual([
+    [200, 60],
+    [429, 20],
+  ])
+  await app.close()
+})

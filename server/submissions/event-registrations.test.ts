@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
+import { makePdf } from '../../tests/support/files'
+import { countRows, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp({ env: { COUPON_CODE: 'ATLAS!555' } })
+})
+afterEach(() => festival.close())
+
+const register = async (changes = {}, headers = {}) =>
+  festival.post('/api/event-registrations', await fillRegistration(festival, changes), headers)
+
+test('a team that registers for the Senior Quiz holds an id of the clock’s last six digits', async () => {
+  const answer = await register()
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toEqual({
+    registration_id: 'EVT-000123',
+    event: 'SeniorQuiz',
+    event_name: 'Senior Quiz ‘Peristalympics’',
+    registrant_name: 'Asha Test',
+    team: ['Asha Test', 'Bala Test'],
+    email: 'asha@college.test',
+    registration_time: '2025-10-01T04:30:00.123Z',
+    coupon_applied: 'no',
+    amount: 600,
+    payment_reference: '',
+    confirmation: 'sent',
+  })
+})
+
+test('every field of the form stands in the record', async () => {
+  const key = '4f6f3f6e-3a5f-4a6b-9a51-0d6f1a0b2c3d'
+  const body = await fillRegistration(festival, { coupon: 'atlas!555', delegate_id: '123412341234' })
+  await festival.post('/api/event-registrations', body, keyHeader(key))
+  const row = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  expect(row).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    registration_id: 'EVT-000123',
+    number: 123,
+    name: 'Asha Test',
+    email: 'asha@college.test',
+    phone: '0123456789',
+    year: 'Final year',
+    event_id: 'SeniorQuiz',
+    registration_time: '2025-10-01T04:30:00.123Z',
+    payment_screenshot_url: body.payment_screenshot_url,
+    team_members: JSON.stringify([
+      { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+      { name: 'Bala Test', phone: '', year: '3rd year' },
+    ]),
+    coupon_applied: 'yes',
+    institution: 'Test Medical College',
+    category: 'student',
+    delegate_id: '123412341234',
+    coupon_code: 'ATLAS!555',
+    amount: 570,
+    payment_reference: '',
+    utr: '',
+  })
+  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
+    { key, record_id: row.id },
+  ])
+})
+
+test('the message that waits for the registrant carries the specification’s payload', async () => {
+  const body = await fillRegistration(festival)
+  festival.mailer.behaviour = 'refuse'
+  await festival.post('/api/event-registrations', body)
+  const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
+  expect(message).toMatchObject({ kind: 'registration', recipient: 'asha@college.test', state: 'queued' })
+  expect(JSON.parse(message.payload)).toEqual({
+    registration_id: 'EVT-000123',
+    event_name: 'Senior Quiz ‘Peristalympics’',
+    team_members: 'Member 1: Asha Test (0123456789, Final year); Member 2: Bala Test (3rd year)',
+    registrant_name: 'Asha Test',
+    delegate_id: '',
+    registrant_email: 'asha@college.test',
+    registrant_phone: '0123456789',
+    registrant_institution: 'Test Medical College',
+    registrant_year: 'Final year',
+    registrant_category: 'Medical Student',
+    payment_screenshot_url: body.payment_screenshot_url,
+    coupon_code: '',
+    amount: 600,
+    payment_reference: '',
+    utr: '',
+    event_key: 'SeniorQuiz',
+  })
+  festival.mailer.behaviour = 'send'
+  festival.now = new Date(festival.now.getTime() + 60_000)
+  await festival.outbox.deliverDue()
+  expect(festival.mailer.sent.map((mail) => mail.to)).toEqual(['asha@college.test'])
+})
+
+test('a workshop without a fee of its own takes the pass’s screenshot and no amount', async () => {
+  const members = [{ name: 'Asha Test', phone: '0123456789', year: 'CRRI/CRMI' }]
+  const answer = await register({ event: 'SonicShift', members, delegate_id: '123412341234' })
+  expect(answer.status).toBe(201)
+  expect(await answer.json()).toMatchObject({ event: 'SonicShift', amount: null })
+})
+
+const notOpen = subjects.filter(({ status }) => status !== 'open').map(({ key }) => key)
+
+test.each(notOpen)('%s is not open: a direct request is refused, however wrong its other fields are', async (event) => {
+  for (const changes of [{ event }, { event, members: 7, email: '' }]) {
+    const answer = await register(changes)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code: 'registration-closed', detail: 'Registration Closed' })
+  }
+  expect(await countRows(festival)).toEqual({})
+})
+
+test.each([
+  ['unknown', 'BrainSurgery'],
+  ['of the language’s own', '__proto__'],
+  ['a number', 3],
+  ['missing', undefined],
+])('an event that is %s is named, beside the other fields that are wrong', async (_what, event) => {
+  const answer = await register({ event, institution: '' })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid',
+    errors: [
+      { path: 'event', message: 'Choose an event or workshop of the festival.' },
+      { path: 'institution', message: 'Enter your college or institution.' },
+    ],
+  })
+})
+
+test('a wrong coupon is refused on its field, in the specification’s words', async () => {
+  const answer = await register({ coupon: 'ATLAS555' })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({
+    errors: [{ path: 'coupon', message: 'Sorry, this coupon does not exist or has been used.' }],
+  })
+  expect(await countRows(festival)).toEqual({})
+})
+
+test('a screenshot that we did not store, that is no image, or that proves something else is refused', async () => {
+  const addresses = [
+    'https://cerebra.test/files/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.png',
+    'https://elsewhere.test/picture.png',
+    'javascript:alert(1)',
+    "' OR 1=1 --",
+    'https://cerebra.test/files/\u0000.png',
+    await festival.upload('id-proof'),
+  ]
+  const gone = 'This file is not here any more. Please choose and upload it again.'
+  const pdf = await festival.upload('payment', makePdf())
+  const picture = 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.'
+  for (const [address, message] of [...addresses.map((address) => [address, gone]), [pdf, picture]]) {
+    const answer = await register({ payment_screenshot_url: address })
+    expect([address, answer.status]).toEqual([address, 422])
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid',
+      errors: [{ path: 'payment_screenshot_url', message }],
+    })
+  }
+  expect(await countRows(festival)).toEqual({})
+})
+
+test('a screenshot that a record refers to is marked as kept', async () => {
+  await register()
+  const uploads = await festival.db.selectFrom('upload').select('referenced_at').execute()
+  expect(uploads).toEqual([{ referenced_at: '2025-10-01T04:30:00.123Z' }])
+})
+
+test('registrations in the same millisecond take the next free numbers', async () => {
+  const ids = []
+  for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
+    const answer = await register({ email })
+    ids.push((await answer.json()).registration_id)
+  }
+  expect(ids).toEqual(['EVT-000123', 'EVT-000124', 'EVT-000125'])
+})
+
+test('numbers go around at a million', async () => {
+  const ids = []
+  festival.now = new Date(1_759_999_999_999)
+  for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
+    const answer = await register({ email })
+    ids.push((await answer.json()).registration_id)
+  }
+  expect(ids).toEqual(['EVT-999999', 'EVT-000000', 'EVT-000001'])
+})
+
+/** So many registrations one after the other, from this number on. */
+const fillNumbers = async (first: number, count: number) => {
+  const example = await festival.db.selectFrom('EventRegistration').selectAll().limit(1).executeTakeFirstOrThrow()
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = (first + index) % 1_000_000
+    const registration_id = `EVT-${String(number).padStart(6, '0')}`
+    return { ...example, id: randomUUID(), number, registration_id }
+  })
+  for (let at = 0; at < count; at += 500)
+    await festival.db
+      .insertInto('EventRegistration')
+      .values(rows.slice(at, at + 500))
+      .execute()
+}
+
+test('where six digits have become scarce, the id has seven, and nobody is turned away', async () => {
+  festival.now = new Date(1_759_999_999_500)
+  await register()
+  await fillNumbers(999_600, 1_401)
+  const ids = []
+  for (const [milliseconds, email] of [
+    [1_759_999_999_600, 'a@college.test'],
+    [1_759_999_999_600, 'b@college.test'],
+    [1_759_999_999_601, 'c@college.test'],
+    [1_759_999_300_000, 'd@college.test'],
+    [1_759_999_999_999, 'e@college.test'],
+  ] as const) {
+    festival.now = new Date(milliseconds)
+    ids.push((await (await register({ email })).json()).registration_id)
+  }
+  expect(ids).toEqual(['EVT-1000000', 'EVT-1000001', 'EVT-1000002', 'EVT-300000', 'EVT-1000003'])
+})
