@@ -64,27 +64,23 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
 
   await drop(page, 'statement.txt', first)
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(group(page, 'Matched by number')).toContainText('the amount is what is due')
-  for (const name of [
-    'Matched by payment code',
-    'Paid twice',
-    'One payment for several',
-    'We could not tell whose this is',
-  ])
-    await expect(group(page, name)).toBeVisible()
-  await group(page, 'Paid twice').click()
+  await expect(group(page, 'Matched')).toContainText('the amount is what is due')
+  await expect(group(page, 'We could not tell whose this is')).toBeVisible()
+  await group(page, 'Matched').click()
+  for (const kind of [/^The UTR is the one/, /^The note carries/, /^Paid more than once/, /^One payment for several/])
+    await expect(preview.getByRole('region', { name: kind })).toBeVisible()
   await expectAccessible(page, 'preview')
-  await preview.getByRole('button', { name: /^Verify \d+ matched/ }).click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: /^Verify \d+ matched/ })
-  const matched = Number(/\d+/.exec(await confirm.innerText())?.[0])
-  await confirm.click()
+  const verify = preview.getByRole('button', { name: /^Verify \d+ matched/ })
+  const matched = Number(/\d+/.exec(await verify.innerText())?.[0])
+  await verify.click()
   await expect(page.getByText(`${matched} submissions verified (bank)`)).toBeVisible()
 
   // One was paid twice: a person says so, and what came beyond the due is given back.
   const open = page.getByRole('region', { name: 'Open' })
-  await open.locator('summary', { hasText: 'Paid twice' }).click()
-  await open.getByRole('button', { name: 'Verify …' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Verify by this payment' }).click()
+  await open.locator('summary', { hasText: 'Matched' }).click()
+  const twice = open.getByRole('region', { name: /^Paid more than once/ })
+  await twice.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(twice).toBeHidden()
   await page.getByRole('link', { name: /refund.* due/ }).click()
   await page.getByRole('button', { name: /^Give back/ }).click()
   const refund = page.getByRole('dialog')
@@ -123,19 +119,16 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await drop(page, 'later.txt', later)
   await expect(preview).toContainText('2 new rows')
   await expect(group(page, 'Taken back by the bank')).toBeVisible()
-  await preview.getByRole('button', { name: /…$/ }).click()
-  await page.getByRole('dialog').getByRole('button').last().click()
-  const takenBack = page.getByRole('region', { name: 'Taken back by the bank' })
+  await preview.getByRole('button', { name: /^(?:Verify|Save)/ }).click()
+  const takenBack = page.getByRole('region', { name: /^The bank took 1 payment back/ })
   await takenBack.getByRole('link').click()
   await expect(page.getByRole('region', { name: 'One flag' })).toContainText('The bank took the payment back')
 
   await page.getByRole('link', { name: 'Statement' }).click()
   const files = page.getByRole('region', { name: 'Files' }).getByRole('listitem')
   await expect(files).toHaveCount(2)
-  await files.first().getByRole('button', { name: 'Take back …' }).click()
-  await expectAccessible(page, 'a file that may be taken back')
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back 2 rows' }).click()
-  await expect(files.first()).toContainText('taken back')
+  await files.first().getByRole('button', { name: 'Take this file back' }).click()
+  await expect(files).toHaveCount(1)
 
   await page.getByRole('link', { name: /^Money rehearsal/ }).click()
   await drop(page, 'statement.txt', first)

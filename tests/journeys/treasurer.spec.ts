@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { inventFestival } from '../support/demo/invent-festival'
+import { sendSubmissions } from '../support/demo/send-submissions'
+import { writeStatements } from '../support/demo/write-statement'
+import { organisers, organisersSetting, signIn, test as visit } from '../support/desk-visit'
+import { makePng } from '../support/files'
+import { expect, expectAccessible } from '../support/journey'
+import { type ServedFestival, serveFestival } from '../support/serve'
+
+/** A festival of its own: other journeys of the desk count what is in theirs. */
+const test = visit.extend<object, { festival: ServedFestival }>({
+  festival: [
+    async ({ dist }, use) => {
+      const festival = await serveFestival({ ORGANISERS: organisersSetting }, dist)
+      await use(festival)
+      await festival.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const openRegion = (page: Page) => page.getByRole('region', { name: 'Open' })
+
+/** Opens a group of what is open by keyboard. */
+const openGroup = async (page: Page, title: string, group: string) => {
+  await openRegion(page).locator('summary', { hasText: title }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`group=${group}$`))
+}
+
+/** (behaviour 15.41, 15.44, 15.62, 15.65, 15.66) */
+test('a treasurer goes from the file to the last rupee: one press for a kind, whose is it by keyboard, and the rest is asked for', async ({
+  page,
+  festival,
+}) => {
+  const invented = inventFestival(100, 3)
+  let pictures = 0
+  await sendSubmissions(invented, {
+    ask: (path, init) => fetch(festival.address + path, init),
+    show: () => new Uint8Array(makePng({ width: 100 + pictures++, height: 100 })),
+  })
+  const { first } = writeStatements(invented, Date.now(), 3)
+  await signIn(page, festival, organisers.statement)
+  await page.goto('/desk/statement')
+  await page.getByLabel('Choose the bank’s file').setInputFiles({
+    name: 'statement.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(first),
+  })
+  await page
+    .getByRole('region', { name: 'Preview' })
+    .getByRole('button', { name: /^Verify \d+ matched/ })
+    .click()
+  await expect(page.getByText(/submissions verified \(bank\)/)).toBeVisible()
+
+  // All maybes of one kind but one, by one press: the kind is the reason.
+  await openGroup(page, 'Maybe', 'maybe')
+  const kind = openRegion(page).getByRole('region', { name: 'The payer’s phone, the amount and the day fit' })
+  const items = kind.getByRole('listitem')
+  const all = await items.count()
+  expect(all).toBeGreaterThan(3)
+  await expectAccessible(page, 'maybes of one kind')
+  await items.first().getByRole('checkbox').uncheck()
+  await kind.getByRole('button', { name: `Verify these ${all - 1}`, exact: true }).click()
+  await expect(items).toHaveCount(1)
+  await expect(openRegion(page).locator('[data-match] fieldset button:focus')).toHaveCount(1)
+
+  // Nothing ties a stranger's payment to anybody: a reason is typed.
+  await openGroup(page, 'We could not tell whose this is', 'unknown')
+  const stranger = openRegion(page).getByRole('listitem').filter({ hasText: 'STRANGER' }).first()
+  const number = /\d{12}/.exec(await stranger.innerText())?.[0] ?? ''
+  await stranger.getByRole('button', { name: /^Whose is it/ }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Whose is it?' })
+  await expect(dialog.getByLabel('Search all open submissions')).toBeFocused()
+  await expectAccessible(page, 'whose is it')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Why is it all right?')).toBeFocused()
+  await page.keyboard.type('They showed me the payment')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(openRegion(page).getByText(number)).toHaveCount(0)
+  await expect(openRegion(page).locator('[data-match] fieldset button:focus')).toHaveCount(1)
+
+  // A record has its group for its list; Back comes back to it, and what is missing is asked for.
+  await openGroup(page, 'Wrong amount', 'wrong-amount')
+  const short = openRegion(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Ask for ₹/ }) })
+    .first()
+  await short.getByRole('link').click()
+  await expect(page).toHaveURL(/\/desk\/submissions\/[^?]+\?bank=wrong-amount$/)
+  await expect(page.locator('[data-row][aria-current=true]')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verify by the bank’s row …' })).toBeVisible()
+  await expectAccessible(page, 'a record with a payment that names it')
+  await page.goBack()
+  await expect(page).toHaveURL(/group=wrong-amount$/)
+  const ask = short.getByRole('button', { name: /^Ask for ₹/ })
+  const sum = /₹([\d,]+)/.exec(await ask.innerText())?.[1]?.replace(',', '') ?? ''
+  await ask.click()
+  await expect(page.getByLabel('Rupees that are missing')).toHaveValue(sum)
+  await expectAccessible(page, 'what is missing is asked for')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for a correction' }).click()
+  await expect(short).toContainText('Needs correction')
+})
