@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { requiredPassId } from './delegate-pass-id'
 import { phone, requiredName } from './fields'
 import { teamSchema } from './registration'
-import { requiredUtr, transactionId } from './utr'
+import { requiredUtr, transactionId, utrMissing } from './utr'
 
 /**
  * What a registrant may change in a submission that needs a correction, each checked as its form checks it; one that was asked for
@@ -11,7 +11,7 @@ import { requiredUtr, transactionId } from './utr'
 export const correctable = {
   name: { label: 'Full name', schema: requiredName('Enter the full name.') },
   phone: { label: 'Phone', schema: phone },
-  utr: { label: 'UTR of the payment', schema: requiredUtr('Enter the 12 digits of the UTR.') },
+  utr: { label: 'UTR of the payment', schema: requiredUtr(utrMissing) },
   transaction_id: { label: 'Transaction ID (UTR)', schema: transactionId('Enter the transaction ID of the payment.') },
   delegate_id: { label: 'Delegate Pass ID', schema: requiredPassId },
 } as const

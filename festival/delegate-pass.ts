@@ -4,10 +4,10 @@ import type { Tier } from './content'
 import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 import { delegatePassMessages } from './messages'
 import { paymentReference } from './reference'
-import { optionalUtr } from './utr'
+import { askedUtr } from './utr'
 
 /** The body of a purchase of one of these delegate passes (behaviour 5.6). */
-export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[]) =>
+export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: typeof askedUtr = askedUtr) =>
   v.object({
     name: requiredName('Enter your full name.'),
     email,
@@ -19,7 +19,7 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[]) =>
     ),
     payment_screenshot_url: uploadedUrl(delegatePassMessages.screenshotMissing),
     payment_reference: paymentReference,
-    utr: optionalUtr,
+    utr,
   })
 
 export type DelegatePass = v.InferOutput<ReturnType<typeof delegatePassSchema>>

@@ -15,7 +15,7 @@ import {
 } from './fields'
 import { paymentReference } from './reference'
 import type { Subject } from './subject'
-import { optionalUtr } from './utr'
+import { askedUtr, optionalUtr } from './utr'
 
 /** Whoever comes alone leads no team. */
 const leaderOf = (teamSize: number) => {
@@ -62,7 +62,10 @@ export const teamSchema = (teamSize: number) =>
  * The body of an event registration, for the form, the server and the record alike. The subject decides how many
  * members a team may have and whether a delegate pass id is needed (behaviour 5.5).
  */
-export const registrationSchema = (subject: Pick<Subject, 'teamSize' | 'passRequired'>) =>
+export const registrationSchema = (
+  subject: Pick<Subject, 'teamSize' | 'passRequired'> & Partial<Pick<Subject, 'fee'>>,
+  utr: typeof askedUtr = subject.fee?.per === 'pass' ? optionalUtr : askedUtr,
+) =>
   v.object({
     event: v.string(),
     members: teamSchema(subject.teamSize),
@@ -76,7 +79,7 @@ export const registrationSchema = (subject: Pick<Subject, 'teamSize' | 'passRequ
     coupon: optionalText(limits.coupon, 'The coupon'),
     payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
     payment_reference: paymentReference,
-    utr: optionalUtr,
+    utr,
   })
 
 /** A registration whose every field has been checked. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { identity } from '#edition/identity'
 import { requiredText } from './fields'
 import { whereUtrStands } from './where-utr-stands'
 
@@ -51,5 +52,21 @@ export const transactionId = (missing: string) =>
     ),
   )
 
+export const utrMissing = 'Enter the 12 digits of the UTR.'
+
+/** The field of a form. */
+export const utrOf = (isRequired: boolean) =>
+  v.optional(
+    v.pipe(
+      digits,
+      isRight,
+      v.check((text) => text !== '' || !isRequired, utrMissing),
+    ),
+    isRequired ? '' : undefined,
+  )
+
 /** A UTR that may be left empty or out; blanks in it are dropped. */
-export const optionalUtr = v.optional(v.pipe(digits, isRight))
+export const optionalUtr = utrOf(false)
+
+/** As the forms of events and passes ask for it: the edition says whether it is required. */
+export const askedUtr = utrOf(identity.isUtrRequired === true)

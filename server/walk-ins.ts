@@ -31,6 +31,7 @@ const fillIn = ({ form, paid }: WalkInEntry) => ({
   ...(paid === 'cash' ? { transaction_id: leftOut } : {}),
   ...Object.fromEntries(pictures.map((field) => [field, leftOut])),
   ...form,
+  ...('utr' in form && form.utr ? {} : { utr: leftOut }),
 })
 
 const keep = (text: string): string => (text === leftOut ? '' : text)
@@ -70,7 +71,7 @@ export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon, nextMi
       registrationForm(subject, (code) => decideCoupon(subject, code, entry.network), nextMillis, openDoors)
     const { form, body } = readRegistration(fillIn(entry), formOf, openDoors)
     const payment_screenshot_url = keep(body.payment_screenshot_url)
-    return enter({ form, body: { ...body, payment_screenshot_url } }, entry, (words) =>
+    return enter({ form, body: { ...body, utr: keep(body.utr ?? ''), payment_screenshot_url } }, entry, (words) =>
       payment_screenshot_url === '' ? { payment_screenshot_url: words } : {},
     )
   }
@@ -79,8 +80,10 @@ export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon, nextMi
     const parsed = parseBody(passSchema, fillIn(entry))
     if (!parsed.ok) throw refuseFields(parsed.errors)
     const payment_screenshot_url = keep(parsed.value.payment_screenshot_url)
-    return enter({ form: passForm, body: { ...parsed.value, payment_screenshot_url } }, entry, (words) =>
-      payment_screenshot_url === '' ? { paymentScreenshotUrl: words } : {},
+    return enter(
+      { form: passForm, body: { ...parsed.value, utr: keep(parsed.value.utr ?? ''), payment_screenshot_url } },
+      entry,
+      (words) => (payment_screenshot_url === '' ? { paymentScreenshotUrl: words } : {}),
     )
   }
 

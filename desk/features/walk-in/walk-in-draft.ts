@@ -12,6 +12,7 @@ import type { FieldError } from '../../../festival/problem'
 import { registrationSchema } from '../../../festival/registration'
 import { tidyPhone } from '../../../festival/tidy-phone'
 import { findTier } from '../../../festival/tier'
+import { optionalUtr } from '../../../festival/utr'
 
 /** What is typed at the desk, all of it text, for whichever kind is chosen. */
 export interface WalkInDraft {
@@ -99,7 +100,7 @@ export const readWalkIn = (draft: WalkInDraft): Read => {
   const utr = paid === 'upi' ? draft.utr : ''
   if (kind === 'delegate-pass') {
     const { name = '', phone = '' } = members[0] ?? {}
-    const schema = v.omit(delegatePassSchema(tiers), ['payment_screenshot_url', 'payment_reference'])
+    const schema = v.omit(delegatePassSchema(tiers, optionalUtr), ['payment_screenshot_url', 'payment_reference'])
     const parsed = parseBody(schema, { name, email, phone, institution, tier, utr })
     return parsed.ok
       ? { ok: true, value: { kind, paid, form: parsed.value } }
@@ -107,7 +108,7 @@ export const readWalkIn = (draft: WalkInDraft): Read => {
   }
   const subject = subjectOf(draft)
   if (!subject) return { ok: false, errors: [{ path: 'event', message: 'Choose the event or workshop.' }] }
-  const schema = v.omit(registrationSchema(subject), ['payment_screenshot_url', 'payment_reference'])
+  const schema = v.omit(registrationSchema(subject, optionalUtr), ['payment_screenshot_url', 'payment_reference'])
   const parsed = parseBody(schema, { event, members, email, institution, category, delegate_id, coupon, utr })
   return parsed.ok ? { ok: true, value: { kind, paid, form: parsed.value } } : parsed
 }

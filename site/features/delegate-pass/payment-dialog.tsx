@@ -9,7 +9,7 @@ import { FileField } from '../../../ui/file-field'
 import { Progress } from '../../../ui/progress'
 import { useBackCloses } from '../../../ui/use-back-closes'
 import { PaymentStep } from '../../forms/payment/payment-step'
-import { UtrField } from '../../forms/payment/utr-field'
+import { proofHint, UtrField } from '../../forms/payment/utr-field'
 import { FailureBanner } from '../../forms/submission/failure-banner'
 import { RetryNotice } from '../../forms/submission/retry-notice'
 import { ShrinkButton } from '../../forms/uploads/shrink-button'
@@ -44,7 +44,7 @@ const Screenshot = ({
     <FileField
       path={path}
       label="Payment screenshot"
-      hint="Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB). It is proof enough: the UTR only helps us find it sooner."
+      hint={proofHint}
       accept={upload.accept}
       prompt="Choose the screenshot"
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}

@@ -8,7 +8,7 @@ import { FileField } from '../../../ui/file-field'
 import { TextField } from '../../../ui/text-field'
 import { FormPart, formLook } from '../../forms/layout/form-page'
 import type { PaymentProps } from '../../forms/payment/payment-step'
-import { UtrField } from '../../forms/payment/utr-field'
+import { proofHint, UtrField } from '../../forms/payment/utr-field'
 import { ShrinkButton } from '../../forms/uploads/shrink-button'
 import { Link } from '../../navigation/link'
 import { ContactPart, type OwnPassProps } from './contact-part'
@@ -116,7 +116,7 @@ export const ProofPart = ({ subject, registration }: { subject: Subject; registr
         hint={
           subject.fee.per === 'pass'
             ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). It is proof enough.'
-            : 'Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB). It is proof enough: the UTR only helps us find it sooner.'
+            : proofHint
         }
         isOptional={registration.isPractice === true}
         error={upload.refusal ?? errors.of(path)}
