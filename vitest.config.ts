@@ -42,7 +42,7 @@ const api = (name: string, database: keyof typeof stores, files: keyof typeof fi
     exclude: [unit],
     env: { ...kept.env, TEST_DATABASE: database, TEST_FILES: files, ...(mail ? { TEST_MAIL: mail } : {}) },
     globalSetup: [...stores[database], ...fileStores[files]],
-    testTimeout: 30_000,
+    testTimeout: 90_000,
   },
 })
 
@@ -89,7 +89,7 @@ export default defineConfig({
           exclude: factsOfTheEdition,
           env: kept.env,
           // Growing every neuron takes its time on a machine that does other things as well.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       api('api-sqlite', 'sqlite', 'disk'),

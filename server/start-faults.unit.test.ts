@@ -151,7 +151,9 @@ test('a damaged database is named, and how to get the backup back', async () => 
   const { size } = await file.stat()
   await file.write(Buffer.alloc(size - 100, 0xa5), 0, size - 100, 100)
   await file.close()
-  expect(await hear()).toMatch(/cerebra\.sqlite is damaged\. Move it away .* npm run restore -- --from FOLDER$/)
+  expect(await hear()).toMatch(
+    /cerebra\.sqlite is damaged\. Move it away .*: cerebra restore, or npm run restore --, with --from FOLDER$/,
+  )
 })
 
 test('a full disk is told with the database and what to do', () => {

@@ -1,5 +1,5 @@
 import type { Day } from '../slot'
-import { type FileRow, isEmptyCell, type Paise } from './cells'
+import { type FileRow, isEmptyCell, type Paise, readDay } from './cells'
 import type { Chain } from './chain'
 import { chooseColumns, guessColumns, type Looks, lookAt } from './choose-columns'
 import { type Columns, headerKey, readTable } from './columns'
@@ -35,6 +35,8 @@ export interface Statement {
   chain: Chain | undefined
   /** What a report's words of state were that count for nothing, with how many rows say so. */
   uncounted: ReadonlyMap<string, number>
+  /** The last line, where it has a day and ends before its amount: the file was cut off. */
+  cutAt?: number
   /** The first and last day that a row stands on, where there is one. */
   days: { first: Day; last: Day } | undefined
 }
@@ -78,10 +80,19 @@ const textColumns = (table: readonly FileRow[], at: readonly number[], columns: 
     ...(balance === undefined ? [] : [balance]),
   ])
   const lengths = new Map<number, number>()
+  const values = new Map<number, Set<string>>()
   for (const position of at.slice(0, 400))
-    for (const [column, cell] of (table[position]?.cells ?? []).entries())
-      if (!taken.has(column)) lengths.set(column, (lengths.get(column) ?? 0) + cell.replace(/[^a-z]+/gi, '').length)
-  return [...lengths].sort(([, one], [, other]) => other - one).map(([column]) => column)
+    for (const [column, cell] of (table[position]?.cells ?? []).entries()) {
+      if (taken.has(column)) continue
+      lengths.set(column, (lengths.get(column) ?? 0) + cell.replace(/[^a-z]+/gi, '').length)
+      values.set(column, (values.get(column) ?? new Set()).add(cell))
+    }
+  // What every row has tells nothing of a payment.
+  const isTelling = (column: number) => at.length < 3 || (values.get(column)?.size ?? 0) > 1
+  return [...lengths]
+    .filter(([column]) => isTelling(column))
+    .sort(([, one], [, other]) => other - one)
+    .map(([column]) => column)
 }
 
 /** SBI breaks a word with a newline and a blank. */
@@ -136,7 +147,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
       // A report has a column for each of the payer's name, address and note.
       narration: [text, ...(columns.balance === undefined ? others : [])]
         .map(joined)
-        .filter(Boolean)
+        .filter((cell, at) => at === 0 || /[a-z]/i.test(cell))
         .join(' / ')
         .slice(0, 1000),
       reference: others.map(joined).filter(tellsNumber).join('\n').slice(0, 100),
@@ -149,6 +160,8 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     lines.set(id, twin ?? line)
   }
   const days = rows.map(({ day }) => day).sort()
+  const end = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const isCut = end && end.cells.length <= (columns.balance ?? 0) && end.cells.length > columns.day + 1
   const [first, last] = [days[0], days.at(-1)]
   return {
     columns,
@@ -157,6 +170,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     unreadable,
     chain,
     uncounted,
+    ...(isCut && readDay(end.cells[columns.day] ?? '') ? { cutAt: end.line } : {}),
     days: first && last ? { first, last } : undefined,
   }
 }

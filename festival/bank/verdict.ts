@@ -148,11 +148,13 @@ const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day
   return undefined
 }
 
-const collectNotes = ({ unreadable, rows, chain, uncounted, days }: Statement, window: Window): string[] => {
+const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: Statement, window: Window): string[] => {
   const notes: string[] = []
   if (!chain && days) notes.push('This report has no balances, so nothing proves that no row of it is missing.')
   if (unreadable.length > 0)
     notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read; listed below, and counted for nothing.`)
+  if (cutAt !== undefined)
+    notes.push(`Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`)
   if (uncounted.size > 0) {
     const words = [...uncounted].slice(0, 6).map(([said, times]) => `“${said}” (${times})`)
     notes.push(

@@ -6,7 +6,7 @@ import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../log'
-import { createDiskReserve, findFreeReader, readFreeOf } from './disk-reserve'
+import { createDiskReserve, findFreeReader, readFreeOf, tellRoom } from './disk-reserve'
 
 const MiB = 1024 * 1024
 
@@ -107,4 +107,15 @@ test('a disk of ours has a reserve; a bucket and an image host have none', async
   expect(findFreeReader(onDisk)).toBeDefined()
   const presets = { payment: 'a', 'id-proof': 'b', 'participation-proof': 'c' }
   expect(findFreeReader({ ...onDisk, imageHost: { url: 'https://images.test', presets } })).toBeUndefined()
+})
+
+test('a reserve above what is free is told at the start, for every upload would be refused (6.18)', async () => {
+  const told: unknown[] = []
+  const log = { warn: (...facts: unknown[]) => told.push(facts) }
+  await tellRoom(async () => 10 * MiB, 10 * MiB, log)
+  await tellRoom(() => Promise.reject(new Error('no such disk')), 10 * MiB, log)
+  expect(told).toEqual([])
+  await tellRoom(async () => 9 * MiB, 10 * MiB, log)
+  const words = 'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused'
+  expect(told).toEqual([[{ free: 9 * MiB, reserve: 10 * MiB }, words]])
 })

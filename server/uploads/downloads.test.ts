@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { ApiError, toProblemResponse } from '../http/api-error'
+import { bounds as serverBounds } from '../http/bounds'
 import type { HttpEnvironment } from '../http/environment'
 import { createLog } from '../log'
 import { openDiskStore } from './disk-store'
@@ -18,7 +19,8 @@ import type { FileStore } from './file-store'
 
 const largest = 4 * 1024 * 1024
 const picture = makePng({ bytes: largest })
-const bounds = { inAll: 20, perAddress: 8 }
+/** Fewer in all than the server's. */
+const bounds = { ...serverBounds.downloads, inAll: 20 }
 
 let festival: TestApp
 let folder: string
@@ -109,7 +111,7 @@ test('hundreds of readers who never read hold no more than their bound, and a fr
   expect(streams.size).toBe(19)
 })
 
-test('one network’s readers who never read take its own share, and make room for its next reader', async () => {
+test('one network’s readers who never read take its own share, eight, and make room for its next reader', async () => {
   for (let number = 0; number < 12; number += 1) askWithoutReading('127.0.0.1')
   await until(() => streams.size === 8)
   expect(streams.size).toBe(8)

@@ -99,6 +99,19 @@ const countKeptFiles = (page: Page): Promise<number> =>
       }),
   )
 
+/** How far what was shown has moved by itself, as browsers count it. */
+const readShift = () =>
+  new Promise<number>((resolve) => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries().map((entry) => {
+        const isOwn = 'hadRecentInput' in entry && entry.hadRecentInput === true
+        return !isOwn && 'value' in entry && typeof entry.value === 'number' ? entry.value : 0
+      })
+      resolve(shifts.reduce((sum, value) => sum + value, 0))
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(resolve, 300, 0)
+  })
+
 test.use({ viewport: { width: 360, height: 800 } })
 
 test('a registrant puts right on a phone what an organiser asked for, and the first proof stays', async ({
@@ -114,6 +127,8 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
     await expect(page).toHaveURL(`${festival.address}/my-submission`)
     await expect(page.getByRole('heading', { name: 'Needs a correction' })).toBeVisible()
     await expect(page.getByText('What you paid is less than the fee.')).toBeVisible()
+    // What comes takes the place that was kept for it (14.48).
+    expect(await page.evaluate(readShift)).toBeLessThan(0.1)
     expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹100/ }))).toContain(
       '&am=100.00&cu=INR&tn=K7Q4M2',
     )

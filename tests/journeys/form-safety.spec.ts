@@ -129,6 +129,9 @@ test.describe('a browser that runs no scripts', () => {
       await expect(words).toBeVisible()
       await expect(words).toContainText(`This form needs JavaScript, which your browser does not run.`)
       await expect(words).toContainText(deskWords)
+      // Before anything that could be filled in (5.60).
+      const tops = await Promise.all([words, page.locator('main input').first()].map((one) => one.boundingBox()))
+      expect(tops[0]?.y).toBeLessThan(tops[1]?.y ?? 0)
       await expect(page.getByRole('button', { name: form.submit })).toBeDisabled()
       await expect(page.getByText('One moment')).toBeHidden()
     })

@@ -75,3 +75,52 @@ test('errors name their field and fit who is asked: a phone, one person alone, a
   await expect(summary.getByRole('link', { name: /^Phone: Enter a valid 10-digit number/ })).toBeVisible()
   await expect(summary).not.toContainText('team leader')
 })
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
+
+  test('labels keep in one piece, members are groups, and who has no UPI app is told what else to do (5.60)', async ({
+    page,
+  }) => {
+    await enter(page, '/register?event=SeniorQuiz')
+    const labels = page.getByRole('complementary', { name: 'Summary' }).locator('dt')
+    const lines = await labels.evaluateAll((all) =>
+      all.map((label) => {
+        const range = document.createRange()
+        range.selectNodeContents(label)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(lines.length).toBeGreaterThan(3)
+    expect(new Set(lines)).toEqual(new Set([1]))
+
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    for (const name of ['Team leader', 'Member 2'])
+      await expect(page.getByRole('group', { name, exact: true }).getByLabel('Full name')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Pay with a UPI app' }).click()
+    await expect(page.getByText('Did no UPI app open? Copy the amount')).toBeVisible()
+  })
+
+  test('nothing that a phone cannot use or that covers what is read stands there; what is open comes first (9.27)', async ({
+    page,
+  }) => {
+    await enter(page, '/workshops?category=clinical')
+    const ways = page.getByRole('main').getByRole('link', { name: /^View Details/ })
+    const offers = (await ways.allTextContents()).map((words) => words.includes('Register'))
+    expect(offers).toEqual(offers.toSorted().reverse())
+    expect(new Set(offers).size).toBe(2)
+
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(page.getByText('The key / opens this search')).toBeHidden()
+    await page.goBack()
+
+    // Held sideways, the chatbot's button goes with the page.
+    const chat = page.getByRole('button', { name: 'Ask a question' })
+    const placeOf = () => chat.evaluate((button) => getComputedStyle(button).position)
+    expect(await placeOf()).toBe('fixed')
+    await page.setViewportSize({ width: 800, height: 360 })
+    expect(await placeOf()).toBe('static')
+  })
+})

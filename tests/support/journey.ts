@@ -53,7 +53,7 @@ export const test = base.extend<JourneyFixtures, JourneyWorker>({
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        const isOwn = origin.startsWith('http://127.0.0.1:') || protocol === 'data:' || protocol === 'blob:'
+        const isOwn = origin.startsWith('http://127.0.0.1:') || ['data:', 'blob:', 'upi:'].includes(protocol)
         if (!isOwn) complaints.push(`a request to ${origin}`)
       })
       await use(undefined)

@@ -1,5 +1,5 @@
 import { CFB, utils, write } from '@e965/xlsx'
-import { zipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readFile } from './read-file'
 
@@ -117,6 +117,22 @@ const lockOldWorkbook = (bytes: Uint8Array): Uint8Array => {
   const written = CFB.write(book, { type: 'array' })
   return Uint8Array.from(Array.isArray(written) ? written : [...written].map(Number))
 }
+
+test('a workbook whose formulas have no values is told of, and not taken for one without balances', async () => {
+  const files = unzipSync(
+    workbook(
+      'xlsx',
+      Array.from({ length: 6 }, (_none, at) => ['01/09/2026', String(at)]),
+    ),
+  )
+  const path = 'xl/worksheets/sheet1.xml'
+  const sheet = new TextDecoder().decode(files[path])
+  const empty = sheet.replace(/<c r="B(\d+)"[^>]*>.*?<\/c>/g, '<c r="B$1"><f>B$1+1</f></c>')
+  expect(await refusal(zipSync({ ...files, [path]: utf8(empty) }))).toMatch(/^This workbook calculates its amounts/)
+  expect(await refusal(zipSync({ ...files, [path]: utf8(empty.replaceAll('</f>', '</f><v>7</v>')) }))).toBe(
+    'it was read',
+  )
+})
 
 /** A workbook of one part, whose entry and directory announce another size than it has. */
 const announce = (part: Uint8Array, size: number): Uint8Array => {

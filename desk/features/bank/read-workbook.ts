@@ -16,6 +16,16 @@ const countTags = (part: Uint8Array): number => {
 const tooLarge =
   'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.'
 
+const withoutValues =
+  'This workbook calculates its amounts with formulas, and was saved without what they come to. Open it in a spreadsheet, save it there and drop it again; or better, drop the file that the bank’s site gives.'
+
+/** Whether a sheet's formulas have no values beside them; some sums below a table may have none. */
+const lacksValues = (part: Uint8Array): boolean => {
+  const sheet = new TextDecoder().decode(part)
+  const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
+  return count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g)
+}
+
 /**
  * Unpacks a workbook within bounds and packs it again without compression, so that no other code unpacks what nobody has
  * counted. Each part gets the room that it announces and no more, whatever is inside.
@@ -44,6 +54,8 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
     Object.values(files).reduce((sum, part) => sum + countTags(part), 0),
     bounds.tags,
   )
+  const sheets = Object.entries(files).filter(([name]) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name))
+  if (sheets.some(([, part]) => lacksValues(part))) throw new UnreadableFile(withoutValues)
   return zipSync(files, { level: 0 })
 }
 

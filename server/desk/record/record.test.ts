@@ -5,6 +5,7 @@ import { fillRegistration } from '../../../tests/support/filled-forms'
 import { createDeskApp, type Desk, organisers, signIn } from '../../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../../tests/support/submissions'
 import type { TestApp } from '../../../tests/support/test-app'
+import { noteAudit } from '../../reviews/audit'
 
 let festival: TestApp
 let ravi: Desk
@@ -44,6 +45,17 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
     ['decided', organisers.verifier],
   ])
   expect(record.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:00.123Z')
+
+  // Money that came or went since is told with its amount, in the order of time.
+  for (const [action, paise] of [['payment-added', 60_000] as const, ['payment-reversed', 20_000] as const]) {
+    wait(1)
+    const line = { at: festival.now, actor: organisers.admin, action, recordId: row.id, detail: { paise } }
+    await noteAudit(festival.db, line)
+  }
+  expect((await read(row.id)).timeline.slice(3)).toMatchObject([
+    { what: 'payment-added', by: organisers.admin, amount: 60_000 },
+    { what: 'payment-reversed', by: organisers.admin, amount: 20_000 },
+  ])
   expect(record.facts).toContainEqual({ label: 'Institution', value: 'Test Medical College' })
   expect((await ravi.get('/api/desk/submissions/none')).status).toBe(404)
 })

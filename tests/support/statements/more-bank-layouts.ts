@@ -92,21 +92,19 @@ const federalFile = layout(
 /** More banks whose files were seen. */
 export const seenBanksToo: readonly Layout[] = [pnbFile, pnbOne, federalFile]
 
+const baroda = teller(({ rrn, address }, note) => `UPI/${rrn}/10:22:33/UPI/${address}/${note}`, 8)
+
 /** Banks as their customers describe their files. */
 export const moreBanks: readonly Layout[] = [
   layout(
     'Baroda .csv, newest first',
     8,
     {
-      ...simple(
-        'dd-mm-yyyy',
-        teller(({ rrn, address }, note) => `UPI/${rrn}/10:22:33/UPI/${address}/${note}`, 8),
-      ),
+      ...simple('dd-mm-yyyy'),
       header: ['Date', 'Value Date', 'Description', 'Cheque No', 'Withdrawals', 'Deposits', 'Balance'],
       row: (row) => {
         const day = spell(row.day, 'dd-mm-yyyy')
-        const text = `UPI/${row.rrn}/10:22:33/UPI/${row.address}/${row.kind === 'upi' ? row.note.slice(0, 8) : ''}`
-        return [day, day, text, '-', ...sides(row.amount, grouped, '-'), `${grouped(row.balance)}Cr`]
+        return [day, day, baroda(row), '-', ...sides(row.amount, grouped, '-'), `${grouped(row.balance)}Cr`]
       },
     },
     newestFirst,

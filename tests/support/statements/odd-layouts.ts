@@ -151,7 +151,7 @@ export const oddFiles: readonly Layout[] = [
       header: ['Date', 'Remarks', 'Reference', 'Amount'],
       row: (row) => [
         spell(row.day, 'dd/mm/yyyy'),
-        `UPI/${row.name}/${row.kind === 'upi' ? row.note.slice(0, 15) : ''}`,
+        usual(row),
         row.rrn,
         `${row.amount < 0 ? '-' : ''}${grouped(Math.abs(row.amount))}`,
       ],
@@ -164,7 +164,7 @@ export const oddFiles: readonly Layout[] = [
       header: ['Date', 'Remarks', 'Reference', 'Debit', 'Credit'],
       row: (row) => [
         spell(row.day, 'dd/mm/yyyy'),
-        `UPI/${row.name}/${row.kind === 'upi' ? row.note.slice(0, 15) : ''}`,
+        usual(row),
         row.rrn,
         row.amount < 0 ? grouped(-row.amount) : '',
         row.amount < 0 ? '' : grouped(row.amount),

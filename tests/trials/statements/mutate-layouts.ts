@@ -1,0 +1,90 @@
+import { readFile } from '../../../desk/features/bank/read-file'
+import { type FileRow, isEmptyCell, readDay, readMoney, readSide } from '../../../festival/bank/cells'
+import { openStatement } from '../../../festival/bank/statement'
+import { judgeStatement } from '../../../festival/bank/verdict'
+import { type Chance, makeChance } from '../../support/statements/chance'
+import { inventFestival } from '../../support/statements/invent-festival'
+import { layouts } from '../../support/statements/layouts'
+import { book } from '../../support/statements/transaction'
+
+const tried = [
+  'HDFC .xls',
+  'SBI .csv',
+  'ICICI .xls',
+  'Axis corporate .csv',
+  'Kotak .csv, two columns of sides',
+  'Kotak "600.00(Cr)"',
+  'Federal .csv, newest first',
+  'Central .csv, paged',
+  'one column with a sign',
+  'newest day first, oldest within',
+  'PDF, amounts flush right',
+]
+const window = { from: '2026-08-15', to: '2026-10-15' } as const
+
+const sumsOf = (table: readonly FileRow[]) => {
+  const opened = openStatement([table], [])
+  if (opened.kind !== 'read') return undefined
+  const { statement } = opened
+  if (judgeStatement(statement, window, '2026-11-01').refusal !== undefined) return undefined
+  return statement.rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** One cell of an amount, a side or a balance in another way, or a row less. */
+const mutate = (table: readonly FileRow[], at: number, chance: Chance): FileRow[] => {
+  const cells = [...(table[at]?.cells ?? [])]
+  const isDue = (cell: string) => (readMoney(cell) !== undefined && readDay(cell) === undefined) || readSide(cell)
+  const own = [...cells.keys()].filter((column) => isDue(cells[column] ?? ''))
+  const column = own[chance.below(own.length)] ?? 0
+  const cell = cells[column] ?? ''
+  const kind = chance.below(6)
+  if (kind === 0) return table.filter((_row, index) => index !== at)
+  if (readSide(cell)) cells[column] = readSide(cell) === 'credit' ? 'DR' : 'CR'
+  else if (kind === 1) cells[column] = ''
+  else if (kind === 2) cells[column] = cell.startsWith('-') ? cell.slice(1) : `-${cell}`
+  else if (kind === 3) {
+    // What goes is what came: the amount stands in the empty cell beside it.
+    const other = [column - 1, column + 1].find((beside) => isEmptyCell(cells[beside] ?? 'x'))
+    if (other !== undefined) cells[other] = cell
+    cells[column] = ''
+  } else {
+    const places = [...cell.matchAll(/\d/g)].map(({ index }) => index)
+    const place = places[chance.below(places.length)] ?? 0
+    const digit = (Number(cell.charAt(place)) + 1 + chance.below(9)) % 10
+    cells[column] = cell.slice(0, place) + digit + cell.slice(place + 1)
+  }
+  return table.map((row, index) => (index === at ? { ...row, cells } : row))
+}
+
+/** Changes one thing of a file, again and again. @returns how many were read to another sum */
+export const mutateLayouts = async (times: number, seed: number): Promise<number> => {
+  const rows = book(inventFestival(25, seed, 6).transactions, 1_000_050)
+  let wrong = 0
+  for (const layout of layouts.filter(({ name }) => tried.includes(name))) {
+    const [table = []] = await readFile(layout.write(rows))
+    const honest = sumsOf(table)
+    const chance = makeChance(seed)
+    const movements = [...table.keys()].filter(
+      (at) => table[at]?.cells.some((cell) => readDay(cell)) && table[at]?.cells.some((cell) => readMoney(cell)),
+    )
+    const counts = { refused: 0, same: 0, inside: 0, edge: 0 }
+    for (let time = 0; time < times; time += 1) {
+      const place = chance.below(movements.length)
+      const at = movements[place] ?? 0
+      const sum = sumsOf(mutate(table, at, chance))
+      const isEdge = place === 0 || place === movements.length - 1
+      if (sum === undefined) counts.refused += 1
+      else if (sum === honest) counts.same += 1
+      else counts[isEdge ? 'edge' : 'inside'] += 1
+    }
+    wrong += counts.inside
+    console.log(
+      `${layout.name}: ${times} changes of ${movements.length} rows: refused or asked ${counts.refused}, the same sum ${counts.same}, another sum ${counts.inside}; of the first and last row, which nothing is beside, another sum ${counts.edge}`,
+    )
+  }
+  return wrong
+}
+
+export const main = async ([times = '2000', seed = '1']: string[]): Promise<void> => {
+  await mutateLayouts(Number(times), Number(seed))
+}
