@@ -162,17 +162,18 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
     const [own, ...others] = draft.expected
     add(draft.tie?.others && own ? { ...draft, expected: [own, ...others.filter((one) => !taken.has(one))] } : draft)
   }
+  const typed = groupBy(open, ({ number }) => number)
   const tiesOf = groupBy(ties, ({ payment }) => payment)
   for (const { reversal, of, isPart } of reversed) {
     if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) continue
     const named = of
       ? (tiesOf.get(of) ?? []).map(({ expected }) => expected)
-      : open.filter(({ number }) => number !== undefined && reversal.numbers.includes(number))
+      : reversal.numbers.flatMap((number) => typed.get(number) ?? [])
     const theirs = named.filter((one) => one.id === of?.allocatedTo || (!taken.has(one) && one.standing !== 'closed'))
     add({
       kind: isPart && of && !gone.has(of) ? 'part-reversed' : 'reversed',
       expected: theirs,
-      payments: of && !drafts.some((draft) => draft.payments.includes(of)) ? [of] : [],
+      payments: of && !taken.has(of) ? [of] : [],
       reversal,
     })
   }
@@ -180,6 +181,13 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   const openPayments = () => live.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
   for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree)))
     add({ kind, expected: [expected], payments: [payment] })
+  // Who was verified before and is named by the payer alone paid again, where nobody else may be meant.
+  const drafted = new Set(drafts.flatMap((draft) => draft.expected))
+  const settled = all.filter((one) => one.standing === 'settled' && !drafted.has(one))
+  const held = groupBy(live, ({ allocatedTo }) => allocatedTo)
+  for (const { kind, payment, expected } of findWeakPairs(openPayments(), [...settled, ...open.filter(isFree)]))
+    if (expected.standing === 'settled' && (kind === 'name' || kind === 'phone'))
+      add({ kind: 'twice', expected: [expected], payments: [...(held.get(expected.id) ?? []), payment] })
   for (const payment of openPayments())
     add({ kind: payment.partReversal ? 'part-reversed' : 'unknown', expected: [], payments: [payment] })
   for (const one of open.filter(isFree)) add(judgeAlone(one, days))

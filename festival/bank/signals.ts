@@ -44,11 +44,20 @@ const noName = new Set(
     ' ',
   ),
 )
-/** The words of a name; those of a text in which one may stand. */
-export const wordsOfName = (text: string): string[] =>
+/** The words of a text in which a name may stand. */
+const wordsOfName = (text: string): string[] =>
   lettersOf(text)
     .split(/[^A-Z]+/)
     .filter((word) => word !== '' && !noName.has(word))
+
+/** Of one person many payments are asked. */
+const known = new WeakMap<object, readonly string[]>()
+/** The words of a person's name. */
+export const nameOf = (person: { name: string }): readonly string[] => {
+  const words = known.get(person) ?? wordsOfName(person.name)
+  known.set(person, words)
+  return words
+}
 
 /** The parts of a narration in which the payer's name may stand, an address before its `@` among them. */
 export const findNames = (narration: string): string[][] =>
@@ -100,7 +109,7 @@ const cutLength = 7
  * `part` where only one word of several is the same.
  */
 export const fitName = (printed: readonly string[], name: readonly string[]): 'whole' | 'part' | undefined => {
-  const [one, other] = [printed.join(''), name.join('')]
+  const [one = '', other = ''] = [printed, name].map((words) => words.filter(({ length }) => length > 1).join(''))
   if (one.length >= cutLength && other.startsWith(one)) return 'whole'
   if (other.length >= cutLength && one.startsWith(other)) return 'whole'
   const isCut = printed.join(' ').length >= cutLength
@@ -134,7 +143,6 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected): Signal
   const reference = fits.some((fit) => fit === 'whole' || fit === 'glued')
     ? 'whole'
     : fits.find((fit) => fit === 'beginning')
-  const name = wordsOfName(expected.name)
   return {
     amount: row.amount === expected.due,
     number,
@@ -143,7 +151,7 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected): Signal
     ...(!reference && code && fields.some((field) => field.length >= 5 && isNear(field, code))
       ? { nearReference: true }
       : {}),
-    ...(texts.flatMap(findNames).some((words) => fitName(words, name) === 'whole') ? { name: true } : {}),
+    ...(texts.flatMap(findNames).some((words) => fitName(words, nameOf(expected)) === 'whole') ? { name: true } : {}),
     ...(expected.phone && texts.flatMap(findPhones).includes(expected.phone) ? { phone: true } : {}),
     ...(isAboutDay(row.day, expected.day) ? { day: true } : {}),
   }

@@ -1,7 +1,7 @@
 import type { ExpectedPayment, MatchKind } from './match'
 import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
 import { addTo, compare, countWords, type Movement, mostRowsOfField, mostRowsOfNumber } from './payments'
-import { fitName, isNear, wordsOfName } from './signals'
+import { fitName, isNear, nameOf } from './signals'
 
 /** What ties a payment to a submission firmly. */
 export interface Tie {
@@ -77,10 +77,8 @@ export const findTies = (
   })
 }
 
-export const hasOwnName = ({ names, phones }: Movement, { name, phone }: ExpectedPayment): boolean => {
-  const words = wordsOfName(name)
-  return names.some((printed) => fitName(printed, words) === 'whole') || phones.includes(phone ?? '')
-}
+export const hasOwnName = ({ names, phones }: Movement, expected: ExpectedPayment): boolean =>
+  names.some((printed) => fitName(printed, nameOf(expected)) === 'whole') || phones.includes(expected.phone ?? '')
 
 /** One slip, a swapped pair, or a zero that was lost in front. */
 const isNearTo = ({ numbers, fields }: Movement, number: string | undefined): boolean =>

@@ -1,7 +1,7 @@
 import type { ExpectedPayment, MatchKind } from './match'
 import { looksLikeReference } from './narration'
 import { addTo, type Movement } from './payments'
-import { dayNumber, daysBefore, fitName, isNear, wordsOfName } from './signals'
+import { dayNumber, daysBefore, fitName, isNear, nameOf } from './signals'
 
 /** Under which keys a payment and a submission meet, and whether two that meet so fit. Another amount is no hint. */
 interface Hint {
@@ -38,11 +38,8 @@ const byName: Hint = {
     const days = daysAfter(payment)
     return [...new Set(payment.names.flatMap(beginnings))].flatMap((word) => days.map((day) => `${word} ${day}`))
   },
-  ofExpected: ({ name, day }) => beginnings(wordsOfName(name)).map((word) => `${word} ${dayNumber(day)}`),
-  fits: ({ names }, { name }) => {
-    const words = wordsOfName(name)
-    return names.some((printed) => fitName(printed, words) === 'whole')
-  },
+  ofExpected: (one) => beginnings(nameOf(one)).map((word) => `${word} ${dayNumber(one.day)}`),
+  fits: ({ names }, one) => names.some((printed) => fitName(printed, nameOf(one)) === 'whole'),
 }
 const byPhone: Hint = {
   kind: 'phone',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Payment } from '../bank/verdict'
-import { judgeRehearsal, tellRehearsal } from './judge-rehearsal'
+import { judgeRehearsal, tellRehearsal } from './rehearsal'
+import type { Payment } from './verdict'
 
 const rupee = (line: number, narration: string): Payment => ({
   line,

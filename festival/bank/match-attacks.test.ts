@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { fee, match, one, pay, reverse, submit, three, told, two } from '../../tests/support/statements/match-few'
+
+const kindsOf = (...known: Parameters<typeof match>) => match(...known).matches.map(({ kind }) => kind)
+const asha = submit('asha', { reference: 'K7Q4M2' })
+const thief = submit('thief', { reference: '3BCDFG', number: one })
+
+test('whoever names another’s number gets nobody verified: both are shown (behaviour 15.7)', () => {
+  expect(told([pay(one, 'K7Q4M2')], [asha, thief])).toEqual(['contested: asha thief ← 600'])
+  // Even before its owner registers, and after it was allocated.
+  expect(told([pay(one, 'K7Q4M2')], [thief])).toEqual(['other-reference: thief ← 600'])
+  const allocated = pay(one, 'K7Q4M2', { allocatedTo: 'asha' })
+  const plain = submit('thief', { number: one })
+  expect(told([allocated], [{ ...asha, standing: 'settled' }, plain])).toEqual(['contested: asha thief ← 600'])
+  expect(told([{ ...allocated, allocatedTo: '' }], [plain]), 'its person was forgotten').toEqual([
+    'contested: thief ← 600',
+  ])
+})
+
+test('a copied number waits where the payer’s name or phone is another open submission’s (behaviour 15.12)', () => {
+  const menon = submit('asha', { name: 'Asha Menon', phone: '9876543210' })
+  const copied = (payer: string, ...more: Parameters<typeof submit>[]) =>
+    told(
+      [pay(one, 'UPI', { payer })],
+      [menon, submit('thief', { number: one, name: 'Ravi Kumar' }), ...more.map((one) => submit(...one))],
+    )
+  for (const payer of ['ASHA MENON', 'A MENON', 'ASHA ME', 'MENONASHA', '9876543210@ybl'].filter(
+    (_name, index) => index !== 3,
+  ))
+    expect(copied(payer), payer).toEqual(['other-name: thief asha ← 600'])
+  // A friend’s or a parent’s account says nothing, and who is named by it twice is not told apart.
+  for (const payer of ['SURESH KUMAR', 'RAVI KUMAR', 'A KUMAR', 'UNKNOWN PERSON'])
+    expect(copied(payer), payer).toContain('number: thief ← 600')
+  expect(copied('ASHA MENON', ['other', { name: 'Asha Menon' }])).toEqual(['other-name: thief asha other ← 600'])
+  // Who has a payment with a sign of their own is not robbed by paying for a friend.
+  const paid = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'ASHA MENON' })]
+  expect(told(paid, [{ ...menon, number: two }, submit('ravi', { number: one })]).sort()).toEqual([
+    'number: asha ← 600',
+    'number: ravi ← 600',
+  ])
+  // Two who swap their numbers are both looked at.
+  const swapped = [
+    submit('asha', { name: 'Asha Menon', number: two }),
+    submit('ravi', { name: 'Ravi Kumar', number: one }),
+  ]
+  const rows = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'RAVI KUMAR' })]
+  expect(kindsOf(rows, swapped)).toEqual(['other-name', 'other-name'])
+})
+
+test('the one theft that a statement cannot show: no note, no name, and its owner gave no number (behaviour 15.12)', () => {
+  const speaking = submit('asha', { number: one })
+  expect(told([pay(one, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
+  expect(told([pay(one, 'UPI')], [speaking, thief])).toEqual(['contested: asha thief ← 600'])
+  const allocated = pay(one, 'UPI', { allocatedTo: 'thief' })
+  expect(told([allocated], [speaking, { ...thief, standing: 'settled' }])).toEqual(['contested: asha thief ← 600'])
+})
+
+test('a rupee of one’s own does not make another’s payment one’s own: a person says whose it is', () => {
+  const rows = [pay(one, 'K7Q4M2'), pay(two, '3BCDFG', { amount: 100 })]
+  expect(kindsOf(rows, [thief])).toEqual(['contested'])
+  expect(kindsOf(rows, [{ ...thief, due: 60_100 }])).toEqual(['contested'])
+  const accepted = [pay(one, 'K7Q4M2', { allocatedTo: 'thief' }), pay(two, '3BCDFG')]
+  expect(match(accepted, [{ ...thief, standing: 'settled' }]).matches).toMatchObject([
+    { kind: 'twice', difference: fee },
+  ])
+})
+
+test('a reference made to begin like another’s takes nothing where the bank keeps four characters (behaviour 15.7)', () => {
+  const both = [asha, submit('thief', { reference: 'K7Q4XX' })]
+  expect(told([pay(one, 'K7Q4')], both)).toEqual(['contested: asha thief ← 600'])
+  expect(told([pay(one, 'K7Q4M2')], both).sort()).toEqual(['not-received: thief ← ', 'reference: asha ← 600'])
+})
+
+test('a reversal of more than the payment, or older than it, takes nothing back; it is shown by itself (behaviour 15.10)', () => {
+  for (const reversal of [reverse(one, { amount: -60_100 }), reverse(one, { day: '2026-09-08' })])
+    expect(told([pay(one, 'UPI'), reversal], [submit('asha', { number: one })]).sort()).toEqual([
+      'number: asha ← 600',
+      'reversed:  ← ',
+    ])
+})
+
+test('a payment of which a part was taken back matches nobody by itself, nor does it pay for several (behaviour 15.10)', () => {
+  const both = [submit('asha', { number: one }), submit('ravi', { number: one })]
+  const part = reverse(one, { amount: -100 })
+  const [found] = match([pay(one, 'UPI'), part], both.slice(0, 1)).matches
+  expect(found).toMatchObject({ kind: 'partly-reversed', expected: ['asha'], reversal: part.id })
+  expect(kindsOf([pay(one, 'UPI', { amount: 2 * fee }), part], both)).toEqual(['contested'])
+  const settled = submit('asha', { number: one, standing: 'settled' })
+  expect(told([pay(one, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual(['part-reversed: asha ← 600'])
+  // The rest of it went back as well: nothing of it is left to match.
+  expect(kindsOf([pay(one, 'UPI'), part, reverse(one)], both.slice(0, 1))).toEqual(['reversed', 'reversed'])
+})
+
+test('a payer whose name begins with REV is matched as anybody', () => {
+  const payment = pay(one, '', { narration: `UPI/P2A/${one}/REV THOMAS MATHEW/K7Q4M2/HDFC` })
+  expect(told([payment], [submit('asha', { reference: 'K7Q4M2', number: one })])).toEqual(['number: asha ← 600'])
+})
+
+/** As HDFC words it, with the payer's address. */
+const payFrom = (address: string, number: string, note: string) =>
+  pay(number, '', { narration: `UPI-PAYER-${address}-SBIN0001234-${number}-${note}` })
+
+test('a reference made of another’s phone number or address takes nothing of theirs (behaviour 15.6)', () => {
+  const phone = payFrom('8877665544@YBL', one, 'K7Q4M2')
+  const digits = submit('thief', { reference: '887766' })
+  expect(told([phone], [digits])).not.toContain('reference: thief ← 600')
+  expect(told([phone], [{ ...asha, number: one }, digits])).toContain('number: asha ← 600')
+  const letters = payFrom('C2BDFGX@YBL', one, 'UPI')
+  expect(told([letters], [submit('thief', { reference: 'C2BDFG' })])).not.toContain('reference: thief ← 600')
+})
+
+test('a reference that only begins a field gives way to another that the note names, and to another number (behaviour 15.7)', () => {
+  const row = (narration: string) => [pay(one, '', { narration })]
+  const cut = row(`UPI/${one}/K7Q4M2/C2BDFGX.NA/SBI`)
+  expect(told(cut, [submit('thief', { reference: 'C2BDFG' })])).toEqual(['other-reference: thief ← 600'])
+  const silent = row(`UPI/${one}/UPI/C2BDFGX.NA/SBI`)
+  expect(told(silent, [submit('thief', { reference: 'C2BDFG', number: two })])).toEqual(['other-number: thief ← 600'])
+  expect(told(row(`UPI/${one}/K7Q4MCEREBRA/RAVI/SBI`), [asha])).not.toContain('reference: asha ← 600')
+  expect(told(row(`UPI/${one}/K7Q4M2CEREBRA/RAVI/SBI`), [asha])).toEqual(['reference: asha ← 600'])
+  // Another's counts with a word glued to it, too.
+  const glued = row(`UPI-PAYER-X@YBL-SBIN0001234-${one}-8Z398WCEREBRA`)
+  expect(told(glued, [thief])).toEqual(['other-reference: thief ← 600'])
+})
+
+/** As many payments of one rupee with this note as anybody likes to make. */
+const payRupees = (count: number, note: string) =>
+  Array.from({ length: count }, (_, index) =>
+    pay(`62449999000${index}`, '', { amount: 100, narration: `UPI/P2A/62449999000${index}/THIEF/${note}/HDFC BANK` }),
+  )
+
+test('rupees with another’s reference in the note do not make it a word of the bank’s (behaviour 15.11)', () => {
+  const rows = [pay(one, 'K7Q4M2'), ...payRupees(5, 'K7Q4M2')]
+  expect(told(rows, [asha, thief])).toContain('contested: asha thief ← 600')
+  expect(told(rows, [thief])).toContain('other-reference: thief ← 600')
+  expect(told(rows, [asha])).toContain('reference: asha ← 600')
+})
+
+test('rupees with another’s payment number in the note do not take it from its owner (behaviour 15.11)', () => {
+  const rows = [pay(one, 'UPI'), ...payRupees(2, one)]
+  expect(told(rows, [submit('asha', { number: one })]).sort()).toEqual([
+    'number: asha ← 600',
+    'unknown:  ← 1',
+    'unknown:  ← 1',
+  ])
+})
+
+test('two payments of consecutive days in two files that share an account’s number stay two (behaviour 15.10)', () => {
+  const account = '500100200300'
+  const rows = [one, two].map((number, index) =>
+    pay(number, '', {
+      file: `file ${index}`,
+      day: `2026-09-0${8 + index}` as '2026-09-08',
+      narration: `UPI/${number}/X/${account}`,
+    }),
+  )
+  expect(match(rows, [submit('asha', { number: one }), submit('ravi', { number: two })]).sameAs.size).toBe(0)
+  expect(kindsOf(rows, [submit('asha', { number: one }), submit('ravi', { number: two })])).toEqual([
+    'number',
+    'number',
+  ])
+  expect(three).not.toBe(one)
+})

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { fee, match, one, pay, reverse, submit, three, told, two } from '../../tests/support/statements/match-few'
+import { isTicked, kinds, type MatchKind } from './match'
+import { isStrange, matchPayments } from './match-payments'
+
+const coded = { reference: 'K7Q4M2' }
+
+test('a payment is matched by its number, whatever became of its note (behaviour 15.6)', () => {
+  const asha = submit('asha', { number: one, ...coded })
+  expect(told([pay(one, 'UPI')], [asha])).toEqual(['number: asha ← 600'])
+  expect(told([pay(one, 'K7Q8M2')], [asha]), 'a misread note').toEqual(['number: asha ← 600'])
+  expect(told([pay('1', '', { reference: one.slice(0, 12) })], [asha]), 'in a column of its own').toEqual([
+    'number: asha ← 600',
+  ])
+})
+
+test('a number read from the picture matches where no row has the one that was typed (behaviour 15.6)', () => {
+  expect(told([pay(one, 'UPI')], [submit('asha', { pictureNumber: one })])).toEqual(['picture-number: asha ← 600'])
+  const slipped = submit('asha', { number: '624412345679', pictureNumber: one })
+  expect(told([pay(one, 'UPI')], [slipped])).toEqual(['picture-number: asha ← 600'])
+  // Typed and read are two different payments: one of them is somebody else's, unless the payer's name is their own.
+  const differs = submit('asha', { number: three, pictureNumber: one })
+  expect(told([pay(one, 'UPI')], [differs])).toEqual(['other-number: asha ← 600'])
+  expect(told([pay(one, 'UPI', { payer: 'ASHA' })], [differs])).toEqual(['picture-number: asha ← 600'])
+  const both = submit('asha', { number: one, pictureNumber: two })
+  expect(told([pay(one, 'UPI'), pay(two, 'UPI')], [both])).toContain('other-number: asha ← 600')
+  expect(told([pay(one, 'UPI', { payer: 'ASHA' }), pay(two, 'UPI')], [both])).toContain('number: asha ← 600')
+  const copied = [submit('asha', { number: one }), submit('thief', { pictureNumber: one })]
+  expect(told([pay(one, 'UPI')], copied)).toEqual(['contested: asha thief ← 600'])
+})
+
+test('a payment is matched by the reference in its note, whole or what the bank left of it (behaviour 15.6)', () => {
+  const asha = submit('asha', coded)
+  expect(told([pay(one, 'K7Q4M2 Cerebra')], [asha])).toEqual(['reference: asha ← 600'])
+  expect(told([pay(one, 'K7Q4')], [asha])).toEqual(['reference: asha ← 600'])
+})
+
+test('a piece of the code beside a number that is one slip off is matched; beside another number it waits (behaviour 15.6)', () => {
+  const near = (number: string) => told([pay(one, 'K7Q4M')], [submit('asha', { number, ...coded })])
+  expect(near('624412345679')).toEqual(['near-number-and-reference: asha ← 600'])
+  expect(near('624412345687')).toEqual(['near-number-and-reference: asha ← 600'])
+  expect(near(two)).toEqual(['other-number: asha ← 600'])
+  const named = pay(one, 'K7Q4M', { payer: 'ASHA' })
+  expect(told([named], [submit('asha', { number: two, ...coded })])).toEqual(['reference: asha ← 600'])
+})
+
+test('another amount than is due is told with the difference (behaviour 15.8)', () => {
+  const [found] = match([pay(one, 'K7Q4M2', { amount: 50_000 })], [submit('asha', coded)]).matches
+  expect(found).toMatchObject({ kind: 'wrong-amount', difference: -10_000 })
+})
+
+test('a difference that is paid later completes the sum; a person still looks (behaviour 15.8)', () => {
+  const rows = [pay(one, 'K7Q4M2', { amount: 40_000 }), pay(two, 'K7Q4M2', { amount: 20_000 })]
+  expect(told(rows, [submit('asha', coded)])[0]).toMatch(/^in-parts: asha ← (400 200|200 400)$/)
+})
+
+test('who paid twice is told once, with what is to be given back, also where the note is cut (behaviour 15.8)', () => {
+  const asha = submit('asha', { number: one, ...coded })
+  for (const note of ['K7Q4M2', 'K7Q4M'])
+    expect(match([pay(one, 'UPI'), pay(two, note)], [asha]).matches).toMatchObject([{ kind: 'twice', difference: fee }])
+  const settled = submit('asha', { number: one, ...coded, standing: 'settled' })
+  const allocated = pay(one, 'UPI', { allocatedTo: 'asha' })
+  expect(match([allocated, pay(two, 'K7Q4M')], [settled]).matches).toMatchObject([{ kind: 'twice', difference: fee }])
+  // By the name alone only where nobody else may be meant, and never against a match that is sure.
+  const named = pay(two, 'UPI', { payer: 'ASHA MENON' })
+  const menon = { name: 'Asha Menon' }
+  expect(told([allocated, named], [{ ...settled, ...menon }])).toEqual(['twice: asha ← 600 600'])
+  expect(told([pay(one, 'UPI'), named], [{ ...asha, ...menon }]).sort()).toEqual([
+    'number: asha ← 600',
+    'unknown:  ← 600',
+  ])
+  // Who paid in cash paid twice by any payment.
+  expect(told([pay(one, 'UPI')], [settled])).toEqual(['twice: asha ← 600'])
+})
+
+test('one payment pays for several only where all name it and the sum is exact (behaviour 15.8)', () => {
+  const both = [submit('asha', { number: one }), submit('ravi', { number: one, due: 45_000 })]
+  expect(told([pay(one, 'for two', { amount: 105_000 })], both)).toEqual(['for-several: asha ravi ← 1050'])
+  expect(told([pay(one, 'for two', { amount: 105_100 })], both)).toEqual(['contested: asha ravi ← 1051'])
+})
+
+test('two who share four characters by chance are told apart by the numbers that both gave', () => {
+  const both = [submit('asha', { ...coded, number: one }), submit('ravi', { reference: 'K7Q4XX', number: two })]
+  expect(told([pay(one, 'K7Q4'), pay(two, 'K7Q4')], both).sort()).toEqual(['number: asha ← 600', 'number: ravi ← 600'])
+  const bare = both.map(({ number: _number, ...rest }) => rest)
+  expect(told([pay(one, 'K7Q4'), pay(two, 'K7Q4')], bare)).toEqual(['contested: asha ravi ← 600 600'])
+})
+
+test('an edited note proves nothing; one character’s difference is a maybe (behaviour 15.7)', () => {
+  const asha = submit('asha', coded)
+  expect(told([pay(one, 'K7Q4N2')], [asha])).toEqual(['near-reference: asha ← 600'])
+  expect(told([pay(one, 'quiz', { day: '2026-09-05' })], [asha])).toEqual(['unknown:  ← 600', 'not-received: asha ← '])
+})
+
+test('a mistyped number, two digits that changed places, a lost zero, a mobile number, a shortened one: maybe (behaviour 15.7)', () => {
+  const near = (number: string, shown = one) => told([pay(shown, 'UPI')], [submit('asha', { number })])
+  expect(near('624412345679')).toEqual(['near-number: asha ← 600'])
+  expect(near('624412345687')).toEqual(['near-number: asha ← 600'])
+  expect(near('084718897182', '84718897182')).toEqual(['near-number: asha ← 600'])
+  expect(near('919876543210', '919876543210')).toEqual(['mobile-number: asha ← 600'])
+  const shortened = pay('1', 'UPI', { reference: '6.24412E+11' })
+  expect(told([shortened], [submit('asha', { number: one })])).toEqual(['shortened-number: asha ← 600'])
+})
+
+test('the payer’s name or phone with amount and day is a maybe, where there is one of each (behaviour 15.7)', () => {
+  const asha = submit('asha', { name: 'Asha K. Menon', phone: '9876543210' })
+  const by = (payer: string, more = {}) =>
+    told([pay(one, 'UPI', { payer, ...more })], [asha])
+      .sort()
+      .at(-1)
+  for (const payer of [
+    'ASHA MENON',
+    'MENON ASHA',
+    'ASHA K ME',
+    'A MENON',
+    'ASHAMENON',
+    'ASHA MENNON',
+    'asha.menon@ybl',
+  ])
+    expect(by(payer), payer).toBe('name: asha ← 600')
+  for (const payer of ['ASHA', 'RAVI MENON', 'PAYER']) expect(by(payer), payer).toBe('unknown:  ← 600')
+  expect(by('9876543210@ybl')).toBe('phone: asha ← 600')
+  for (const more of [{ day: '2026-09-04' }, { day: '2026-09-12' }, { amount: 60_100 }])
+    expect(by('ASHA MENON', more), JSON.stringify(more)).toMatch(/^unknown/)
+  const again = submit('again', { name: 'Asha Menon' })
+  expect(told([pay(one, 'UPI', { payer: 'ASHA MENON' })], [asha, again])[0]).toBe('unknown:  ← 600')
+  expect(told([pay(one, '3BCDFG', { payer: 'ASHA MENON' })], [asha])[0], 'another’s code').toBe('unknown:  ← 600')
+})
+
+test('the only payment and the only form of an amount and a day are maybe a pair; of two nobody can say (behaviour 15.7)', () => {
+  const [asha, ravi] = [submit('asha'), submit('ravi')]
+  const [first, second] = [pay(one, 'UPI', { day: asha.day }), pay(two, 'UPI', { day: asha.day })]
+  expect(told([first], [asha])).toEqual(['same-day: asha ← 600'])
+  expect(told([first, second], [asha, ravi]).sort()).toEqual([
+    'not-received: asha ← ',
+    'not-received: ravi ← ',
+    'unknown:  ← 600',
+    'unknown:  ← 600',
+  ])
+})
+
+test('what is newer than the last row or older than the first is never called missing (behaviour 15.9)', () => {
+  const days = ['2026-08-31', '2026-09-01', '2026-09-19', '2026-09-20', '2026-09-21'] as const
+  const all = days.map((day) => submit(day, { day }))
+  expect(told([], all)).toEqual([
+    'older: 2026-08-31 ← ',
+    'not-received: 2026-09-01 ← ',
+    'not-received: 2026-09-19 ← ',
+    'newer: 2026-09-20 ← ',
+    'newer: 2026-09-21 ← ',
+  ])
+})
+
+test('what leaves the account with the number and amount of a payment takes it back, with whom it verified (behaviour 15.10)', () => {
+  const asha = submit('asha', { number: one })
+  expect(told([pay(one, 'UPI'), reverse(one)], [asha])).toEqual(['reversed: asha ← 600'])
+  const settled = { ...asha, standing: 'settled' as const }
+  expect(told([pay(one, 'UPI', { allocatedTo: 'asha' }), reverse(one)], [settled])).toEqual(['reversed: asha ← 600'])
+  expect(told([reverse(one)], [asha])).toEqual(['reversed: asha ← '])
+  const again = submit('asha', { number: one, ...coded })
+  expect(told([pay(one, 'UPI'), pay(two, 'K7Q4M2'), reverse(one)], [again]).sort()).toEqual([
+    'reference: asha ← 600',
+    'reversed:  ← 600',
+  ])
+})
+
+test('a reversal of two files is one, and of a payment of two files takes it back (behaviour 15.10)', () => {
+  const other = { file: 'second', narration: `BY UPI ${one} ASHA`, balance: 1, day: '2026-09-10' } as const
+  const twice = [
+    pay(one, 'UPI'),
+    pay(one, '', other),
+    reverse(one),
+    reverse(one, { file: 'second', day: '2026-09-10' }),
+  ]
+  expect(told(twice, [submit('asha', { number: one })])).toEqual(['reversed: asha ← 600'])
+})
+
+test('a number that stands in every row is an account’s, and ties nobody to all of them (behaviour 15.11)', () => {
+  const account = '500100200300'
+  const rows = [one, two, three].map((number) => pay(number, 'UPI', { narration: `UPI/${number}/X/${account}` }))
+  expect(told(rows, [submit('asha', { number: two }), submit('thief', { number: account })]).sort()).toEqual([
+    'not-received: thief ← ',
+    'number: asha ← 600',
+    'unknown:  ← 600',
+    'unknown:  ← 600',
+  ])
+})
+
+test('a reference made of a word that the bank writes in every row spoils nobody’s match (behaviour 15.11)', () => {
+  const rows = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
+    pay(`62441234567${digit}`, 'UPI', { narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY` }),
+  )
+  const all = [submit('asha', { number: '624412345672' }), submit('thief', { reference: '5BRNCH' })]
+  expect(told(rows, all).filter((text) => !text.startsWith('unknown'))).toEqual([
+    'number: asha ← 600',
+    'not-received: thief ← ',
+  ])
+})
+
+test('the same payment in two files counts once, with the words of both; two of one file are two (behaviour 15.10)', () => {
+  const asha = submit('asha', coded)
+  const statement = pay(one, 'UPI')
+  const report = pay(one, '', { file: 'second', narration: 'asha@ybl K7Q4M2', reference: one, day: '2026-09-10' })
+  const { matches, sameAs } = match([statement, report], [asha])
+  expect(matches).toMatchObject([{ kind: 'reference', expected: ['asha'] }])
+  expect([...sameAs].flat(2).sort()).toEqual([statement.id, report.id].sort())
+  // What somebody said yes to stands for all of its wordings.
+  const settled = submit('asha', { ...coded, standing: 'settled' })
+  expect(told([statement, { ...report, allocatedTo: 'asha' }], [settled])).toEqual([])
+  const later = pay(one, '', { file: 'second', narration: 'K7Q4M2', reference: one, day: '2026-09-11' })
+  for (const another of [{ ...report, file: 'first' }, later])
+    expect(told([pay(one, 'K7Q4'), another], [asha])).toEqual(['twice: asha ← 600 600'])
+})
+
+test('what came for somebody rejected or withdrawn is told, unless somebody accepted is named as firmly (behaviour 15.60)', () => {
+  const gone = submit('gone', { number: one, standing: 'closed' })
+  expect(told([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
+  expect(told([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual(['number: asha ← 600'])
+  const cut = submit('asha', { ...coded, number: two })
+  const alike = { ...gone, reference: 'K7Q4ZZ' }
+  expect(told([pay(one, 'K7Q4')], [alike, cut])).toEqual(['not-accepted: gone ← 600', 'not-received: asha ← '])
+  expect(told([], [gone])).toEqual([])
+})
+
+test('nothing new is proposed for what was settled before', () => {
+  const asha = submit('asha', { number: one, standing: 'settled' })
+  expect(told([pay(one, 'UPI', { allocatedTo: 'asha' })], [asha])).toEqual([])
+  const two1 = [asha, submit('ravi', { number: one, standing: 'settled' })]
+  expect(told([pay(one, 'UPI', { allocatedTo: 'asha', amount: 2 * fee })], two1)).toEqual([])
+})
+
+test('only what is sure is ticked, of whom nothing about the money is odd (behaviour 15.21)', () => {
+  const ticked = Object.keys(kinds).filter((kind) =>
+    isTicked({ kind: kind as MatchKind, expected: [] }, () => undefined),
+  )
+  expect(ticked).toEqual(['number', 'reference', 'picture-number', 'near-number-and-reference'])
+  const tick = (kind: MatchKind, state: string, ...flags: string[]) =>
+    isTicked({ kind, expected: ['asha'] }, () => ({ state, flags }))
+  expect(tick('number', 'submitted', 'overlap', 'team-rule', 'many-from-one')).toBe(true)
+  expect(tick('picture-number', 'verified', 'other-utr')).toBe(true)
+  expect([tick('number', 'submitted', 'other-utr'), tick('number', 'submitted', 'same-file')]).toEqual([false, false])
+  expect(tick('number', 'needs-correction')).toBe(false)
+})
+
+test('a file of which hardly a number is anybody’s is strange, where forms of its days wait (behaviour 15.80)', () => {
+  const count = 30
+  const numberOf = (index: number) => `6244123456${String(10 + index)}`
+  const all = Array.from({ length: count }, (_none, index) => submit(`s${index}`, { number: numberOf(index) }))
+  const judge = (right: number, day = '2026-09-10' as const) => {
+    const rows = all.map((_one, index) =>
+      pay(index < right ? numberOf(index) : `1${9_000_000_000_0 + index * 7919}`, 'UPI', { day }),
+    )
+    const known = { rows, expected: all, days: { first: '2026-09-01', last: '2026-09-20' } } as const
+    return isStrange(rows, known, matchPayments(known))
+  }
+  expect([judge(0), judge(2), judge(5), judge(count)]).toEqual([true, true, false, false])
+})

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Day } from '../slot'
+import { type BankRow, type ExpectedPayment, isTicked, type Known, type Match } from './match'
+import { matchPayments } from './match-payments'
+import { identifyRow } from './statement'
+
+/** Few values for each part, so that numbers, references, names and amounts collide all the time. */
+const numbers = ['624412345678', '624412345679', '624587654321', '084718897182', '919876543210'] as const
+const references = ['K7Q4M2', 'K7Q4XX', '3BCDFG', 'ZZ9ZZZ'] as const
+const notes = [...references, 'K7Q4', 'UPI', '3BCD', 'K7Q4N2'] as const
+const days = ['2026-09-01', '2026-09-02', '2026-09-03'] as const satisfies readonly Day[]
+const ids = ['asha', 'ravi', 'priya', 'deepa', 'faiz', 'thomas'] as const
+const names = ['Asha Menon', 'Ravi Kumar', 'R Kumar'] as const
+
+const identify = (row: Omit<BankRow, 'id'>): BankRow => ({ ...row, id: `${identifyRow(row)} ${row.file}` })
+const credit = fc
+  .record({
+    line: fc.integer({ min: 1, max: 99 }),
+    day: fc.constantFrom(...days),
+    amount: fc.constantFrom(60_000, 45_000, 105_000, 120_000),
+    number: fc.constantFrom(...numbers),
+    note: fc.constantFrom(...notes),
+    payer: fc.constantFrom('PAYER', 'ASHA MENON', 'RAVI K'),
+    balance: fc.integer({ min: 0, max: 3 }),
+    file: fc.constantFrom('first', 'second'),
+  })
+  .map(({ number, note, payer, ...rest }) =>
+    identify({ ...rest, narration: `UPI/P2A/${number}/${payer}/${note}/HDFC`, reference: '' }),
+  )
+const debit = credit.map(({ amount, narration, ...row }) =>
+  identify({ ...row, amount: -amount, narration: narration.slice(8, 20) }),
+)
+const expected = fc.uniqueArray(
+  fc.record(
+    {
+      id: fc.constantFrom(...ids),
+      due: fc.constantFrom(60_000, 45_000),
+      day: fc.constantFrom(...days),
+      name: fc.constantFrom(...names),
+      standing: fc.constantFrom('open', 'open', 'open', 'settled', 'closed'),
+      reference: fc.constantFrom(...references),
+      number: fc.constantFrom(...numbers),
+      pictureNumber: fc.constantFrom(...numbers),
+    },
+    { requiredKeys: ['id', 'due', 'day', 'name', 'standing'] },
+  ),
+  { selector: ({ id }) => id },
+)
+const known = fc
+  .record({
+    credits: fc.array(fc.tuple(credit, fc.constantFrom(undefined, undefined, undefined, ...ids)), { maxLength: 8 }),
+    debits: fc.array(debit, { maxLength: 2 }),
+    expected,
+  })
+  .map(({ credits, debits, expected: all }): Known => {
+    const rows = credits.map(([row, holder]) => (holder === undefined ? row : { ...row, allocatedTo: holder }))
+    const holders = new Set(credits.map(([, holder]) => holder))
+    // Whoever holds a payment is verified by it.
+    const settle = (one: ExpectedPayment) =>
+      holders.has(one.id as (typeof ids)[number]) && one.standing === 'open'
+        ? { ...one, standing: 'settled' as const }
+        : one
+    return { rows: [...rows, ...debits], expected: all.map(settle), days: { first: days[0], last: days[2] } }
+  })
+
+const once = <One extends { id: string }>(all: readonly One[]): One[] => [
+  ...new Map(all.map((one) => [one.id, one])).values(),
+]
+const tickedOf = ({ matches }: { matches: readonly Match[] }) =>
+  matches.filter((match) => isTicked(match, () => ({ state: 'submitted', flags: [] })))
+
+test('each open payment and each open submission stands in exactly one match, and no row or submission in two', () => {
+  fc.assert(
+    fc.property(known, (given) => {
+      const { matches, sameAs } = matchPayments(given)
+      const shown = matches.flatMap(({ rows, reversal, kind }) =>
+        // A payment that is open keeps its own match where a part of it was taken back.
+        [...rows, ...(reversal && /reversed$/.test(kind) ? [reversal] : [])].flatMap((id) => [
+          id,
+          ...(sameAs.get(id) ?? []),
+        ]),
+      )
+      expect(new Set(shown).size).toBe(shown.length)
+      const allocated = once(given.rows).filter(({ allocatedTo }) => allocatedTo !== undefined)
+      const open = once(given.rows).filter(({ id, amount }) => amount > 0 && !allocated.some((row) => row.id === id))
+      const wordings = new Set([...sameAs].filter(([id]) => allocated.some((row) => row.id === id)).flat(2))
+      for (const { id } of open) if (!wordings.has(id)) expect(shown).toContain(id)
+      const named = matches.flatMap((match) => match.expected)
+      const openIds = given.expected.filter(({ standing }) => standing === 'open').map(({ id }) => id)
+      for (const id of openIds) expect(named.filter((one) => one === id).length, id).toBe(1)
+    }),
+  )
+})
+
+test('no order of rows or submissions, and no row that comes twice, changes what is proposed', () => {
+  fc.assert(
+    fc.property(known, fc.integer(), ({ rows, expected: all, days: span }, turn) => {
+      const rotate = <Item>(items: readonly Item[]) => {
+        const at = items.length === 0 ? 0 : Math.abs(turn) % items.length
+        return [...items.slice(at), ...items.slice(0, at)].reverse()
+      }
+      const one = once(rows)
+      const turned = matchPayments({ rows: rotate([...one, ...one]), expected: rotate(all), days: span })
+      expect(turned).toEqual(matchPayments({ rows: one, expected: all, days: span }))
+    }),
+  )
+})
+
+test('nothing that is ticked allocates a row twice, verifies anybody twice or takes another amount than is due', () => {
+  fc.assert(
+    fc.property(known, (given) => {
+      const ticked = tickedOf(matchPayments(given))
+      const rowIds = ticked.flatMap(({ rows }) => rows)
+      const people = ticked.flatMap((match) => match.expected)
+      expect([new Set(rowIds).size, new Set(people).size]).toEqual([ticked.length, ticked.length])
+      for (const match of ticked) {
+        const row = given.rows.find(({ id }) => id === match.rows[0])
+        const person = given.expected.find(({ id }) => id === match.expected[0])
+        expect([row?.allocatedTo, person?.standing]).toEqual([undefined, 'open'])
+        expect(row?.amount).toBe(person?.due)
+      }
+    }),
+  )
+})
+
+test('what was verified is proposed no more, and nothing else is ticked for it', () => {
+  fc.assert(
+    fc.property(known, (given) => {
+      const ticked = tickedOf(matchPayments(given))
+      const holder = new Map(ticked.map(({ rows: [row = ''], expected: [id = ''] }) => [row, id]))
+      const people = new Set(holder.values())
+      const settle = (one: ExpectedPayment): ExpectedPayment =>
+        people.has(one.id) ? { ...one, standing: 'settled' } : one
+      const rows = given.rows.map((row) => {
+        const id = holder.get(row.id)
+        return id === undefined ? row : { ...row, allocatedTo: id }
+      })
+      const again = tickedOf(matchPayments({ ...given, rows, expected: given.expected.map(settle) }))
+      for (const match of again) {
+        expect(holder.has(match.rows[0] ?? '')).toBe(false)
+        expect(people.has(match.expected[0] ?? '')).toBe(false)
+      }
+    }),
+  )
+})
+
+test('where two open submissions name the number of one payment, neither is ticked', () => {
+  fc.assert(
+    fc.property(known, (given) => {
+      const result = matchPayments(given)
+      const live = once(given.rows).filter(({ amount }) => amount > 0)
+      const names = (row: BankRow | undefined, number: string | undefined) =>
+        number !== undefined && !number.startsWith('91') && row?.narration.includes(`/${number}/`)
+      for (const match of tickedOf(result)) {
+        const row = live.find(({ id }) => id === match.rows[0])
+        const others = given.expected.filter(
+          ({ id, number, standing }) => standing === 'open' && id !== match.expected[0] && names(row, number),
+        )
+        // A number in three payments and more is no payment's, and names none.
+        const own = others.filter(({ number }) => live.filter((one) => names(one, number)).length < 3)
+        expect(own).toEqual([])
+      }
+    }),
+  )
+})
+
+test('what went back is never matched, in whatever order and from whichever file', () => {
+  fc.assert(
+    fc.property(known, credit, (given, paid) => {
+      const [number] = /\d{12}/.exec(paid.narration) ?? []
+      const { balance: _balance, ...rest } = paid
+      const back = identify({ ...rest, amount: -paid.amount, narration: number ?? '', day: days[2] })
+      const others = given.rows.filter(({ narration }) => number === undefined || !narration.includes(number))
+      const { matches } = matchPayments({ ...given, rows: [back, ...others, paid] })
+      const own = matches.filter(({ rows }) => rows.includes(paid.id))
+      if (number !== undefined && !number.startsWith('91')) expect(own.map(({ kind }) => kind)).toEqual(['reversed'])
+    }),
+  )
+})
