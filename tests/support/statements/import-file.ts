@@ -1,17 +1,17 @@
 import { readFile } from '../../../desk/features/bank/read-file'
 import { type Columns, headerKey } from '../../../festival/bank/columns'
+import type { BankRow } from '../../../festival/bank/match'
 import { identifyRow, openStatement, type Statement } from '../../../festival/bank/statement'
 import { type Chosen, choosePayments, type Payment, type Window } from '../../../festival/bank/verdict'
-import type { BankPayment } from '../../../festival/matching/claim'
 
-export const identify = (payment: Payment): BankPayment => ({ ...payment, id: identifyRow(payment) })
+export const identify = (payment: Payment): BankRow => ({ ...payment, id: identifyRow(payment), file: 'file' })
 
 /** Reads a file the whole way, as the desk does: bytes, rows, statement, payments. `columns` is what is said where it asks. */
 export const importFile = async (
   bytes: Uint8Array,
   window: Window,
   columns?: Columns,
-): Promise<{ statement: Statement; chosen: Chosen; payments: BankPayment[]; reversals: BankPayment[] }> => {
+): Promise<{ statement: Statement; chosen: Chosen; payments: BankRow[]; reversals: BankRow[] }> => {
   const tables = await readFile(bytes)
   const asked = openStatement(tables, [])
   const opened =

@@ -1,4 +1,4 @@
-import type { Claim } from '../../../festival/matching/claim'
+import type { ExpectedPayment } from '../../../festival/bank/match'
 import { makeReference } from '../../../festival/reference'
 import type { Day } from '../../../festival/slot'
 import { type Chance, makeChance } from './chance'
@@ -17,7 +17,7 @@ export type Fate =
   | 'ground reference'
 
 export interface InventedFestival {
-  claims: readonly Claim[]
+  claims: readonly ExpectedPayment[]
   transactions: readonly Transaction[]
   fates: ReadonlyMap<string, Fate>
   /** The last day of the file. */
@@ -80,10 +80,10 @@ const chooseFate = (chance: Chance): Fate => {
 /** A festival with `count` claims, as many payments of strangers, and everything that goes wrong in between. */
 export const inventFestival = (count: number, seed: number, noteKept: number): InventedFestival => {
   const chance = makeChance(seed)
-  const claims: Claim[] = []
+  const claims: ExpectedPayment[] = []
   const transactions: Transaction[] = []
   const fates = new Map<string, Fate>()
-  let victim: { claim: Claim; number: string } | undefined
+  let victim: { claim: ExpectedPayment; number: string } | undefined
   let shared: { number: string; due: number } | undefined
 
   for (let index = 0; index < count; index++) {
@@ -97,8 +97,10 @@ export const inventFestival = (count: number, seed: number, noteKept: number): I
     const number = shared && fate === 'shared' ? shared.number : inventNumber(chance)
     const gives = fate === 'shared' || chance.percent(60)
     const given = chance.percent(2) && fate === 'paid' ? mistype(number, chance) : number
-    const claim: Claim = {
+    const claim: ExpectedPayment = {
       id,
+      name: id,
+      standing: 'open',
       due: victim && /another|ground/.test(fate) ? victim.claim.due : due,
       day: dayOf(Math.min(at + (chance.percent(10) ? 1 : 0), days)),
       reference,

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
-import { matchPayments } from '../../../festival/matching/match-payments'
+import { matchPayments } from '../../../festival/bank/match-payments'
 import { axisFile, sbiNewFile } from '../../support/statements/bank-layouts'
 import { importFile } from '../../support/statements/import-file'
 import { inventFestival } from '../../support/statements/invent-festival'
@@ -66,7 +66,7 @@ export const measureGrowth = async (): Promise<void> => {
     const { statement, payments: chosen, reversals } = await importFile(bytes, window)
     const read = performance.now()
     const days = statement.days ?? { first: window.from, last: window.to }
-    matchPayments({ payments: chosen, reversals, claims: festival.claims, days })
+    matchPayments({ rows: [...chosen, ...reversals], expected: festival.claims, days })
     const [reading, matching] = [read - start, performance.now() - read].map((time) => time.toFixed(0))
     console.log(`${rows.length} rows, ${count} claims: read in ${reading} ms, matched in ${matching} ms`)
   }
