@@ -13,6 +13,7 @@ import { lastDigits } from '../reviews/same-person'
 export interface ExpectedRecord extends ExpectedPayment {
   kind: FormKind
   label: string
+  email: string
   eventName: string
   version: number
   state: ReviewState
@@ -36,6 +37,7 @@ interface FormRow {
   day: string
   label: string
   name: string
+  email: string
   phone: string
   reference: string
   number: string
@@ -69,6 +71,7 @@ const toExpected = (row: FormRow, pictureNumber: string | undefined): ExpectedRe
     standing: standingOf(row),
     kind: row.kind,
     label: row.label,
+    email: row.email,
     eventName: eventNameOf(row),
     version: row.version,
     state: row.state,
@@ -82,7 +85,7 @@ const ofReview = [
   ...(['record_id', 'kind', 'version', 'state', 'ground', 'event', 'day', 'prepared'] as const),
   'cash_amount as cash',
 ] as const
-const ofForm = ['form.name', 'form.phone', 'form.payment_reference as reference', 'form.amount'] as const
+const ofForm = ['form.name', 'form.email', 'form.phone', 'form.payment_reference as reference', 'form.amount'] as const
 
 const queries = (db: DbOrTransaction) => [
   db

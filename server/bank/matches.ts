@@ -21,10 +21,10 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
 import type { AskedFilter } from '../reviews/matching'
 import { type ExpectedRecord, readExpected } from './expected'
-import { type BankFile, coverDays, fingerprint, type KeptRows, readRevision, readRows } from './rows'
+import { type BankFile, coverDays, fingerprint, type KeptRows, readRevision, readRows, showRow } from './rows'
 
 /** What is asked of the bank's rows and the expected payments of one moment. */
-type Question =
+export type Question =
   /** All of them with a file that is looked at, as the JSON of a `BankView`. */
   | { is: 'view'; file: BankFile | undefined }
   /** Those of some kinds, or that one of these rows or submissions stands in. */
@@ -79,7 +79,7 @@ const look = (db: Db, file?: BankFile): Promise<Looked> =>
   })
 
 const showExpected = (expected: ExpectedRecord, flags: readonly FlagKind[]): ShownExpected => {
-  const { standing: _standing, cash: _cash, isIndexed, ...shown } = expected
+  const { standing: _standing, cash: _cash, email: _email, isIndexed, ...shown } = expected
   return { ...shown, flags: [...flags], ...(isIndexed ? {} : { isUnindexed: true }) }
 }
 
@@ -88,20 +88,9 @@ const toView = (looked: Looked, file: BankFile | undefined): BankView => {
   const all = new Map([...rows, ...fresh.map((row): [string, BankRow] => [row.id, row])])
   const show = (id: string): ShownRow[] => {
     const row = all.get(id)
-    if (!row) return []
-    const { file: _file, allocatedTo: _to, balance: _balance, ...shown } = row
     const others = (sameAs.get(id) ?? []).flatMap((other) => all.get(other)?.narration ?? [])
-    return [
-      {
-        ...shown,
-        ...(others.length > 0 ? { otherWords: others } : {}),
-        isNew: !rows.has(id),
-        allocatedTo: (holders.get(id) ?? []).map((record) => ({
-          id: record,
-          label: expected.get(record)?.label ?? '',
-        })),
-      },
-    ]
+    const labelled = (holders.get(id) ?? []).map((record) => ({ id: record, label: expected.get(record)?.label ?? '' }))
+    return row ? [{ ...showRow(row, labelled, others), isNew: !rows.has(id) }] : []
   }
   const rowIds = new Set(matches.flatMap((match) => [...match.rows, ...(match.reversal ? [match.reversal] : [])]))
   const expectedIds = new Set(matches.flatMap((match) => match.expected))
@@ -164,67 +153,27 @@ export const answer = async (db: Db, question: Question): Promise<string | Found
   return JSON.stringify(toView(await look(db, question.file), question.file))
 }
 
-export interface MatchAnswer {
-  id: number
-  answer?: string | Found | string[]
-  error?: unknown
-}
-
 /** The build puts the worker's file beside the server's; where the server runs from its source there is none. */
 const workerFile = ['./match-worker.js', '../match-worker.js']
   .map((name) => new URL(name, import.meta.url))
   .find((file) => existsSync(file))
 
-/** So long a worker stays when nobody asks it anything, in milliseconds: it holds memory. */
-const idleMs = 60_000
-
-/** Asks a thread of its own, so that visitors wait for nothing that is matched (behaviour 15.50). */
-const askWorker = (store: Store, file: URL) => {
-  let worker: Worker | undefined
-  let last = 0
-  let idle: NodeJS.Timeout | undefined
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>()
-  const start = (): Worker => {
-    const started = new Worker(file, { workerData: store })
-    started.unref()
-    started.on('message', ({ id, answer, error }: MatchAnswer) => {
-      const asked = waiting.get(id)
-      waiting.delete(id)
-      if (error === undefined) asked?.resolve(answer)
-      else asked?.reject(error)
-      clearTimeout(idle)
-      if (waiting.size === 0) idle = setTimeout(end, idleMs).unref()
-    })
-    const fail = (error: unknown) => {
-      if (worker === started) worker = undefined
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-    }
-    started.once('error', fail)
-    started.once('exit', () => worker === started && fail(new Error('The thread that matches payments has ended')))
-    return started
-  }
-  const end = () => {
-    const ended = worker
-    worker = undefined
-    void ended?.terminate()
-  }
-  return (question: Question): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      worker ??= start()
-      clearTimeout(idle)
-      last += 1
-      waiting.set(last, { resolve, reject })
-      worker.postMessage({ id: last, question })
-    })
-}
+/** Asks a thread of its own, so that visitors wait for nothing that is matched, and nothing of it stays (behaviour 15.50). */
+const askWorker = (file: URL, store: Store, question: Question): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(file, { workerData: { store, question } })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
+  })
 
 /** So long the queue's filter may show what was matched a moment ago, in milliseconds. */
 const freshMs = 5_000
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
 export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
-  const ask = workerFile ? askWorker(store, workerFile) : (question: Question): Promise<unknown> => answer(db, question)
+  const ask = (question: Question): Promise<unknown> =>
+    workerFile ? askWorker(workerFile, store, question) : answer(db, question)
   const find = (wanted: { kinds?: readonly MatchKind[]; ids?: readonly string[] }) =>
     ask({ is: 'find', kinds: [], ids: [], ...wanted }) as Promise<Found>
   let byGroup: { at: number; found: Promise<Found> } | undefined

@@ -1,17 +1,16 @@
 import type { Transaction } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
-import type { NotedRefund, Refund, Refunds } from '../../festival/desk/refunds'
+import type { Refund, Refunds } from '../../festival/desk/refunds'
 import type { MoneyChoice, MoneyOutcome } from '../../festival/desk/states'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankRefundRow, BankRow as KeptRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
 import { noteAudit } from '../reviews/audit'
-import { readRecords } from '../reviews/records'
 import { allocate, lockPayments } from './allocate'
 import { type ExpectedRecord, isAccepted, readExpected } from './expected'
 import type { Found, Matcher } from './matches'
-import { readRevision, toBankRow } from './rows'
+import { readRevision, showRow } from './rows'
 
 /** More are never listed. */
 const mostListed = 500
@@ -80,8 +79,10 @@ const findSurpluses = async (db: DbOrTransaction, found: Found): Promise<Surplus
 /** How much is to be given back, and to how many. */
 export const sumRefunds = async (db: Db, matcher: Matcher): Promise<{ count: number; sum: number }> => {
   const surpluses = await findSurpluses(db, await findSeen(matcher))
-  return { count: surpluses.length, sum: surpluses.reduce((sum, { amount }) => sum + amount, 0) }
+  return { count: surpluses.length, sum: sumUp(surpluses).due }
 }
+
+const sumUp = (surpluses: readonly Surplus[]) => ({ due: surpluses.reduce((sum, { amount }) => sum + amount, 0) })
 
 /** What the mail of each rejection says of the money. */
 const readTold = async (db: Db, ids: readonly string[]): Promise<Map<string, MoneyChoice | null>> => {
@@ -98,10 +99,6 @@ const readTold = async (db: Db, ids: readonly string[]): Promise<Map<string, Mon
 const listDue = async (db: Db, surpluses: readonly Surplus[]): Promise<Refund[]> => {
   if (surpluses.length === 0) return []
   const ids = surpluses.map(({ expected }) => expected.id)
-  const records = await readRecords(
-    db,
-    surpluses.map(({ expected }) => ({ record_id: expected.id, kind: expected.kind })),
-  )
   const allocated = await db
     .selectFrom('bank_match')
     .innerJoin('bank_row', 'bank_row.id', 'bank_match.row_id')
@@ -113,68 +110,34 @@ const listDue = async (db: Db, surpluses: readonly Surplus[]): Promise<Refund[]>
     .orderBy('bank_row.day')
     .execute()
   const told = await readTold(db, ids)
-  return surpluses.flatMap(({ expected, received, outcomes, amount, seen }): Refund[] => {
-    const record = records.get(expected.id)
-    if (!record) return []
-    const { id, label, name, due, cash } = expected
-    const isIn = isAccepted(expected)
-    const show = (row: KeptRow, allocatedTo: Refund['rows'][number]['allocatedTo']) => {
-      const { file: _file, balance: _balance, ...shown } = toBankRow(row)
-      return { ...shown, isNew: false, allocatedTo }
+  return surpluses.map(({ expected, received, outcomes, amount, seen }): Refund => {
+    const { id, label, name, email, phone = '', due, cash } = expected
+    const own = allocated.filter(({ record_id }) => record_id === id)
+    return {
+      ...{ submission: id, label, name, email, phone, received, due, amount, cash: cash ?? 0 },
+      ...outcomes,
+      why: isAccepted(expected) ? 'too-much' : 'not-accepted',
+      told: isAccepted(expected) ? null : (told.get(id) ?? null),
+      rows: [...own.map((row) => showRow(row, [{ id, label }])), ...seen.map((row) => showRow(row, []))],
     }
-    return [
-      {
-        ...{ submission: id, label, name, email: record.email, phone: record.phone, received, due },
-        why: isIn ? 'too-much' : 'not-accepted',
-        cash: cash ?? 0,
-        ...outcomes,
-        amount,
-        told: isIn ? null : (told.get(id) ?? null),
-        rows: [
-          ...allocated.filter(({ record_id }) => record_id === id).map((row) => show(row, [{ id, label }])),
-          ...seen.map((row) => show(row, [])),
-        ],
-      },
-    ]
-  })
-}
-
-const listNoted = async (db: Db): Promise<NotedRefund[]> => {
-  const rows = await db
-    .selectFrom('bank_refund')
-    .innerJoin('review', 'review.record_id', 'bank_refund.record_id')
-    .selectAll('bank_refund')
-    .select('review.kind as form')
-    .orderBy('at', 'desc')
-    .limit(mostListed)
-    .execute()
-  const records = await readRecords(
-    db,
-    rows.map(({ record_id, form }) => ({ record_id, kind: form })),
-  )
-  return rows.map(({ id, record_id, kind, amount, note, actor, at }) => {
-    const { label = '', name = '' } = records.get(record_id) ?? {}
-    return { id, submission: record_id, label, name, outcome: kind, amount, note, by: actor, at }
   })
 }
 
 /** What is to be given back, with whom to ask where the money goes, and what became of the rest. */
 export const listRefunds = async (db: Db, matcher: Matcher): Promise<Refunds> => {
   const surpluses = await findSurpluses(db, await findSeen(matcher))
-  const sums = await db
-    .selectFrom('bank_refund')
-    .select(({ fn }) => ['kind', fn.sum<number>('amount').as('sum')])
-    .groupBy('kind')
-    .execute()
-  const sumOf = (outcome: MoneyOutcome) => Number(sums.find(({ kind }) => kind === outcome)?.sum ?? 0)
+  const all = await db.selectFrom('bank_refund').selectAll().orderBy('at', 'desc').execute()
+  const listed = all.slice(0, mostListed)
+  const expected = await readExpected(db, [...new Set(listed.map(({ record_id }) => record_id))])
+  const sumOf = (outcome: MoneyOutcome) =>
+    all.reduce((sum, { kind, amount }) => (kind === outcome ? sum + amount : sum), 0)
   return {
     refunds: await listDue(db, surpluses.slice(0, mostListed)),
-    noted: await listNoted(db),
-    sums: {
-      due: surpluses.reduce((sum, { amount }) => sum + amount, 0),
-      returned: sumOf('returned'),
-      kept: sumOf('kept'),
-    },
+    noted: listed.map(({ id, record_id, kind, amount, note, actor, at }) => {
+      const { label = '', name = '' } = expected.get(record_id) ?? {}
+      return { id, submission: record_id, label, name, outcome: kind, amount, note, by: actor, at }
+    }),
+    sums: { ...sumUp(surpluses), returned: sumOf('returned'), kept: sumOf('kept') },
   }
 }
 

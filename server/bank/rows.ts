@@ -3,6 +3,7 @@ import type { BankRow } from '../../festival/bank/match'
 import { identifyRow } from '../../festival/bank/statement'
 import type { Payment } from '../../festival/bank/verdict'
 import { dayAt } from '../../festival/day'
+import type { ShownRow } from '../../festival/desk/bank'
 import { type Day, startOf } from '../../festival/slot'
 import { readPages } from '../db/read-pages'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -30,6 +31,16 @@ export const toBankRow = (
   ...{ id, file, line, day, amount, narration, reference },
   ...(balance === null ? {} : { balance }),
   ...(allocatedTo === undefined ? {} : { allocatedTo }),
+})
+
+/** A row as the desk shows it. */
+export const showRow = (
+  { id, line, day, amount, narration, reference }: Omit<BankRow, 'file' | 'balance'>,
+  allocatedTo: ShownRow['allocatedTo'],
+  otherWords: string[] = [],
+): ShownRow => ({
+  ...{ id, line, day, amount, narration, reference, allocatedTo, isNew: false },
+  ...(otherWords.length > 0 ? { otherWords } : {}),
 })
 
 /** All rows that were kept, with the records that each is allocated to: none where they were forgotten. */
