@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { groupWords, isTicked, kinds, type MatchGroup, type MatchKind, matchGroups } from '../../../festival/bank/match'
+import { groupWords, isTicked, kinds, type MatchGroup, matchGroups } from '../../../festival/bank/match'
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
@@ -21,7 +21,7 @@ export interface MatchActions {
   tie: (of: { row: ShownRow } | { expected: ShownExpected }) => void
 }
 
-/** So many of a kind are shown, and verified by one press: as many as somebody looks at. */
+/** So many of a kind are verified by one press: as many as somebody looks at. The others come up as these go. */
 const shownAtOnce = 100
 
 /** Whether a match can be said yes to without a word: its kind is the reason. */
@@ -85,132 +85,78 @@ const Actions = ({ seen, actions }: { seen: SeenMatch; actions: MatchActions }) 
   )
 }
 
-const Item = ({
-  seen,
-  search,
-  actions,
-  tick,
-}: {
-  seen: SeenMatch
-  search: string | undefined
-  actions: MatchActions | undefined
-  /** Whether it is among those of one press, where there is one. */
-  tick: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
-}) => {
-  const { match, expected, rows, reversal } = seen
-  const [one] = expected
-  return (
-    <li
-      data-match={match.key}
-      className={`border-b border-rule py-1.5 ${tick ? 'grid grid-cols-[2.75rem_minmax(0,1fr)]' : ''}`}
-    >
-      {tick && (
-        <label className="target flex cursor-pointer justify-center pt-3">
-          <input
-            type="checkbox"
-            checked={tick.isOn}
-            onChange={({ target }) => tick.onChange(target.checked)}
-            className="size-5 accent-ink"
-          />
-          <span className="sr-only">
-            Verify <bdi>{one?.name}</bdi> with the others
-          </span>
-        </label>
-      )}
-      <div className="@container">
-        {expected.map((person) => (
-          <ExpectedLine key={person.id} of={person} search={search} />
-        ))}
-        {rows.map((row) => (
-          <RowLine key={row.id} row={row} expected={expected} />
-        ))}
-        {reversal && <RowLine row={reversal} label="Taken back" />}
-        <div className="flex flex-wrap items-center justify-between gap-x-3 pl-4">
-          <p className="text-nerve">{match.difference ? tellDifference(match.difference) : ''}</p>
-          {actions && (
-            <fieldset disabled={actions.isBusy} className="-mr-2 flex flex-wrap">
-              <legend className="sr-only">{one?.name ?? rows[0]?.narration}</legend>
-              <Actions seen={seen} actions={actions} />
-            </fieldset>
-          )}
-        </div>
-      </div>
-    </li>
-  )
-}
-
 /** Matches of one kind: what the kind means, each with both sides, and one press for those that need no word. */
-const Kind = ({
-  kind,
-  matches,
-  search,
-  actions,
-}: {
-  kind: MatchKind
-  matches: readonly SeenMatch[]
-  search: string | undefined
-  actions: MatchActions | undefined
-}) => {
-  const [limit, setLimit] = useState(shownAtOnce)
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const shown = matches.slice(Math.max(0, limit - shownAtOnce), limit)
-  const together = actions && matches.length > 1 && isPlain(matches[0] as SeenMatch)
-  const taken = shown.filter((seen) => isPlain(seen) && !leftOut.has(seen.match.key))
-  const toggle = (key: string, isOn: boolean) => {
-    const next = new Set(leftOut)
-    if (isOn) next.delete(key)
-    else next.add(key)
-    setLeftOut(next)
-  }
+const Kind = ({ matches, actions }: { matches: readonly SeenMatch[]; actions: MatchActions | undefined }) => {
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const { words, group } = kinds[matches[0]?.match.kind ?? 'unknown']
+  const plain = matches.slice(0, shownAtOnce).filter(isPlain)
+  const isTogether = actions !== undefined && plain.length > 1
+  const shown = isTogether ? matches.slice(0, shownAtOnce) : matches
+  const taken = plain.filter(({ match }) => !leftOut.includes(match.key))
   return (
-    <section aria-label={kinds[kind].words} className="mt-3">
+    <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
         <h3 className="figures text-base">
-          {kinds[kind].words}{' '}
-          <span className="text-sm font-normal text-faded">{matches.length.toLocaleString('en-IN')}</span>
+          {words} <span className="text-sm font-normal text-faded">{matches.length.toLocaleString('en-IN')}</span>
         </h3>
-        {together && (
+        {isTogether && (
           <Button
             className="min-h-11! px-4! py-1!"
             disabled={actions.isBusy || taken.length === 0}
             onClick={() => actions.verify(taken)}
           >
-            Verify these {taken.length.toLocaleString('en-IN')}
+            Verify these {taken.length}
           </Button>
         )}
       </div>
       <ul>
-        {shown.map((seen) => (
-          <Item
-            key={seen.match.key}
-            seen={seen}
-            search={search}
-            actions={actions}
-            tick={
-              together
-                ? {
-                    isOn: isPlain(seen) && !leftOut.has(seen.match.key),
-                    onChange: (isOn) => toggle(seen.match.key, isOn),
-                  }
-                : undefined
-            }
-          />
-        ))}
+        {shown.map((seen) => {
+          const { match, expected, rows, reversal } = seen
+          const name = expected[0]?.name ?? rows[0]?.narration
+          return (
+            <li
+              key={match.key}
+              data-match={match.key}
+              className={`border-b border-rule py-1.5 ${isTogether ? 'grid grid-cols-[2.75rem_minmax(0,1fr)]' : ''}`}
+            >
+              {isTogether && (
+                <label className="target flex cursor-pointer justify-center pt-3">
+                  <input
+                    type="checkbox"
+                    checked={taken.includes(seen)}
+                    onChange={({ target: { checked } }) =>
+                      setLeftOut([...leftOut.filter((key) => key !== match.key), ...(checked ? [] : [match.key])])
+                    }
+                    className="size-5 accent-ink"
+                  />
+                  <span className="sr-only">
+                    Verify <bdi>{name}</bdi> with the others
+                  </span>
+                </label>
+              )}
+              <div className="@container">
+                {expected.map((one) => (
+                  <ExpectedLine key={one.id} of={one} search={actions && `bank=${group}`} />
+                ))}
+                {rows.map((row) => (
+                  <RowLine key={row.id} row={row} expected={expected} />
+                ))}
+                {reversal && <RowLine row={reversal} label="Taken back" />}
+                <div className="flex flex-wrap items-center justify-between gap-x-3 pl-4">
+                  <p className="text-nerve">{match.difference ? tellDifference(match.difference) : ''}</p>
+                  {actions && (
+                    <fieldset disabled={actions.isBusy} className="-mr-2 flex flex-wrap">
+                      <legend className="sr-only">{name}</legend>
+                      <Actions seen={seen} actions={actions} />
+                    </fieldset>
+                  )}
+                </div>
+              </div>
+            </li>
+          )
+        })}
       </ul>
-      {matches.length > shown.length && (
-        <p className="flex flex-wrap gap-2 pt-2">
-          {limit < matches.length && (
-            <Button shape="secondary" onClick={() => setLimit(limit + shownAtOnce)}>
-              Next {Math.min(shownAtOnce, matches.length - limit)} of {matches.length.toLocaleString('en-IN')}
-            </Button>
-          )}
-          {limit > shownAtOnce && (
-            <Button shape="secondary" onClick={() => setLimit(limit - shownAtOnce)}>
-              Back
-            </Button>
-          )}
-        </p>
-      )}
+      {shown.length < matches.length && <p className="pt-2 text-faded">The others come up as these are verified.</p>}
     </section>
   )
 }
@@ -284,13 +230,7 @@ export const MatchList = ({
                   </p>
                 )}
                 {inOrder.map((kind) => (
-                  <Kind
-                    key={kind}
-                    kind={kind}
-                    matches={matches.filter(({ match }) => match.kind === kind)}
-                    search={actions && `bank=${group}`}
-                    actions={actions}
-                  />
+                  <Kind key={kind} matches={matches.filter(({ match }) => match.kind === kind)} actions={actions} />
                 ))}
               </div>
             )}

@@ -15,57 +15,35 @@ import { count, itemOf, lookUp, type SettleOutcome, settleOptions, sumOf } from 
 import type { ReadFile } from './file-steps'
 import { isTaken, MatchList } from './match-list'
 
-/** Whom a press left alone or a file took a payment from, each linked to the record. */
-const Named = ({
-  title,
-  words,
-  all,
-}: {
-  title: string
-  words?: string
-  all: { id: string; name: string; label: string; tells: string }[]
-}) =>
-  all.length > 0 && (
-    <section aria-label={title}>
-      <h2 className="text-lg">{title}</h2>
-      {words && <p>{words}</p>}
-      <ul className="figures">
-        {all.slice(0, 100).map(({ id, name, label, tells }) => (
-          <li key={id} className="border-b border-rule">
-            <Link
-              href={recordAddress(id, '')}
-              className="target flex items-center justify-between gap-3 py-1 hover:underline"
-            >
-              <span>
-                <bdi className="font-semibold">{name}</bdi> <span className="text-faded">{label}</span>
-              </span>
-              <span className="text-right">{tells}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {all.length > 100 && <p>… and {(all.length - 100).toLocaleString('en-IN')} more.</p>}
-    </section>
-  )
-
-/** What came of a yes: how many were verified, who was left alone and why, and whose payment the bank took back. */
+/** What came of a yes: how many were verified, whose payment the bank took back, and who was left alone and why. */
 export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: SettleOutcome }) => {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])
   const verified = settled.filter(({ decision }) => decision !== null).length
   const added = settled.length - verified
-  const undone = useTakenBack(id)
-  const title =
-    verified === 0
-      ? imported
-        ? 'The file is saved'
-        : 'Nothing was verified'
-      : undone === undefined
-        ? `${count(verified, 'submission')} verified (bank)`
-        : `${count(undone, 'submission')} taken back${verified > undone ? `, ${(verified - undone).toLocaleString('en-IN')} verified (bank)` : ''}`
+  const undone = useTakenBack(id) ?? 0
+  const left = verified - undone
+  const titles = [
+    undone > 0 && `${count(undone, 'submission')} taken back`,
+    left > 0 && `${count(left, 'submission')} verified (bank)`,
+    verified === 0 && (imported ? 'The file is saved' : 'Nothing was verified'),
+  ]
+  const takenBack = (imported?.takenBack ?? []).map(({ amount, ...one }) => ({ ...one, tells: writePaise(amount) }))
+  const alone = skipped.map(({ submission, why, ...one }) => ({ ...one, id: submission, tells: settleSkipWords[why] }))
+  const lists = [
+    {
+      title: `The bank took ${count(takenBack.length, 'payment')} back: whoever was verified by it has a flag`,
+      all: takenBack,
+    },
+    { title: `${count(alone.length, 'was', 'were')} left alone`, all: alone },
+  ]
   return (
     <div className="grid gap-4">
-      <Banner ref={banner} tone={verified > 0 || imported ? 'success' : 'note'} title={title}>
+      <Banner
+        ref={banner}
+        tone={verified > 0 || imported ? 'success' : 'note'}
+        title={titles.filter(Boolean).join(', ')}
+      >
         {imported && (
           <p className="figures">
             {imported.fresh.count === 0
@@ -73,25 +51,36 @@ export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: Settle
               : `${count(imported.fresh.count, 'new row')} saved, ${writePaise(imported.fresh.sum)} received.`}
           </p>
         )}
-        {verified > 0 && undone === undefined && (
-          <p>Within a minute all of them can be taken back together, later each one on its record.</p>
-        )}
+        {left > 0 && <p>Within a minute all of them can be taken back together, later each one on its record.</p>}
         {added > 0 && (
           <p>
-            {count(added, 'payment was', 'payments were')} added to somebody who was verified before. Undo leaves{' '}
-            {added === 1 ? 'it' : 'them'}: what is too much is on the list of refunds.
+            {count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo leaves that.
           </p>
         )}
       </Banner>
-      <Named
-        title={`The bank took ${count(imported?.takenBack.length ?? 0, 'payment')} back`}
-        words="They are not matched any more; whoever was verified by one carries a flag now."
-        all={(imported?.takenBack ?? []).map(({ amount, ...one }) => ({ ...one, tells: writePaise(amount) }))}
-      />
-      <Named
-        title={`${count(skipped.length, 'was', 'were')} left alone`}
-        all={skipped.map(({ submission, why, ...one }) => ({ ...one, id: submission, tells: settleSkipWords[why] }))}
-      />
+      {lists.map(
+        ({ title, all }) =>
+          all.length > 0 && (
+            <section key={title} aria-label={title}>
+              <h2 className="text-lg">{title}</h2>
+              <ul className="figures">
+                {all.map(({ id: submission, name, label, tells }) => (
+                  <li key={submission} className="border-b border-rule">
+                    <Link
+                      href={recordAddress(submission, '')}
+                      className="target flex items-center justify-between gap-3 py-1 hover:underline"
+                    >
+                      <span>
+                        <bdi className="font-semibold">{name}</bdi> <span className="text-faded">{label}</span>
+                      </span>
+                      <span className="text-right">{tells}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { readMoney, signed, writePaise } from '../../../festival/bank/cells'
-import type { NotedRefund, Refund } from '../../../festival/desk/refunds'
-import { type MoneyOutcome, moneyWords } from '../../../festival/desk/states'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Paise, readMoney, signed, writePaise } from '../../../festival/bank/cells'
+import type { Refund } from '../../../festival/desk/refunds'
+import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field-id'
 import { makeKey } from '../../../ui/make-key'
@@ -33,6 +33,7 @@ const wordsOf = {
     note: 'How: UPI, cash …',
     missing: 'Say how it was given back.',
     done: 'given back',
+    press: 'Give back …',
   },
   kept: {
     title: 'Kept of',
@@ -41,6 +42,7 @@ const wordsOf = {
     note: 'Why it is kept',
     missing: 'Say why it is kept, such as “a pass is not refundable”.',
     done: 'kept',
+    press: 'Keep …',
   },
 } as const satisfies Record<MoneyOutcome, object>
 
@@ -66,12 +68,11 @@ const RefundDialog = ({
   const id = useRef(makeKey())
   const money = readMoney(text)
   const amount = money ? signed(money) : 0
-  const most =
-    refund.amount === 0
-      ? 'Nothing is to be given back any more.'
-      : `At most ${writePaise(refund.amount)} can still be given back.`
-  const error = amount <= 0 ? 'Write an amount, such as 150.' : amount > refund.amount ? most : undefined
-  const noteError = note.trim() === '' ? words.missing : undefined
+  const most = `At most ${writePaise(refund.amount)} can still be given back.`
+  const errors = {
+    amount: amount <= 0 ? 'Write an amount, such as 150.' : amount > refund.amount ? most : undefined,
+    note: note.trim() === '' ? words.missing : undefined,
+  }
   const noting = useMutation({
     mutationFn: () =>
       call('noteRefund', { body: { id: id.current, submission: refund.submission, amount, outcome, note } }),
@@ -80,20 +81,19 @@ const RefundDialog = ({
     onError: ({ problem }) => {
       if (problem?.status !== 409) return
       id.current = makeKey()
-      setIsTold(true)
       void client.invalidateQueries({ queryKey: keys.refunds })
     },
     onSuccess: (refunds) => {
       client.setQueryData(keys.refunds, refunds)
       void client.invalidateQueries({ queryKey: keys.bank })
-      announce(`Noted: ${text} ${outcome === 'kept' ? 'kept of' : 'given back to'} ${refund.name}`)
+      announce(`Noted: ${text} ${words.done}, ${refund.name}`)
       onClose()
     },
   })
   const press = () => {
     setIsTold(true)
-    if (error) focusField('amount')
-    else if (noteError) focusField('note')
+    const wrong = (['amount', 'note'] as const).find((field) => errors[field])
+    if (wrong) focusField(wrong)
     else noting.mutate()
   }
   return (
@@ -122,7 +122,7 @@ const RefundDialog = ({
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        error={isTold ? error : undefined}
+        error={isTold ? errors.amount : undefined}
         onChange={setText}
       />
       <TextField
@@ -132,86 +132,50 @@ const RefundDialog = ({
         autoComplete="off"
         {...(outcome === 'returned' ? { suggestions: ['UPI', 'Cash', 'Bank transfer'] } : {})}
         value={note}
-        error={isTold ? noteError : undefined}
+        error={isTold ? errors.note : undefined}
         onChange={setNote}
       />
     </CommandDialog>
   )
 }
 
-const Person = ({
-  of,
+/** Whose money it is, how much, and what is said of it. */
+const Item = ({
+  of: { submission, name, label },
   amount,
   word,
+  children,
 }: {
   of: Pick<Refund, 'submission' | 'label' | 'name'>
-  amount: number
+  amount: Paise
   word: string
+  children: ReactNode
 }) => (
-  <div className="flex items-start justify-between gap-3">
-    <Link
-      href={recordAddress(of.submission, '')}
-      className="target grid min-w-0 content-center underline decoration-line underline-offset-4 hover:decoration-ink"
-    >
-      <span className="truncate">
-        <bdi className="font-semibold">{of.name}</bdi> <span className="figures text-faded">{of.label}</span>
-      </span>
-    </Link>
-    <p className="figures text-right">
-      <b className="text-lg whitespace-nowrap">{writePaise(amount)}</b>
-      <span className="head block">{word}</span>
-    </p>
-  </div>
-)
-
-const Due = ({ refund, onNote }: { refund: Refund; onNote: ((outcome: MoneyOutcome) => void) | undefined }) => {
-  const { email, phone, why, received, cash, due, returned, kept, amount, told, rows } = refund
-  return (
-    <li className="@container grid gap-1 border-b border-rule py-3">
-      <Person of={refund} amount={amount} word="to decide" />
-      <p className="figures">
-        {why === 'too-much' ? 'More came than is due' : 'Rejected or withdrawn, and paid'}: {writePaise(received)}{' '}
-        received{cash > 0 && ` (${writePaise(cash)} in cash)`}
-        {why === 'too-much' && `, ${writePaise(due)} due`}
-        {returned > 0 && `, ${writePaise(returned)} given back`}
-        {kept > 0 && `, ${writePaise(kept)} kept`}.
+  <li className="@container grid gap-1 border-b border-rule py-3">
+    <div className="flex items-start justify-between gap-3">
+      <Link href={recordAddress(submission, '')} className="target min-w-0 truncate underline underline-offset-4">
+        <bdi className="font-semibold">{name}</bdi> <span className="figures text-faded">{label}</span>
+      </Link>
+      <p className="figures text-right">
+        <b className="text-lg whitespace-nowrap">{writePaise(amount)}</b>
+        <span className="head block">{word}</span>
       </p>
-      {told && <p className="text-nerve">Their mail says: {moneyWords[told].toLowerCase()}.</p>}
-      <p className="flex flex-wrap items-center gap-x-4">
-        <PhoneLink number={phone} />
-        <span className="break-all">{email}</span>
-      </p>
-      {rows.map((row) => (
-        <RowLine key={row.id} row={row} />
-      ))}
-      {onNote && (
-        <div className="mt-1 flex flex-wrap gap-2">
-          {(['returned', 'kept'] as const).map((outcome) => (
-            <Button
-              key={outcome}
-              shape="secondary"
-              className="min-h-11!"
-              aria-haspopup="dialog"
-              onClick={() => onNote(outcome)}
-            >
-              {outcome === 'returned' ? 'Give back …' : 'Keep …'}
-            </Button>
-          ))}
-        </div>
-      )}
-    </li>
-  )
-}
-
-const Noted = ({ of }: { of: NotedRefund }) => (
-  <li className="border-b border-rule py-2">
-    <Person of={of} amount={of.amount} word={wordsOf[of.outcome].done} />
-    <p className="figures break-words text-faded">
-      {of.note && <span className="text-ink">{of.note}, </span>}
-      {writeMoment(of.at)} by {of.by}
-    </p>
+    </div>
+    {children}
   </li>
 )
+
+/** Why money is to be given back, and what of it was. */
+const tellRefund = ({ why, received, cash, due, returned, kept }: Refund): string =>
+  [
+    `${why === 'too-much' ? 'More came than is due' : 'Rejected or withdrawn, and paid'}: ${writePaise(received)} received`,
+    cash > 0 && `${writePaise(cash)} of it in cash`,
+    why === 'too-much' && `${writePaise(due)} due`,
+    returned > 0 && `${writePaise(returned)} given back`,
+    kept > 0 && `${writePaise(kept)} kept`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
 export const Refunds = () => {
@@ -249,11 +213,31 @@ export const Refunds = () => {
           {data.refunds.length === 0 && <p className="py-8 text-center text-faded">Nothing is to be given back.</p>}
           <ul>
             {data.refunds.map((refund) => (
-              <Due
-                key={refund.submission}
-                refund={refund}
-                onNote={mayNote ? (outcome) => setChosen({ refund, outcome }) : undefined}
-              />
+              <Item key={refund.submission} of={refund} amount={refund.amount} word="to decide">
+                <p className="figures">{tellRefund(refund)}.</p>
+                {refund.told && <p className="text-nerve">Their mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
+                <p className="flex flex-wrap items-center gap-x-4">
+                  <PhoneLink number={refund.phone} />
+                  <span className="break-all">{refund.email}</span>
+                </p>
+                {refund.rows.map((row) => (
+                  <RowLine key={row.id} row={row} />
+                ))}
+                {mayNote && (
+                  <p className="mt-1 flex flex-wrap gap-2">
+                    {moneyOutcomes.map((outcome) => (
+                      <Button
+                        key={outcome}
+                        shape="secondary"
+                        aria-haspopup="dialog"
+                        onClick={() => setChosen({ refund, outcome })}
+                      >
+                        {wordsOf[outcome].press}
+                      </Button>
+                    ))}
+                  </p>
+                )}
+              </Item>
             ))}
           </ul>
           {data.noted.length > 0 && (
@@ -263,7 +247,12 @@ export const Refunds = () => {
               </h2>
               <ul className="mt-1 border-t border-line">
                 {data.noted.map((one) => (
-                  <Noted key={one.id} of={one} />
+                  <Item key={one.id} of={one} amount={one.amount} word={wordsOf[one.outcome].done}>
+                    <p className="figures break-words text-faded">
+                      {one.note && <span className="text-ink">{one.note}, </span>}
+                      {writeMoment(one.at)} by {one.by}
+                    </p>
+                  </Item>
                 ))}
               </ul>
             </section>

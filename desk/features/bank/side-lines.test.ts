@@ -3,7 +3,7 @@ import { markEqual } from './side-lines'
 
 const marked = (narration: string, number = '627812345678', reference = 'K7Q4M2', name = '') =>
   markEqual(narration, [{ number, reference, name }])
-    .map(({ text, isEqual }) => (isEqual ? `[${text}]` : text))
+    .map((piece, at) => (at % 2 === 1 ? `[${piece}]` : piece))
     .join('')
 
 test('the number and what the bank left of the reference are marked in its row', () => {
