@@ -41,7 +41,7 @@ test('a bank’s file comes out of the worker as its credits, and nothing else o
   expect(answer.firstCredits.every((row) => row.balance === undefined)).toBe(true)
 })
 
-test('of a debit with a number a hash is told; only those that the server knows come out, with no word (behaviour 15.64)', async () => {
+test('of a debit with a number a hash is told; only those that the server knows come out, with no word (behaviour 15.73)', async () => {
   const lines = [
     'Date,What,Out,In,Balance',
     '01/09/2026,UPI/412345678901/K7Q4M2,,600.00,1600.00',
