@@ -42,54 +42,43 @@ const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] 
     return expected === found ? [] : [{ after: upper.line, line: lower.line, expected, found }]
   })
 
-/**
- * Whether rows can be put in an order in which each balance follows from the one before, beginning at `start`: each row is
- * a step from the balance before it to the one after, and all steps are to be walked once. Gives the last balance.
- */
-const walk = (links: readonly Link[], start: Paise): Paise | undefined => {
-  const from = new Map<Paise, Link[]>()
-  for (const link of links) {
-    const there = from.get(before(link))
-    if (there) there.push(link)
-    else from.set(before(link), [link])
-  }
-  const [open, done]: [Paise[], Paise[]] = [[start], []]
-  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
-    const next = from.get(at)?.pop()
-    if (next) open.push(next.balance)
-    else done.push(open.pop() ?? at)
-  }
-  return done.length === links.length + 1 ? done[0] : undefined
-}
-
-/** Where a day's rows can begin: at a balance that more of them leave than reach; anywhere if they come full circle. */
-const findStart = (links: readonly Link[]): Paise | undefined => {
+/** How many more rows begin at a balance than end there. */
+const countSurplus = (links: readonly Link[]): Map<Paise, number> => {
   const surplus = new Map<Paise, number>()
-  const count = (balance: Paise, by: number) => surplus.set(balance, (surplus.get(balance) ?? 0) + by)
-  for (const link of links) {
-    count(before(link), 1)
-    count(link.balance, -1)
-  }
-  const first = links[0]
-  return [...surplus].find(([, by]) => by > 0)?.[0] ?? (first && before(first))
+  for (const link of links)
+    for (const [balance, by] of [
+      [before(link), 1],
+      [link.balance, -1],
+    ] as const)
+      surplus.set(balance, (surplus.get(balance) ?? 0) + by)
+  return surplus
 }
 
-/** Rows of one day after another, each day's in any order that closes. */
+/**
+ * How many rows begin at a balance at which no row ends. In a whole file read right that is one at most, in whatever order
+ * its rows stand; it takes one pass, and so tells at once which columns are not worth a closer look.
+ */
+export const countLooseEnds = (links: readonly Link[]): number =>
+  [...countSurplus(links).values()].reduce((sum, by) => sum + Math.max(0, by), 0)
+
+/**
+ * Rows of one day after another, each day's in any order that closes: it begins where the day before ended, and each other
+ * balance is as often left as reached. Then the sum of the day is the step between the two, whatever came first.
+ */
 const closesByDay = (links: readonly Link[]): boolean => {
-  const byDay = new Map<Day, Link[]>()
-  for (const link of links) {
-    const there = byDay.get(link.day)
-    if (there) there.push(link)
-    else byDay.set(link.day, [link])
-  }
+  const days = [...new Set(links.map(({ day }) => day))].sort()
   let balance: Paise | undefined
-  for (const day of [...byDay.keys()].sort()) {
-    const rows = byDay.get(day) ?? []
-    const start: Paise | undefined = balance ?? findStart(rows)
-    balance = start === undefined ? undefined : walk(rows, start)
-    if (balance === undefined) return false
-  }
-  return true
+  return days.every((day) => {
+    const rows = links.filter((link) => link.day === day)
+    const ends = [...countSurplus(rows)].filter(([, by]) => by !== 0)
+    const [start] = ends.find(([, by]) => by === 1) ?? []
+    const [end] = ends.find(([, by]) => by === -1) ?? []
+    // What comes full circle still passes where the day begins.
+    const begins = start === undefined ? rows.some((row) => before(row) === balance) : start === balance
+    const isFirst = balance === undefined
+    balance = end ?? balance ?? rows[0]?.balance
+    return (isFirst || begins) && (ends.length === 0 || (ends.length === 2 && start !== undefined && end !== undefined))
+  })
 }
 
 /**
@@ -108,20 +97,4 @@ export const checkChain = (links: readonly Link[]): Chain => {
   return up.length < down.length
     ? { order: 'newest first', links: count, breaks: up }
     : { order: 'oldest first', links: count, breaks: down }
-}
-
-/**
- * How many rows begin at a balance at which no row ends. In a whole file read right that is one, the first, in whatever order
- * its rows stand; it takes one pass, and so tells at once which columns are not worth a closer look.
- */
-export const countLooseEnds = (links: readonly Pick<Link, 'amount' | 'balance'>[]): number => {
-  const ends = new Map<Paise, number>()
-  for (const { balance } of links) ends.set(balance, (ends.get(balance) ?? 0) + 1)
-  let loose = 0
-  for (const { balance, amount } of links) {
-    const there = ends.get(balance - amount) ?? 0
-    if (there === 0) loose += 1
-    else ends.set(balance - amount, there - 1)
-  }
-  return loose
 }

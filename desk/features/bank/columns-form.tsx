@@ -1,104 +1,104 @@
-import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
 import type { Columns } from '../../../festival/bank/columns'
 import { Button } from '../../../ui/button'
-import { CreditTable } from './credit-table'
+import { ChoiceField } from '../../../ui/choice-field'
+import { describedBy, FieldNotes, type FieldProps, OptionalMark } from '../../../ui/field'
+import { fieldId } from '../../../ui/field-id'
+import { writeDay } from '../../words/write-moment'
 import type { Answer, AsksForColumns } from './file-worker'
 
-const moneyWords = {
-  'two columns': 'Two columns: what goes, what comes',
-  'with side': 'One column, another says CR or DR',
-  'one column': 'One column; a minus or Dr says what goes',
-} as const
+const moneyKinds = [
+  { value: 'two columns', label: 'Two columns: what goes, what comes' },
+  { value: 'with side', label: 'One column, another says CR or DR' },
+  { value: 'one column', label: 'One column; a minus or Dr says what goes' },
+]
 
-type MoneyKind = keyof typeof moneyWords
-
-const isMoneyKind = (text: string): text is MoneyKind => text in moneyWords
-
-/** What is chosen so far: a column for each part, or none. */
-interface Draft {
-  kind: MoneyKind
-  day?: number | undefined
-  debit?: number | undefined
-  credit?: number | undefined
-  amount?: number | undefined
-  side?: number | undefined
-  balance?: number | undefined
-  text?: number | undefined
-  state?: number | undefined
-  type?: number | undefined
+interface Part extends FieldProps {
+  /** For which kinds of money it is asked; left out, for all. */
+  of?: readonly string[]
 }
+
+const parts: readonly Part[] = [
+  { path: 'day', label: 'Day of the payment' },
+  { path: 'debit', label: 'What goes (debit, withdrawal)', of: ['two columns'] },
+  { path: 'credit', label: 'What comes (credit, deposit)', of: ['two columns'] },
+  { path: 'amount', label: 'Amount', of: ['with side', 'one column'] },
+  { path: 'side', label: 'CR or DR', of: ['with side'] },
+  {
+    path: 'state',
+    label: 'Status',
+    hint: 'Only what was clearly received counts: failed and pending payments do not.',
+    isOptional: true,
+  },
+  { path: 'type', label: 'Type', hint: 'Payment or refund.', isOptional: true },
+  { path: 'balance', label: 'Balance', hint: 'It proves that no row is missing.', isOptional: true },
+  {
+    path: 'text',
+    label: 'Text of the payment',
+    hint: 'Where the payer’s note stands. Every other text is looked through for numbers, too.',
+    isOptional: true,
+  },
+]
+
+/** The columns that were chosen, by the path of their part. */
+type Draft = Readonly<Record<string, number | undefined>>
 
 const startDraft = ({ day, money, balance, states = [] }: Partial<Columns>): Draft => {
-  const { kind = 'two columns', ...columns } = money ?? {}
-  return { ...columns, kind, day, balance, state: states[0], type: states[1] }
-}
-
-const readMoneyOf = ({ kind, debit, credit, amount, side }: Draft): Columns['money'] | undefined => {
-  if (kind === 'two columns') return debit === undefined || credit === undefined ? undefined : { kind, debit, credit }
-  if (amount === undefined) return undefined
-  if (kind === 'one column') return { kind, amount }
-  return side === undefined ? undefined : { kind, amount, side }
+  const { kind: _kind, ...columns } = money ?? { kind: undefined }
+  return { ...columns, day, balance, state: states[0], type: states[1] }
 }
 
 /** The columns that a draft names; undefined while one is missing that no statement can be read without. */
-const readDraft = (draft: Draft): Columns | undefined => {
-  const { day, balance, text, state, type } = draft
-  const money = readMoneyOf(draft)
+const readDraft = (kind: string, { day, debit, credit, amount, side, balance, text, state, type }: Draft) => {
+  const money: Columns['money'] | undefined =
+    kind === 'two columns'
+      ? debit === undefined || credit === undefined
+        ? undefined
+        : { kind, debit, credit }
+      : amount === undefined || (kind === 'with side' && side === undefined)
+        ? undefined
+        : side === undefined || kind === 'one column'
+          ? { kind: 'one column', amount }
+          : { kind: 'with side', amount, side }
   if (day === undefined || !money) return undefined
-  return {
-    day,
-    money,
-    states: [state, type].filter((column) => column !== undefined),
-    ...(balance === undefined ? {} : { balance }),
-    ...(text === undefined ? {} : { text }),
-  }
+  const states = [state, type].filter((column) => column !== undefined)
+  return { day, money, states, ...(balance === undefined ? {} : { balance }), ...(text === undefined ? {} : { text }) }
 }
 
-const Choice = ({
-  label,
-  hint,
-  value,
+const ColumnField = ({
   columns,
-  isOptional = false,
+  value,
   onChange,
-}: {
-  label: string
-  hint?: string
-  value: number | undefined
+  ...field
+}: FieldProps & {
   columns: readonly string[]
-  isOptional?: boolean
+  value: number | undefined
   onChange: (column: number | undefined) => void
-}) => {
-  const id = useId()
-  return (
-    <p>
-      <label htmlFor={id} className="font-semibold">
-        {label}
-        {isOptional && <span className="font-normal text-faded"> (if there is one)</span>}
-      </label>
-      {hint && (
-        <span id={`${id}-hint`} className="block text-faded">
-          {hint}
-        </span>
-      )}
-      <select
-        id={id}
-        value={value ?? ''}
-        required={!isOptional}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
-        className="target mt-1 block w-full border border-line bg-paper px-2"
-      >
-        <option value="">{isOptional ? 'None' : 'Choose …'}</option>
-        {columns.map((name, column) => (
-          <option key={name} value={column}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </p>
-  )
-}
+}) => (
+  <div>
+    <label htmlFor={fieldId(field.path)} className="font-semibold">
+      {field.label}
+      {field.isOptional && <OptionalMark />}
+    </label>
+    <FieldNotes {...field} />
+    <select
+      id={fieldId(field.path)}
+      value={value ?? ''}
+      required={!field.isOptional}
+      aria-describedby={describedBy(field)}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      className="target mt-1 block w-full border border-line bg-paper px-2"
+    >
+      <option value="">{field.isOptional ? 'None' : 'Choose …'}</option>
+      {columns.map((name, column) => (
+        <option key={name} value={column}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </div>
+)
 
 /** What the columns read of the file, while they are chosen. */
 const Preview = ({ tried }: { tried: Answer | undefined }) => {
@@ -106,21 +106,32 @@ const Preview = ({ tried }: { tried: Answer | undefined }) => {
   if (tried.kind !== 'read')
     return <p className="font-semibold text-artery">{tried.kind === 'refused' && tried.words}</p>
   const { firstCredits, unreadable, unreadableMore, verdict } = tried
-  const failed = unreadable.length + unreadableMore
+  const [failed] = unreadable
   return (
-    <>
+    <div className="grid gap-2">
       {firstCredits.length > 0 ? (
-        <CreditTable caption="The first payments, as they are read now" rows={firstCredits} />
+        <h3 className="head">The first payments, as they are read now</h3>
       ) : (
         <p className="font-semibold text-artery">No payment is read with these columns.</p>
       )}
-      {failed > 0 && (
-        <p className="mt-2 text-artery">
-          {failed} lines cannot be read with these columns; line {unreadable[0]?.line}: {unreadable[0]?.why}.
+      <ul className="figures">
+        {firstCredits.map(({ line, day, amount, narration, reference }) => (
+          <li key={line} className="border-b border-rule py-1.5 wrap-anywhere">
+            <b>{writePaise(amount)}</b> · {writeDay(day)} · line {line}
+            <span className="block text-faded">{[narration, reference].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <p className="text-artery">
+          {unreadable.length + unreadableMore} lines cannot be read with these columns; line {failed.line}: {failed.why}
+          .
         </p>
       )}
-      {verdict.refusal && <p className="mt-2">{verdict.refusal}</p>}
-    </>
+      {[verdict.refusal ?? '', ...verdict.notes].filter(Boolean).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </div>
   )
 }
 
@@ -134,10 +145,10 @@ export const ColumnsForm = ({
   tryColumns: (columns: Columns) => Promise<Answer> | undefined
   onChosen: (columns: Columns) => void
 }) => {
+  const [kind, setKind] = useState<string>(likely.money?.kind ?? 'two columns')
   const [draft, setDraft] = useState(() => startDraft(likely))
   const [tried, setTried] = useState<Answer>()
-  const moneyId = useId()
-  const chosen = useMemo(() => readDraft(draft), [draft])
+  const chosen = useMemo(() => readDraft(kind, draft), [kind, draft])
   useEffect(() => {
     let isWanted = true
     if (!chosen) setTried(undefined)
@@ -146,61 +157,33 @@ export const ColumnsForm = ({
       isWanted = false
     }
   }, [chosen, tryColumns])
-  const choice = (part: Exclude<keyof Draft, 'kind'>) => ({
-    value: draft[part],
-    columns,
-    onChange: (column: number | undefined) => setDraft({ ...draft, [part]: column }),
-  })
   const canRead = tried?.kind === 'read' && tried.firstCredits.length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen && canRead) onChosen(chosen)
   }
+  const field = ({ of: kinds, ...part }: Part) =>
+    (kinds?.includes(kind) ?? true) && (
+      <ColumnField
+        key={part.path}
+        {...part}
+        columns={columns}
+        value={draft[part.path]}
+        onChange={(column) => setDraft({ ...draft, [part.path]: column })}
+      />
+    )
   return (
     <form onSubmit={submit} aria-label="Columns" className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="grid content-start gap-4">
         <p>{why} The desk remembers it for all organisers.</p>
-        <Choice label="Day of the payment" {...choice('day')} />
-        <p>
-          <label htmlFor={moneyId} className="font-semibold">
-            How does the money stand?
-          </label>
-          <select
-            id={moneyId}
-            value={draft.kind}
-            onChange={({ target }) => isMoneyKind(target.value) && setDraft({ ...draft, kind: target.value })}
-            className="target mt-1 block w-full border border-line bg-paper px-2"
-          >
-            {Object.entries(moneyWords).map(([kind, words]) => (
-              <option key={kind} value={kind}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </p>
-        {draft.kind === 'two columns' ? (
-          <>
-            <Choice label="What goes (debit, withdrawal)" {...choice('debit')} />
-            <Choice label="What comes (credit, deposit)" {...choice('credit')} />
-          </>
-        ) : (
-          <Choice label="Amount" {...choice('amount')} />
-        )}
-        {draft.kind === 'with side' && <Choice label="CR or DR" {...choice('side')} />}
-        <Choice
-          label="Status"
-          hint="Only what was clearly received counts: failed and pending payments do not."
-          isOptional
-          {...choice('state')}
+        <ChoiceField
+          path="money"
+          label="How does the money stand?"
+          choices={moneyKinds}
+          value={kind}
+          onChange={setKind}
         />
-        <Choice label="Type" hint="Payment or refund." isOptional {...choice('type')} />
-        <Choice label="Balance" hint="It proves that no row is missing." isOptional {...choice('balance')} />
-        <Choice
-          label="Text of the payment"
-          hint="Where the payer’s note stands. Every other text is looked through for numbers, too."
-          isOptional
-          {...choice('text')}
-        />
+        {parts.map(field)}
         <Button type="submit" disabled={!canRead}>
           Use these columns
         </Button>

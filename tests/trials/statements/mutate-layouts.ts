@@ -4,6 +4,7 @@ import { openStatement } from '../../../festival/bank/statement'
 import { judgeStatement } from '../../../festival/bank/verdict'
 import { type Chance, makeChance } from '../../support/statements/chance'
 import { inventFestival } from '../../support/statements/invent-festival'
+import { moved } from '../../support/statements/layout'
 import { layouts } from '../../support/statements/layouts'
 import { book } from '../../support/statements/transaction'
 
@@ -63,6 +64,9 @@ export const mutateLayouts = async (times: number, seed: number): Promise<number
   for (const layout of layouts.filter(({ name }) => tried.includes(name))) {
     const [table = []] = await readFile(layout.write(rows))
     const honest = sumsOf(table)
+    const told = layout.told(rows)
+    // In time, and not in the file.
+    const [first, last] = [moved(rows).at(0)?.balance, moved(rows).at(-1)?.balance]
     const chance = makeChance(seed)
     const movements = [...table.keys()].filter(
       (at) => table[at]?.cells.some((cell) => readDay(cell)) && table[at]?.cells.some((cell) => readMoney(cell)),
@@ -72,7 +76,7 @@ export const mutateLayouts = async (times: number, seed: number): Promise<number
       const place = chance.below(movements.length)
       const at = movements[place] ?? 0
       const sum = sumsOf(mutate(table, at, chance))
-      const isEdge = place === 0 || place === movements.length - 1
+      const isEdge = [first, last].includes(told[place]?.balance)
       if (sum === undefined) counts.refused += 1
       else if (sum === honest) counts.same += 1
       else counts[isEdge ? 'edge' : 'inside'] += 1

@@ -14,6 +14,7 @@ const tell = async (bytes: Uint8Array, password?: string): Promise<string> => {
   if (answer.kind === 'refused') return `refused: ${answer.words}`
   if (answer.kind === 'password') return answer.isWrong ? 'the password is wrong' : 'asks for the password'
   if (answer.kind === 'asks') return `asks: ${answer.why}`
+  if (answer.kind !== 'read') return answer.kind
   const { refusal, notes, chosen } = answer.verdict
   return refusal ?? `read: ${answer.rowCount} rows, ${chosen.payments.length} payments. ${notes.join(' ')}`
 }

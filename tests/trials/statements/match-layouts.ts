@@ -1,0 +1,93 @@
+import { groupOf, kinds, type MatchGroup } from '../../../festival/bank/match'
+import { matchPayments } from '../../../festival/bank/match-payments'
+import { identifyRow } from '../../../festival/bank/statement'
+import { choosePayments } from '../../../festival/bank/verdict'
+import { layouts } from '../../support/statements/layouts'
+import { readLayout } from '../../support/statements/read-layout'
+import { book } from '../../support/statements/transaction'
+import { inventWorld, type World } from '../../support/statements/world'
+import { openBrowser } from '../pictures/desk-browser'
+import { writeLayout } from './read-layouts'
+
+/** What the matching of one file came to, against what truly happened. */
+interface Matching {
+  matched: number
+  left: Partial<Record<MatchGroup, number>>
+  /** Payments that were offered as unknown. */
+  unknown: number
+  /** Ticked, and another's money or money that did not stay. */
+  wrong: string[]
+}
+
+const matchFile = (
+  { expected, days, payable, transactions }: World,
+  read: Awaited<ReturnType<typeof readLayout>>,
+): Matching => {
+  const { layout, statement } = read
+  const rows = statement?.rows ?? []
+  const told = layout.told(book(transactions, 1_000_050))
+  // Files are read in their order, so that whose money a row is does not hang on what it says.
+  const truth = new Map(rows.map(({ line }, at) => [line, told[at]]))
+  const back = new Set(transactions.flatMap(({ kind, rrn }) => (kind === 'reversal' ? [rrn] : [])))
+  const chosen = choosePayments({ rows }, { from: days.first, to: days.last })
+  const known = [...chosen.payments, ...chosen.reversals].map((row) => ({ ...row, id: identifyRow(row), file: 'one' }))
+  const byId = new Map(known.map((row) => [row.id, row]))
+  const result: Matching = { matched: 0, left: {}, unknown: 0, wrong: [] }
+  for (const match of matchPayments({ rows: known, expected, days }).matches) {
+    const [one] = match.expected
+    const own = match.rows.flatMap((id) => byId.get(id) ?? [])
+    const isRight = own.length > 0 && own.every(({ line }) => truth.get(line)?.claim === one)
+    const isBack = own.some(({ line }) => back.has(truth.get(line)?.rrn ?? ''))
+    if (groupOf(match) === 'unknown') result.unknown += 1
+    if (kinds[match.kind].isTicked && (!isRight || isBack))
+      result.wrong.push(
+        `${match.kind}${isBack ? ' (went back)' : ''} ${own.map(({ narration }) => narration).join(' + ')}`,
+      )
+    if (groupOf(match) === 'matched' && isRight && one !== undefined && payable.has(one)) result.matched += 1
+    else
+      for (const id of match.expected)
+        if (payable.has(id)) result.left[groupOf(match)] = (result.left[groupOf(match)] ?? 0) + 1
+  }
+  return result
+}
+
+/**
+ * Every layout, with the pictures of nine in ten and of two in three read rightly. Wrong is what is ticked with another's money,
+ * or with money that went back. @returns how many
+ */
+export const matchLayouts = async (count: number, seed: number, only = ''): Promise<number> => {
+  const browser = await openBrowser()
+  let wrong = 0
+  try {
+    for (const ocr of [90, 65]) {
+      const world = inventWorld({ count, seed, ocr })
+      const rows = book(world.transactions, 1_000_050)
+      console.log(`OCR right in ${ocr} %, ${count} submissions, ${world.payable.size} payable, seed ${seed}`)
+      console.log(`${'layout'.padEnd(40)} matched    maybe  two  amount  not received  back | unknown payments  WRONG`)
+      for (const layout of layouts.filter(({ name }) => name.includes(only))) {
+        const bytes = await writeLayout(layout, rows, browser)
+        const read = await readLayout(layout, rows, bytes, { from: world.days.first, to: world.days.last })
+        const { matched, left, unknown, wrong: bad } = matchFile(world, read)
+        wrong += bad.length
+        const cells = [
+          `${((matched / world.payable.size) * 100).toFixed(1)} %`.padStart(7),
+          ...(['maybe', 'contested', 'wrong-amount', 'not-received', 'reversed'] as const).map((group) =>
+            String(left[group] ?? 0).padStart(group === 'not-received' ? 13 : 7),
+          ),
+          '|',
+          String(unknown).padStart(8),
+          String(bad.length).padStart(12),
+        ]
+        console.log(`${layout.name.padEnd(40)}${cells.join(' ')} ${read.said}`)
+        for (const one of bad.slice(0, 3)) console.log(`    ${one}`)
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return wrong
+}
+
+export const main = async ([count = '1500', seed = '1', only = '']: string[]): Promise<void> => {
+  await matchLayouts(Number(count), Number(seed), only)
+}
