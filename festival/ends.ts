@@ -1,7 +1,12 @@
 import { type Ends, endOfFestival } from './availability'
 import type { Edition, Tier } from './content'
 import { instantAt } from './day'
+import type { PassPrices } from './fee'
 import type { Slot } from './slot'
+
+/** What these tiers cost. */
+export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
+  Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
 
 /** Something that a pass opens. */
 export interface Opened {

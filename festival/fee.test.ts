@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { amountDue, couponDiscount, firstListedPrice } from './amount-due'
-import { type Fee, formatFee, formatRupees, formatTotal, pricePasses } from './fee'
+import { pricePasses } from './ends'
+import { type Fee, formatFee, formatRupees, formatTotal } from './fee'
 
 const presentation: Fee = { per: 'member-count', single: 300, team: 400 }
 const quiz: Fee = { per: 'team', amount: 600 }

@@ -34,10 +34,6 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
 /** Rupees for a delegate pass by the label of its tier. */
 export type PassPrices = Readonly<Record<string, number>>
 
-/** The prices of these tiers. */
-export const pricePasses = (tiers: readonly { label: string; price: number }[]): PassPrices =>
-  Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
-
 /**
  * All that somebody without a pass would pay: "₹600 + delegate pass: ₹1,100 or ₹1,300 in all", or the fee alone where no pass
  * is asked for (behaviour 3.7).

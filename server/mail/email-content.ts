@@ -3,7 +3,7 @@ import { breakLinks } from '../../festival/break-links'
 import type { Colour } from '../../festival/content'
 import { placeOf } from '../../festival/place'
 import type { ProgrammeEntry } from '../../festival/session'
-import { formatDate } from '../../festival/slot'
+import { formatDays } from '../../festival/slot'
 
 /** What a confirmation says, before it is set as a page or as plain text: both are made from this, so both are whole. */
 export interface EmailContent {
@@ -58,7 +58,7 @@ export const paymentFacts = ({
 export const footerOf = ({
   because = 'You get this e-mail because your address was given in a form on our site.',
 }: Pick<EmailContent, 'because'>): readonly string[] => [
-  `${identity.title}, ${formatDate(identity.firstDay)} to ${formatDate(identity.lastDay)}`,
+  `${identity.title}, ${formatDays(identity.firstDay, identity.lastDay)}`,
   placeOf(identity),
   `Questions? ${[identity.email, ...identity.phones.map((phone) => `${phone.label} ${phone.number}`)].join(' · ')}`,
   because,

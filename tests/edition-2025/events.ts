@@ -1,14 +1,23 @@
-import type { Deadline, EventDetails } from '../../festival/content'
+import type { EventDetails } from '../../festival/content'
 import { events } from './catalogue-events'
 
-/** What is due before the festival begins. */
-const deadlines: Readonly<Record<string, readonly Deadline[]>> = {
-  CasePulse: [
-    { label: 'Abstract', day: '2025-09-24' },
-    { label: 'Presentation file', day: '2025-10-05' },
-  ],
-  AxonAlley: [{ label: 'E-poster', day: '2025-10-01' }],
-  Cineplexus: [{ label: 'Film', day: '2025-09-28' }],
+/** What is due before the festival begins, and what visitors ask the chatbot. */
+const said: Readonly<Record<string, Partial<EventDetails>>> = {
+  SeniorQuiz: { rules: ['A team has at most three members.', 'You can also register on the spot.'] },
+  JuniorQuiz: { prerequisites: ['First to third year.'] },
+  CasePulse: {
+    prerequisites: ['MBBS students and CRRIs.'],
+    deadlines: [
+      { label: 'Abstract', day: '2025-09-24' },
+      { label: 'Presentation file', day: '2025-10-05' },
+    ],
+  },
+  AxonAlley: {
+    presentation: ['Digital posters only, at most 4 ft x 3 ft.'],
+    deadlines: [{ label: 'E-poster', day: '2025-10-01' }],
+  },
+  Nexus: { presentation: ['A PowerPoint file of at most 18 slides.'] },
+  Cineplexus: { deadlines: [{ label: 'Film', day: '2025-09-28' }] },
 }
 
 /** The long texts of the nine events, as short as they can be: only their own edition's tests read them. */
@@ -20,7 +29,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = Object.fromE
       rules: [`A team has at most ${teamSize} members.`],
       incharges: ['Incharge'],
       prerequisites: [`For ${audience.join(' and ')} students.`],
-      ...(deadlines[key] ? { deadlines: deadlines[key] } : {}),
+      ...said[key],
     },
   ]),
 )

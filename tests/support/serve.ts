@@ -28,10 +28,10 @@ export interface ServedFestival {
   stop: () => Promise<void>
 }
 
-/** Undefined once it is ready, and until then why not. */
+/** Undefined once it is ready, and until then why not. Behind a crowd on a busy machine the answer takes seconds. */
 const findObstacle = async (address: string): Promise<string | undefined> => {
   try {
-    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) })
     const text = await answer.text()
     return answer.ok ? undefined : `${answer.status} ${text}`
   } catch (error) {

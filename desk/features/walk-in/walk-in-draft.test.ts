@@ -9,6 +9,7 @@ import {
   emptyMember,
   emptyWalkIn,
   formPath,
+  isOver,
   offered,
   readWalkIn,
   type WalkInDraft,
@@ -107,4 +108,14 @@ test('everything that the server takes can be chosen: all subjects, closed ones 
 test('a phone is taken as it is said at the desk (14.78)', () => {
   const said = { ...asha, members: [{ id: 0, name: 'Asha Rao', phone: '98765 43210', year: '2nd year' }] }
   expect(readWalkIn(said)).toMatchObject({ value: { form: { members: [{ phone: '9876543210' }] } } })
+})
+
+test('an event is over with its last session, a pass or a room with the last day; nothing is before it is chosen (14.23)', () => {
+  const end = Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1))
+  expect(isOver(asha, end)).toBe(false)
+  const after = Date.parse(`${identity.lastDay}T23:59:59.999+05:30`)
+  for (const kind of ['registration', 'delegate-pass', 'accommodation'] as const)
+    expect([kind, isOver({ ...asha, kind }, after + 1)]).toEqual([kind, true])
+  expect(isOver({ ...asha, kind: 'delegate-pass' }, after)).toBe(false)
+  expect(isOver({ ...asha, event: '' }, after + 1)).toBe(false)
 })

@@ -5,6 +5,7 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { accommodationSchema } from '../../../festival/accommodation'
 import { amountDue } from '../../../festival/amount-due'
+import { endOfFestival, endOfSubject } from '../../../festival/availability'
 import { delegatePassSchema } from '../../../festival/delegate-pass'
 import type { WalkIn } from '../../../festival/desk/walk-in'
 import { parseBody } from '../../../festival/parse-body'
@@ -65,6 +66,13 @@ export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   if (draft.kind === 'accommodation') return accommodation.prebookingFee
   const subject = subjectOf(draft)
   return subject && (amountDue(subject.fee, draft.members.filter(({ name }) => name.trim() !== '').length) ?? null)
+}
+
+/** Whether what is chosen has ended by then, in milliseconds since 1970. */
+export const isOver = (draft: Pick<WalkInDraft, 'kind' | 'event'>, now: number): boolean => {
+  const subject = draft.kind === 'registration' ? subjectOf(draft) : undefined
+  if (draft.kind === 'registration' && !subject) return false
+  return now >= (subject ? endOfSubject(subject) : endOfFestival(identity))
 }
 
 /** What the server leaves out of a room that is entered here: pictures, and for cash the transaction ID. */

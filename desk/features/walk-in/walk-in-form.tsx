@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { tiers } from '#edition/delegate-pass'
 import { registrantCategories } from '#edition/registrants'
-import { statusWords } from '../../../festival/availability'
+import { isPublicInstallation, statusWords } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
 import type { WalkIn, WalkInEntered } from '../../../festival/desk/walk-in'
 import type { FieldError } from '../../../festival/problem'
@@ -15,6 +15,8 @@ import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, call } from '../../api'
 import { keys } from '../../query-client'
+import { serverAheadMs } from '../../words/server-clock'
+import { useNow } from '../../words/use-now'
 import { writeRupees } from '../../words/write-moment'
 import { retryDelayMs } from '../decisions/decide'
 import { MemberFields } from './member-fields'
@@ -24,6 +26,7 @@ import {
   emptyMember,
   emptyWalkIn,
   formPath,
+  isOver,
   offered,
   readWalkIn,
   subjectOf,
@@ -83,6 +86,9 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
   const subject = subjectOf(draft)
   const most = isEvent ? (subject?.teamSize ?? 1) : 1
   const amount = amountToTake(draft)
+  const now = useNow(60_000) + serverAheadMs()
+  // On a private address nothing ends, so that the desk can be tried in any year.
+  const isLate = isPublicInstallation(window.location.origin, undefined) && isOver(draft, now)
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-5">
       {errors.length > 0 && <ErrorSummary ref={summary} errors={errors} />}
@@ -133,6 +139,11 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
             </optgroup>
           ))}
         </SelectField>
+      )}
+      {isLate && (
+        <Banner tone="note" title="This is over">
+          <p>Enter only what was paid for before it ended. The confirmation goes out now.</p>
+        </Banner>
       )}
       {draft.members.map((member, at) => (
         <MemberFields

@@ -1,9 +1,9 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { identity } from '#edition/identity'
 import { audienceQuestion } from '#edition/registrants'
+import { Link } from '../../navigation/link'
+import type { Answer, AnswerLink } from './answer-question'
 import { ask, useConversation } from './conversation'
-import { Reply } from './reply'
-import { useKeyboardGap } from './use-keyboard-gap'
 
 export { ask }
 
@@ -16,6 +16,134 @@ const prompts = ['How do I register?', 'List all workshops', 'Where is the event
 
 /** On a phone the panel hides the page, so that following a link closes it. */
 const coversPage = () => !window.matchMedia('(min-width: 40rem)').matches
+
+/** Keeps an element above the phone's keyboard, and no taller than what is left of the screen. */
+const useKeyboardGap = (element: RefObject<HTMLElement | null>) => {
+  useLayoutEffect(() => {
+    const view = window.visualViewport
+    const measure = () => {
+      const style = element.current?.style
+      if (!style || !view || view.scale > 1.01) return
+      const gap = Math.max(0, window.innerHeight - view.height - view.offsetTop)
+      style.setProperty('--keyboard', `${gap}px`)
+      style.setProperty('--view', `${view.height}px`)
+    }
+    measure()
+    view?.addEventListener('resize', measure)
+    view?.addEventListener('scroll', measure)
+    return () => {
+      view?.removeEventListener('resize', measure)
+      view?.removeEventListener('scroll', measure)
+    }
+  }, [element])
+}
+
+/** Questions that are asked by a press. */
+const Questions = ({
+  name,
+  questions,
+  onAsk,
+}: {
+  name: string
+  questions: readonly string[]
+  onAsk: (question: string) => void
+}) => (
+  <ul aria-label={name} className="mt-1">
+    {questions.map((question) => (
+      <li key={question} className="border-b border-rule last:border-b-0">
+        <button
+          type="button"
+          onClick={() => onAsk(question)}
+          className="group flex min-h-11 w-full items-center justify-between gap-3 text-left font-display text-[1.125rem]/6 hover:text-accent"
+        >
+          {question}
+          <svg viewBox="0 0 40 12" aria-hidden="true" className="h-3 w-10 shrink-0 fill-none stroke-accent">
+            <path d="M0 6h32" />
+            <circle cx="35.5" cy="6" r="3" className="group-hover:fill-accent" />
+          </svg>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+/** A text whose phone numbers do not wrap: "+91 00000 00000" stays on one line. */
+const keepTogether = (text: string): string =>
+  text.replace(/\+\d[\d ]+\d/g, (number) => number.replaceAll(' ', '\u00a0'))
+
+const linkLook =
+  'inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink'
+
+const branch = 'relative before:absolute before:top-[1.05rem] before:-left-5 before:h-px before:w-4 before:bg-accent'
+
+const ReplyLink = ({ label, href, onFollow }: AnswerLink & { onFollow: () => void }) =>
+  href.startsWith('/') ? (
+    <Link href={href} onClick={onFollow} className={linkLook}>
+      {label}
+    </Link>
+  ) : (
+    <a href={href} rel="noopener" className={`figures ${linkLook}`}>
+      {keepTogether(label)}
+    </a>
+  )
+
+/** What the bot says, set as an atlas explains a figure: a nerve in the margin, and a branch of it to each thing named. */
+export const Reply = ({
+  answer: { text, cards, items, links, asks },
+  onFollow,
+  onAsk,
+}: {
+  answer: Answer
+  /** The visitor follows one of its links. */
+  onFollow: () => void
+  onAsk: (question: string) => void
+}) => (
+  <div className="relative mt-2 ml-1.5 border-l border-accent pb-1 pl-5 before:absolute before:-top-1 before:-left-[0.3rem] before:size-2.5 before:rounded-full before:border before:border-accent before:bg-leaf">
+    {text.map((line) => (
+      <p key={line} className="figures not-first:mt-2">
+        {keepTogether(line)}
+      </p>
+    ))}
+    {asks.length > 0 && <Questions name="Perhaps you mean" questions={asks} onAsk={onAsk} />}
+    {cards.map(({ name, href, lines }) => (
+      <div key={href} className={`not-first:mt-2 ${branch}`}>
+        <ReplyLink label={name} href={href} onFollow={onFollow} />
+        <dl className="border-t border-rule">
+          {lines.map((line) => (
+            <div key={line.name} className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 border-b border-rule py-1.5">
+              <dt className="text-sm/6 text-faded">{line.name}</dt>
+              <dd className="figures">{keepTogether(line.note)}</dd>
+            </div>
+          ))}
+        </dl>
+        <ReplyLink label="Its page, with all rules" href={href} onFollow={onFollow} />
+      </div>
+    ))}
+    {items.length > 0 && (
+      <ul className="mt-2">
+        {items.map(({ name, note, href }) => (
+          <li key={`${name} ${note}`} className={`py-1 ${branch}`}>
+            {href ? (
+              <Link href={href} onClick={onFollow} className={`-my-1.5 ${linkLook}`}>
+                {name}
+              </Link>
+            ) : (
+              <span className={note ? 'font-semibold' : ''}>{name}</span>
+            )}
+            {note && <span className="figures block text-sm text-faded">{keepTogether(note)}</span>}
+          </li>
+        ))}
+      </ul>
+    )}
+    {links.length > 0 && (
+      <p className="mt-1 flex flex-wrap gap-x-5">
+        {links.map((link) => (
+          <ReplyLink key={link.href + link.label} {...link} onFollow={onFollow} />
+        ))}
+      </p>
+    )}
+  </div>
+)
 
 /** The chatbot's panel: what was said, four prompts, and a line to write on (behaviour 11.1). */
 export const ChatPanel = ({ onClose }: ChatPanelProps) => {
@@ -77,27 +205,11 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
         <p className="caption">Answers come from the festival’s own pages. Nothing that you type leaves this device.</p>
-        <ul aria-label="Quick questions" className="mt-1">
-          {prompts.map((question) => (
-            <li key={question} className="border-b border-rule last:border-b-0">
-              <button
-                type="button"
-                onClick={() => prompt(question)}
-                className="group flex min-h-11 w-full items-center justify-between gap-3 text-left font-display text-[1.125rem]/6 hover:text-accent"
-              >
-                {question}
-                <svg viewBox="0 0 40 12" aria-hidden="true" className="h-3 w-10 shrink-0 fill-none stroke-accent">
-                  <path d="M0 6h32" />
-                  <circle cx="35.5" cy="6" r="3" className="group-hover:fill-accent" />
-                </svg>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Questions name="Quick questions" questions={prompts} onAsk={prompt} />
         <div role="log" aria-label="Conversation" className="pb-4">
           {messages.map((message) =>
             message.answer ? (
-              <Reply key={message.id} answer={message.answer} onFollow={follow} />
+              <Reply key={message.id} answer={message.answer} onFollow={follow} onAsk={prompt} />
             ) : (
               <p
                 key={message.id}

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { wholeEdition } from '../../../festival/whole-edition'
 import { isPublic } from '../../is-public'
-import type { Answer } from './engine/answer'
-import { createChatbot } from './engine/answer-question'
+import { type Answer, createChatbot } from './answer-question'
 
 export interface Message {
   id: number
@@ -42,7 +41,8 @@ const say = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
 const reply = (question: string) => {
   const answer = answerQuestion(question, Date.now(), about, isPublic)
   about = answer.about
-  say({ sender: 'bot', text: answer.text.join(' '), answer }, conversation.typing - 1)
+  const cards = answer.cards.flatMap(({ name, lines }) => [name, ...lines.map(({ note }) => note)])
+  say({ sender: 'bot', text: [...answer.text, ...cards].join(' '), answer }, conversation.typing - 1)
 }
 
 /** Adds the visitor's message at once and the bot's 1.5 seconds later. An empty one is not sent. */

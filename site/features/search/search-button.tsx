@@ -11,7 +11,7 @@ interface DialogProps {
 const loadDialog = () => import('./search-dialog')
 
 const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof Element && target.closest('input,textarea,select,[contenteditable]')
 
 /** Opens the search over everything, by a press or by the key "/" (behaviour 11.6). */
 export const SearchButton = () => {
@@ -43,7 +43,7 @@ export const SearchButton = () => {
         onPointerEnter={() => void loadDialog().catch(() => undefined)}
         className="inline-flex size-11 items-center justify-center"
       >
-        <Icon path="M16 10.500a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM14.5 14.5 20 20" />
+        <Icon path="M16 10.5a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM14.5 14.5 20 20" />
       </button>
       {isLoading && <Loading />}
       {Shown && <Shown onClose={() => setShown(undefined)} />}

@@ -1,14 +1,47 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { subjects } from '#edition/catalogue'
+import { eventDetails } from '#edition/events'
+import { categories, sections } from '#edition/groups'
+import { identity } from '#edition/identity'
+import { lunch } from '#edition/lunch'
+import { contactSections } from '#edition/people'
+import { programme } from '#edition/programme'
+import { shop } from '#edition/shop'
+import { sisterEvent } from '#edition/sister-event'
+import { workshopDetails } from '#edition/workshops'
 import { Dialog } from '../../../ui/dialog'
 import { useBackCloses } from '../../../ui/use-back-closes'
 import { questionTaker } from '../../handed-question'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
-import { createPlaceSearch } from './find-places'
-import { isSearchKeyOn } from './search-key'
-import { searchedContent } from './searched-content'
-import { switchSearchKey } from './switch-search-key'
+import { createPlaceSearch } from '../../places'
+import { isSearchKeyOn, searchKeyShelf } from './search-key'
+
+/** What of this edition is searched: opening the search fetches no more than it needs. */
+const searched = {
+  subjects,
+  eventDetails,
+  workshopDetails,
+  sections,
+  categories,
+  programme,
+  contactSections,
+  shop,
+  lunch,
+  identity,
+  sisterEvent,
+}
+
+/** Switches the key on or off. Where the device keeps nothing, it is on again with the next page that is loaded. */
+const switchSearchKey = (isOn: boolean) => {
+  try {
+    if (isOn) localStorage.removeItem(searchKeyShelf)
+    else localStorage.setItem(searchKeyShelf, 'off')
+  } catch {
+    // The browser keeps nothing.
+  }
+}
 
 const tellCount = (count: number) => (count === 1 ? '1 result' : `${count} results`)
 
@@ -20,7 +53,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const offers = useOffers()
-  const [search] = useState(() => createPlaceSearch(searchedContent, offers))
+  const [search] = useState(() => createPlaceSearch(searched, offers))
   const takeQuestion = questionTaker()
   const isAsked = query.trim() !== ''
   const places = isAsked ? search.find(query) : search.offered
@@ -86,8 +119,8 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           </button>
         )}
         <ul ref={list} className="mt-1 sm:min-h-[min(24rem,50dvh)]">
-          {places.map(({ id, kind, title, note, href }) => (
-            <li key={id} className="border-b border-rule last:border-b-0">
+          {places.map(({ kind, title, note, href }) => (
+            <li key={`${kind} ${title}`} className="border-b border-rule last:border-b-0">
               <Link
                 href={href}
                 onClick={onClose}

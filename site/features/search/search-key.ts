@@ -1,10 +1,10 @@
-/** Where the device remembers it. */
+/** Where the device remembers that the key "/" does not open the search. */
 export const searchKeyShelf = 'cerebra:search-key'
 
-/** Whether the key "/" opens the search, as this device remembers; it does until somebody switches it off. */
+/** Whether it does, as this device remembers; it does until somebody switches it off (behaviour 9.17). */
 export const isSearchKeyOn = (): boolean => {
   try {
-    return localStorage.getItem(searchKeyShelf) !== 'off'
+    return !(searchKeyShelf in localStorage)
   } catch {
     return true
   }

@@ -22,6 +22,9 @@ const listFigures = (content: unknown): string[] => {
 /** The amounts, dates, times and phone numbers of an answer that the edition does not hold: what would be invented. */
 export const findInvented = (answer: string, edition: Edition): string[] => {
   const prizes = edition.subjects.reduce((total, { prize = 0 }) => total + prize, 0)
-  const known = new Set([...listFigures(edition), formatRupees(prizes)])
+  const sums = edition.subjects.flatMap(({ fee }) =>
+    edition.tiers.map(({ price }) => formatRupees(price + (fee.per === 'entry' ? fee.amount : 0))),
+  )
+  const known = new Set([...listFigures(edition), formatRupees(prizes), ...sums])
   return (answer.match(figure) ?? []).filter((told) => !known.has(closeUp(told)))
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { offersAt } from '../../../festival/availability'
-import { endsOf } from '../../../festival/ends'
-import { wholeEdition } from '../../../festival/whole-edition'
-import { secondEdition } from '../../../tests/edition/whole-edition'
-import { createPlaceSearch } from './find-places'
+import { offersAt } from '../festival/availability'
+import { endsOf } from '../festival/ends'
+import { wholeEdition } from '../festival/whole-edition'
+import { secondEdition } from '../tests/edition/whole-edition'
+import { createPlaceSearch } from './places'
 
 const { find: findPlaces } = createPlaceSearch(wholeEdition, offersAt(endsOf(wholeEdition), 0, true))
 

@@ -1,0 +1,147 @@
+import { offersAt } from '../../../festival/availability'
+import type { Edition } from '../../../festival/content'
+import { endsOf, pricePasses } from '../../../festival/ends'
+import { formatRupees, formatTotal } from '../../../festival/fee'
+import { tellDesk } from '../../../festival/help-desk'
+import { listProgrammeDays } from '../../../festival/programme'
+import { dayOf, formatDate, formatDay, formatHours } from '../../../festival/slot'
+import { type Subject, subjectPath } from '../../../festival/subject'
+import { detailsOf, nameOf, tellAvailability } from '../../places'
+
+/**
+ * An edition as it stands when a question is asked.
+ * @param now milliseconds since 1970
+ * @param isPublic whether what has ended closes (behaviour 2.8)
+ */
+export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => ({
+  ...edition,
+  now,
+  offers: offersAt(endsOf(edition), now, isPublic),
+  days: listProgrammeDays(edition.subjects, edition.programme),
+  /** "the help desk, +91 00000 00000". */
+  desk: tellDesk(edition.identity),
+})
+
+export type Festival = ReturnType<typeof festivalAt>
+
+/** "a, b and c". */
+const joinWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+
+/** "Vistura, Occulex and Smart AI". */
+export const listNames = (named: readonly Pick<Subject, 'title' | 'nickname'>[]): string =>
+  joinWords([...new Set(named.map(nameOf))])
+
+/** The parts that are not empty as sentences, one after the other. */
+const joinSentences = (parts: readonly string[]): string =>
+  parts
+    .filter(Boolean)
+    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
+    .join(' ')
+
+/** "Vistura (Junior Quiz)": both names, for someone who knows only one. */
+const bothNamesOf = ({ nickname, title }: Subject) => (nickname ? `${nickname} (${title})` : title)
+
+/** When something is, each session by its name. */
+export const tellWhen = ({ slots }: Pick<Subject, 'slots'>): string =>
+  slots
+    .map((slot) => {
+      const hours = slot.part ? formatHours(slot).toLowerCase() : formatHours(slot)
+      return `${slot.label ? `${slot.label}: ` : ''}${formatDay(dayOf(slot.start))}, ${hours}`
+    })
+    .join('. ')
+
+/** All that an event or workshop asks for, a sentence an entry. */
+export const rulesOf = (subject: Subject, festival: Festival): string[] => {
+  const { abstract, presentation, details, rules, agenda, notes } = detailsOf(festival, subject)
+  return [abstract, presentation, details, rules, agenda, notes].flatMap((part = []) => part)
+}
+
+/** The lines of a card in their order: all that is asked about an event or workshop (behaviour 11.2). */
+const lines = {
+  Now: (subject, { offers }) => tellAvailability(subject, offers.availabilityOf(subject)),
+  When: tellWhen,
+  Where: ({ slots }, { identity: { college, city } }) =>
+    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${college}, ${city}`,
+  Fee: (subject, festival) =>
+    joinSentences([
+      subject.feeAnnounced === false
+        ? 'Fee not announced; it asks for a delegate pass'
+        : formatTotal(subject, pricePasses(festival.tiers)),
+      subject.passRequired ? '' : 'No delegate pass is needed',
+    ]),
+  Team: ({ teamSize }) => (teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'),
+  Lunch: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
+  Prize: (subject, festival) =>
+    joinSentences([
+      subject.prize ? `Worth ${formatRupees(subject.prize)}` : '',
+      ...(detailsOf(festival, subject).prizeNotes ?? []),
+    ]),
+  For: (subject, festival) => {
+    const { prerequisites = [] } = detailsOf(festival, subject)
+    const isSaid = prerequisites.some((text) => /\bstudents\b/i.test(text))
+    const bounds = (festival.teamRules[subject.key] ?? []).filter(({ atMost }) => atMost > 0)
+    const audience = isSaid ? '' : `For ${joinWords(subject.audience)} students`
+    return joinSentences([audience, ...prerequisites, ...bounds.map(({ words }) => words)])
+  },
+  Topic: (subject, festival) => {
+    const { topic = [], theme = [], themes = [], categories = [], topics = [] } = detailsOf(festival, subject)
+    return [topic, theme, themes, categories, topics].flat().join('; ') || subject.subtitle
+  },
+  Due: (subject, festival) =>
+    (detailsOf(festival, subject).deadlines ?? [])
+      .map(({ label, day }) => `${label} due on ${formatDate(day)}`)
+      .join('. '),
+  Rules: (subject, festival) => rulesOf(subject, festival).join(' '),
+  Incharges: (subject, festival) => (detailsOf(festival, subject).incharges ?? []).join('. '),
+} satisfies Record<string, (subject: Subject, festival: Festival) => string>
+
+export type LineName = keyof typeof lines
+
+/** What one line says of an event or workshop to who asks for it. */
+const tellLine = (name: LineName, subject: Subject, festival: Festival) =>
+  lines[name](subject, festival) || 'Not announced'
+
+/** One line of a list: a name, and what is said of it. */
+export interface AnswerItem {
+  name: string
+  note?: string
+  href?: string
+}
+
+/** What is said of one event or workshop, and its page, where its rules stand. */
+export interface Card {
+  name: string
+  href: string
+  lines: readonly { name: string; note: string }[]
+}
+
+/** What is told of one, where its page tells the rules, and of each of several. */
+const ofOne = (Object.keys(lines) as LineName[]).filter((name) => name !== 'Rules')
+const ofSeveral: readonly LineName[] = ['When', 'Fee', 'Now']
+
+/** The card of an event or workshop: what was asked for first, then the rest. */
+export const makeCard = (subject: Subject, festival: Festival, asked: readonly LineName[], isOne: boolean): Card => {
+  const rest = isOne ? ofOne : ofSeveral
+  const others = rest.filter((name) => !asked.includes(name) && lines[name](subject, festival))
+  const told = [...asked, ...others].map((name) => ({ name, note: tellLine(name, subject, festival) }))
+  return { name: bothNamesOf(subject), href: subjectPath(subject), lines: told }
+}
+
+/** A line for all events and workshops of which the same is told. */
+export const listAlike = (subjects: readonly Subject[], line: LineName, festival: Festival): AnswerItem[] =>
+  [...new Set(subjects.map((subject) => tellLine(line, subject, festival)))].map((note) => ({
+    name: listNames(subjects.filter((subject) => tellLine(line, subject, festival) === note)),
+    note,
+  }))
+
+/** A line for each event or workshop: what was asked, or when it is, and whether one can register. */
+export const listSubjects = (
+  subjects: readonly Subject[],
+  asked: readonly LineName[],
+  festival: Festival,
+): AnswerItem[] =>
+  subjects.map((subject) => {
+    const names: readonly LineName[] = [...(asked.length > 0 ? asked : (['When'] as const)), 'Now']
+    const told = [...new Set(names)].map((name) => tellLine(name, subject, festival))
+    return { name: bothNamesOf(subject), note: joinSentences(told), href: subjectPath(subject) }
+  })

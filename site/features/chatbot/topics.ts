@@ -1,0 +1,297 @@
+import { couponDiscount } from '../../../festival/amount-due'
+import type { Edition } from '../../../festival/content'
+import { formatRupees } from '../../../festival/fee'
+import { formatDay } from '../../../festival/slot'
+import type { Subject } from '../../../festival/subject'
+import { maxFileBytes } from '../../../festival/upload'
+import { whereUtrStands } from '../../../festival/where-utr-stands'
+import { detailsOf } from '../../places'
+import { type AnswerItem, type Festival, type LineName, listAlike, listNames, listSubjects, tellWhen } from './card'
+
+/** Something that can be asked about. */
+export interface Topic {
+  /** A question that it answers, which is offered where another one is not understood. */
+  ask: string
+  /** Words each of which means it; those with a plus between mean it together. */
+  words: string
+  /** Words that mean it too, unless the question holds something that is not understood. */
+  hints?: string
+  /** The line of a card that tells it. */
+  line?: LineName
+  /** Which events and workshops are meant, where not all are. */
+  only?: (subject: Subject, festival: Festival) => boolean
+  /** Whether its answer is the same whatever else is told: of a mishap, or a reduction. */
+  isSure?: boolean
+  /** What is said of the whole festival, a paragraph an entry, and a list: of the line, where there is no other. */
+  text?: (festival: Festival) => readonly string[]
+  items?: (festival: Festival) => readonly AnswerItem[]
+  links?: readonly { label: string; href: string }[]
+}
+
+const pages = {
+  about: { label: 'About the festival', href: '/about' },
+  events: { label: 'Events', href: '/events' },
+  workshops: { label: 'Workshops', href: '/workshops' },
+  pass: { label: 'Buy Delegate Pass', href: '/delegate-pass' },
+  schedule: { label: 'The whole schedule', href: '/schedule' },
+  team: { label: 'The organising team', href: '/contact' },
+}
+const forms = [pages.events, pages.workshops, pages.pass]
+
+const noItems = () => []
+
+const isOpen = (subject: Subject, { offers }: Festival) => offers.availabilityOf(subject) === 'open'
+
+const tellOpen = (festival: Festival) => {
+  const open = listNames(festival.subjects.filter((subject) => isOpen(subject, festival)))
+  return open ? `Open now: ${open}.` : 'Nothing is open for registration now.'
+}
+
+const tellDates = ({ identity: { title, firstDay, lastDay }, offers }: Festival) =>
+  `${title} ${offers.isOver ? 'was' : 'is'} from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
+
+/** Whom to call, also where nothing is known. */
+export const helpTopic: Topic = {
+  ask: 'Whom can I call?',
+  words:
+    'contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer query support enquiry',
+  hints: 'number help email mail doubt whom talk',
+  line: 'Incharges',
+  text: ({ generalQueries, identity: { email }, desk }) => [generalQueries, `Call ${desk}, or write to ${email}.`],
+  items: noItems,
+  links: [pages.team],
+}
+
+/** What every festival is asked. What goes wrong comes first: of two that fit as well the first is meant. */
+const everyFestival: readonly Topic[] = [
+  {
+    ask: 'Can I get my money back?',
+    words: 'refund refundable cancel cancellation withdraw money+back unregister returned',
+    isSure: true,
+    text: ({ delegatePassNotes, desk }) => [
+      ...delegatePassNotes.filter((note) => /refund/i.test(note)),
+      `For anything else that you paid, call ${desk}.`,
+    ],
+  },
+  {
+    ask: 'How do I change what I sent?',
+    words: `change edit replace wrong swap transfer upgrade mistake correction modify paid+twice paid+less paid+extra
+      sent+less double+payment debited+twice friend+pass`,
+    isSure: true,
+    text: ({ desk }) => [`Call ${desk}. What a form has sent can be changed only where the organisers ask for it.`],
+    links: [pages.team],
+  },
+  {
+    ask: 'Something went wrong: did my form arrive?',
+    words: `error issue problem stuck crash hang fail failed form+gone not+working not+work wont+work not+opening wont+open
+      not+load upload+failed confirmation confirm lost forgot receipt registration+id arrive received deducted debited
+      payment+fail paid+but status+registration verified pending go+through went+through not+submit didnt+submit no+mail
+      no+email not+email not+mail get+mail got+mail get+email got+email mail+come email+come`,
+    isSure: true,
+    text: ({ desk }) => [
+      'Load the page again and press submit again: what you typed into a form is kept, and it never makes a second registration. Once it is sent, the screen shows your registration ID and an e-mail confirms it.',
+      `“Check my registration” e-mails you the status of a form that you have an ID of. If you paid and hold none, call ${desk}, with your payment at hand.`,
+    ],
+    links: [{ label: 'Check my registration', href: '/did-it-arrive' }],
+  },
+  {
+    ask: 'Is there a coupon?',
+    words: 'coupon coupon+code discount promo promo+code offer early+bird concession reduction scholarship',
+    isSure: true,
+    text: () => [
+      `A coupon takes ${couponDiscount({ per: 'entry', amount: 100 })}% off the first listed price. Type it into the registration form.`,
+      'I do not know any codes, and there is no other reduction on this site.',
+    ],
+  },
+  {
+    ask: 'Is there accommodation?',
+    words: 'accommodation stay room rent hostel hotel lodging sleep bed ac non+ac per+night id+proof',
+    text: ({ accommodation: { roomType, prebookingFee, notices, phones } }) => [
+      `${roomType} rooms can be requested, with a pre-booking of ${formatRupees(prebookingFee)}.`,
+      ...notices,
+      `The form asks for ID proof, proof of participation and the screenshot of the payment. Call ${phones.map(({ label, number }) => `${label}, ${number}`).join('; ')}.`,
+    ],
+    links: [{ label: 'Request a room', href: '/accommodation' }],
+  },
+  {
+    ask: 'What does a delegate pass cost?',
+    words: 'pass delegate ticket tier delegate+pass entry+fee',
+    line: 'Fee',
+    text: ({ tiers, delegatePassNotes }) => [`There are ${tiers.length} delegate passes:`, ...delegatePassNotes],
+    items: ({ tiers, offers }) =>
+      tiers.map(({ label, name, price, includes }) => ({
+        name: `${label}, ${name}: ${formatRupees(price)}`,
+        note: offers.tiers.some((tier) => tier.label === label) ? includes.join('; ') : 'No longer sold',
+      })),
+    links: [pages.pass],
+  },
+  {
+    ask: 'How do I pay?',
+    words: `pay payment upi gpay phonepe paytm qr cash bank netbanking neft card credit+card pay+online online+payment utr
+      reference+number ref+no transaction+id screenshot jpg png upload file+size`,
+    text: () => [
+      'By UPI: each form shows a QR code with the exact amount and the payee’s id to copy, and on a phone a button that opens your UPI app.',
+      `Then upload the screenshot of the payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB. A UTR has 12 digits. ${whereUtrStands}`,
+    ],
+    links: forms,
+  },
+  {
+    ask: 'What is due when?',
+    words: 'deadline due last+date submission till closing+date',
+    line: 'Due',
+    only: (subject, festival) => detailsOf(festival, subject).deadlines !== undefined,
+    text: (festival) => [`For registration itself no closing date is announced. ${tellOpen(festival)}`],
+  },
+  {
+    ask: 'What are the prizes?',
+    words: 'prize award win winner result cash+prize prize+money trophy prize+pool announce+winner',
+    line: 'Prize',
+    only: ({ prize }) => prize !== undefined,
+    text: ({ subjects, programme }) => [
+      `Prizes worth ${formatRupees(subjects.reduce((total, { prize = 0 }) => total + prize, 0))} in all.`,
+      ...programme
+        .filter(({ description }) => /\bwinners?\b/i.test(description))
+        .map(({ title, slots, description }) => `${title}: ${tellWhen({ slots })}. ${description}`),
+    ],
+  },
+  {
+    ask: 'Is lunch included?',
+    words: 'lunch food meal',
+    line: 'Lunch',
+    only: ({ lunch }) => lunch,
+    items: (festival) => listAlike(festival.subjects, 'Lunch', festival),
+  },
+  {
+    ask: 'What are the fees?',
+    words: 'fee cost price charge amount rate cheap cheaper cheapest',
+    hints: 'free much rs rupee money total',
+    line: 'Fee',
+    text: () => ['Each event and workshop has its own fee, and a delegate pass is bought once.'],
+    links: forms,
+  },
+  {
+    ask: 'What is on each day?',
+    words: 'schedule programme timetable calendar itinerary',
+    hints: 'happening today tomorrow',
+    items: ({ days, identity: { firstDay, lastDay } }) =>
+      days
+        .filter(({ day }) => day >= firstDay && day <= lastDay)
+        .map(({ day, entries }) => ({ name: formatDay(day), note: listNames(entries) })),
+    links: [pages.schedule, { label: 'My festival', href: '/my-festival' }],
+  },
+  {
+    ask: 'How large may a team be?',
+    words: 'team teammate solo alone individual partner',
+    hints: 'member people ppl single',
+    line: 'Team',
+    only: ({ teamSize }) => teamSize > 1,
+  },
+  {
+    ask: 'What are the rules?',
+    words: 'rule guideline format abstract slide word+limit font template',
+    hints: 'size dimension',
+    line: 'Rules',
+    text: () => ['Each event and workshop has its own, on its page.'],
+    items: noItems,
+    links: [pages.events, pages.workshops],
+  },
+  {
+    ask: 'What is open now?',
+    words: 'open available closed still+register full',
+    hints: 'over status late',
+    line: 'Now',
+    only: isOpen,
+    items: (festival) =>
+      listSubjects(
+        festival.subjects.filter((subject) => subject.status !== 'closed'),
+        ['Fee'],
+        festival,
+      ),
+    links: forms,
+  },
+  {
+    ask: 'How do I register?',
+    words: 'register registration enrol enroll apply sign+up login need+account create+account practice rehearsal',
+    hints: 'join book form',
+    text: (festival) => [
+      'On the page of an event or workshop press Register Now. Open the form, pay by UPI, upload the screenshot and submit: the screen shows your registration ID and an e-mail confirms it. No account is needed, and there is a practice form.',
+      tellOpen(festival),
+    ],
+    links: [...forms, { label: 'Practice form', href: '/rehearsal' }],
+  },
+  {
+    ask: 'Who may take part?',
+    words: `eligible eligibility participate prerequisite external outsider engineer engineering faculty doctor postgraduate
+      intern crri`,
+    hints: 'who allow allowed attend come join student year part',
+    line: 'For',
+    text: ({ about, registrantCategories }) => [
+      ...about.conference.filter((text) => /\bopen to\b/i.test(text)),
+      `You register as one of these: ${registrantCategories.map(({ label }) => label).join(', ')}.`,
+    ],
+  },
+  {
+    ask: 'Where is it?',
+    words: 'venue location address map where+event place+event direction',
+    hints: 'where place reach campus city college',
+    line: 'Where',
+    text: ({ identity: { address }, desk }) => [`At ${address.join(', ')}. If you cannot find the way, call ${desk}.`],
+    items: noItems,
+    links: [pages.about],
+  },
+  helpTopic,
+  {
+    ask: 'When is the festival?',
+    words: 'date timing duration time clash overlap',
+    hints: 'when start begin end long day hour morning afternoon evening same final prelim finish',
+    line: 'When',
+    text: (festival) => [tellDates(festival)],
+    items: noItems,
+    links: [pages.schedule],
+  },
+  {
+    ask: 'What is the festival about?',
+    words: 'fest festival host association',
+    hints: 'about theme',
+    text: (festival) => [festival.identity.line, ...festival.about.conference, tellDates(festival)],
+    links: [pages.about],
+  },
+  {
+    ask: 'What does each event cover?',
+    words: 'topic syllabus learn teach portion cover',
+    hints: 'theme subject content',
+    line: 'Topic',
+  },
+  { ask: 'What workshops are there?', words: 'workshop session cme', only: ({ kind }) => kind === 'workshop' },
+  { ask: 'What events are there?', words: 'event competition contest', only: ({ kind }) => kind === 'event' },
+  {
+    ask: 'Hello',
+    words: 'hello thank thanks thx bye bot robot who+you human',
+    hints: 'hi hey hlo good ok okay great nice',
+    text: ({ identity: { title } }) => [
+      `You are welcome at ${title}. I am a small program, not a person: I look your question up in what the festival has published. Ask me about an event or workshop, about fees, dates, passes, rooms or lunch.`,
+    ],
+  },
+]
+
+/** Everything that can be asked about an edition, its shop, its passes and for whom its events and workshops are included. */
+export const listTopics = ({ audiences, tiers, shop: { item, price, description } }: Edition): readonly Topic[] => [
+  ...everyFestival,
+  {
+    ask: 'What is in the shop?',
+    words: `shop merch merchandise shirt tshirt tee ${item.replace(/\W+/g, '+')}`,
+    text: () => [`${item}: ${formatRupees(price)}. ${description}`],
+    links: [{ label: 'Shop', href: '/shop' }],
+  },
+  ...tiers.map(({ label, name, price, includes }) => ({
+    ask: `What is in ${label}?`,
+    words: `${label.replaceAll(' ', '+')} ${name.replaceAll(' ', '+')} ${name.split(' ')[0]}`,
+    text: () => [`${label}, ${name}: ${formatRupees(price)}. ${includes.join('; ')}.`],
+    links: [pages.pass],
+  })),
+  ...audiences.map(({ value, askedBy }) => ({
+    ask: `What is for ${value} students?`,
+    words: askedBy.replaceAll(' ', '+').replaceAll('|', ' '),
+    only: ({ audience }: Subject) => audience.includes(value),
+  })),
+]

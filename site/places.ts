@@ -1,0 +1,166 @@
+import type { Availability, Offers } from '../festival/availability'
+import type { ContactSection, Edition, EventDetails, WorkshopDetails } from '../festival/content'
+import { dayOf, formatDay, formatHours, formatShortDay, type Slot } from '../festival/slot'
+import { type Subject, subjectPath } from '../festival/subject'
+import { createWordIndex, readWords } from './word-index'
+
+type Details = Pick<Edition, 'eventDetails' | 'workshopDetails'>
+type Lists = Pick<Edition, 'subjects' | 'sections' | 'categories' | 'programme' | 'contactSections'>
+
+/** What of an edition can be searched: not the whole, so that opening the search fetches no more than it needs. */
+export type SearchedContent = Details & Lists & Pick<Edition, 'shop' | 'lunch' | 'identity' | 'sisterEvent'>
+
+/** The long texts of an event or workshop, whichever it is. */
+export const detailsOf = (
+  { eventDetails, workshopDetails }: Details,
+  { key }: Subject,
+): Partial<EventDetails & WorkshopDetails> => ({ ...eventDetails[key], ...workshopDetails[key] })
+
+/** The sentences of its long texts. */
+export const textsOf = (edition: Details, subject: Subject): string[] => {
+  const { incharges, deadlines, duration, description = [], ...texts } = detailsOf(edition, subject)
+  return [...Object.values(texts).flat(), ...description]
+}
+
+/** The name by which it goes: "Vistura", "Smart AI". */
+export const nameOf = ({ nickname, title }: Pick<Subject, 'nickname' | 'title'>): string => nickname ?? title
+
+/** What a visitor can do about it, as a sentence without a full stop. */
+export const tellAvailability = ({ fee }: Subject, availability: Availability): string => {
+  const pass = fee.per === 'pass' && fee.tier ? `${fee.tier} Delegate Pass` : 'delegate pass'
+  return {
+    open: 'Registration is open',
+    closed: 'Registration is closed',
+    soon: 'Registration opens soon',
+    begun: 'It has begun, and nobody can register any more',
+    over: 'It is over, and nobody can register any more',
+    'with-pass': `There is nothing to register for: the ${pass} opens it`,
+  }[availability]
+}
+
+/** Somewhere that a search can lead to. */
+export interface Place {
+  kind: 'Event' | 'Workshop' | 'Section' | 'Programme' | 'Team' | 'Page'
+  title: string
+  note: string
+  href: string
+  /** What it is also found by. */
+  words: string
+  subject?: Subject
+}
+
+type Row = readonly [title: string, note: string, href: string, words?: string]
+
+/** The days in full, so that a weekday finds what is on it. */
+const wordsOf = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(dayOf(start))).join(' ')
+
+/** The pages, and what a visitor may call what stands on them. */
+const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Row[] => [
+  ['Events & Competitions', 'Every event, by section', '/events', 'competitions contests prizes rules'],
+  ['Workshops', 'Every workshop, by craft', '/workshops', 'hands-on courses skills'],
+  ['Delegate pass', 'The tiers, what they open, and how to buy one', '/delegate-pass', 'ticket fee price refund entry'],
+  ['Accommodation', 'Request a room', '/accommodation', 'stay hostel hotel lodging room night pre-booking'],
+  [
+    'Schedule',
+    'Day by day and hour by hour',
+    '/schedule',
+    `timetable time table programme dates when calendar ${wordsOf([...subjects, ...programme].flatMap(({ slots }) => slots))}`,
+  ],
+  ['My festival', 'What you starred, by day and hour', '/my-festival', 'stars favourites saved personal'],
+  [
+    'How to register',
+    'Choose what is open; pay by UPI',
+    '/events',
+    'registration payment screenshot sign up upi coupon discount',
+  ],
+  [
+    'Check my registration',
+    'The status of what you sent, by e-mail',
+    '/did-it-arrive',
+    'receipt confirmation status certificate ticket lost id arrived',
+  ],
+  ['Shop', shop.item, '/shop', 'merchandise shirt tshirt t-shirt order buy'],
+  [
+    'About',
+    `What ${identity.shortTitle} is, and where`,
+    '/about',
+    'college place venue address map location directions association holds',
+  ],
+  ['Contact', 'The organising team, and whom to call', '/contact', 'phone number help desk e-mail support queries'],
+]
+
+const tellFirstDay = ([first]: readonly Slot[]) =>
+  first ? `${formatShortDay(dayOf(first.start))}, ${first.part ?? formatHours(first)}. ` : ''
+
+const placeOf = (content: SearchedContent, subject: Subject, { availabilityOf }: Offers): Place => {
+  const { kind, key, title, nickname, subtitle, summary, audience, slots } = subject
+  const meal = subject.lunch ? content.lunch.included : ''
+  const words = [key, title, subtitle, summary, meal, wordsOf(slots), ...audience, ...textsOf(content, subject)]
+  return {
+    kind: kind === 'event' ? 'Event' : 'Workshop',
+    title: nameOf(subject),
+    note: `${nickname ? title : subtitle}. ${tellFirstDay(slots)}${tellAvailability(subject, availabilityOf(subject))}.`,
+    href: subjectPath(subject),
+    words: words.join(' ').replace(/anaesthesi\w+/gi, '$& anaesthesia anesthesia anesthesiology'),
+    subject,
+  }
+}
+
+const listPeople = ({ name: section, people }: ContactSection) =>
+  people.map(({ title, name, phone }): Row => [title, `${name}, ${phone}. ${section}`, '/contact'])
+
+/** Everywhere that a search can lead to in an edition, as things stand at a moment. */
+const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
+  const { subjects, sections, categories, programme, contactSections, sisterEvent } = content
+  const name = (kind: Place['kind'], rows: readonly Row[]) =>
+    rows.map(([title, note, href, words = '']): Place => ({ kind, title, note, href, words }))
+  const ends = (place: number) => (place === 0 ? 'opening' : place === programme.length - 1 ? 'closing' : '')
+  return [
+    ...subjects.map((subject) => placeOf(content, subject, offers)),
+    ...name('Section', [
+      ...sections.map(({ id, title, tagline }): Row => [title, tagline, `/events?section=${id}`]),
+      ...categories.map(({ id, name, description }): Row => [name, description, `/workshops?category=${id}`]),
+    ]),
+    ...name('Programme', [
+      ...programme.map(({ title, description, slots }, place): Row => {
+        return [title, tellFirstDay(slots) + description, '/schedule', `${ends(place)} ${wordsOf(slots)}`]
+      }),
+      [sisterEvent.title, `${sisterEvent.line}. ${sisterEvent.text}`, '/', 'sister event'],
+    ]),
+    ...name('Team', contactSections.flatMap(listPeople)),
+    ...name('Page', listPages(content)),
+  ]
+}
+
+/** The search over an edition as things stand when it is opened. */
+export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
+  const places = listPlaces(content, offers)
+  const { words, find } = createWordIndex(
+    places.map(({ title, note, words }) => [
+      [title, 6],
+      [note, 2],
+      [words, 1],
+    ]),
+  )
+  const isOpen = ({ subject }: Place) => subject && offers.availabilityOf(subject) === 'open'
+  const askedFor = ['Schedule', 'Contact', ...(offers.tiers.length > 0 ? ['Delegate pass'] : [])]
+  return {
+    /** Every word by which a place is found. */
+    words,
+    /** The places that hold every one of these words just as they are, the best first. */
+    holding: (exact: readonly string[]): Place[] => find(exact, true).flatMap((id) => places[id] ?? []),
+    /**
+     * Where a search leads, the best first, at most eight: what holds every word, else what holds one. Small slips and
+     * unfinished words are forgiven (behaviour 11.6).
+     */
+    find: (query: string): Place[] =>
+      find(readWords(query))
+        .slice(0, 8)
+        .flatMap((id) => places[id] ?? []),
+    /** What is offered before anything is typed: what is open, and the pages asked for most. */
+    offered: [
+      ...places.filter(isOpen),
+      ...places.filter(({ kind, title }) => kind === 'Page' && askedFor.includes(title)),
+    ].slice(0, 8),
+  }
+}

@@ -1,0 +1,93 @@
+/** A word without the endings that a question may have and the content not ("workshops", "suturing"). */
+const stemWord = (word: string): string => {
+  if (/\d/.test(word) || word.length < 4) return word
+  const single = word
+    .replace(/zzes$/, 'z')
+    .replace(/ies$/, 'y')
+    .replace(/(?<![su])s$/, '')
+  return single.length > 6 ? single.replace(/(?:ing|e)$/, '') : single.replace(/(?<=.{4})e$/, '')
+}
+
+/** The words of a text in their order, in lower case, without accents and signs. */
+export const splitWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’‘]/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+
+/** The words of a text as they are compared: stems. */
+export const readWords = (text: string): string[] => splitWords(text).map(stemWord)
+
+/**
+ * Whether a word may be another one with a slip: the same first letter, and one letter more, less or other, or two
+ * neighbouring ones changed places ("senoir"). In a long word there may be two slips, in a short one none.
+ */
+export const isSlip = (word: string, meant: string): boolean => {
+  const most = word.length < 5 ? 0 : word.length < 8 ? 1 : 2
+  if (word[0] !== meant[0] || Math.abs(word.length - meant.length) > most) return false
+  let before: number[] = []
+  let row = Array.from({ length: meant.length + 1 }, (_, place) => place)
+  for (let at = 1; at <= word.length; at += 1) {
+    const next = [at]
+    for (let to = 1; to <= meant.length; to += 1) {
+      const other = word[at - 1] === meant[to - 1] ? 0 : 1
+      const isSwapped = word[at - 1] === meant[to - 2] && word[at - 2] === meant[to - 1]
+      const costs = [(row[to - 1] ?? 0) + other, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1]
+      next.push(Math.min(...costs, isSwapped ? (before[to - 2] ?? 0) + 1 : most + 1))
+    }
+    before = row
+    row = next
+  }
+  return (row.at(-1) ?? 0) <= most
+}
+
+/** How much a word that was asked for is like one that stands in a text: it, its beginning, or it with a slip. */
+const likeness = (asked: string, word: string): number => {
+  if (asked === word) return 1
+  return word.startsWith(asked) ? 0.6 : isSlip(asked, word) ? 0.4 : 0
+}
+
+/** A text of an entry, and how much more it counts than another. */
+export type Field = readonly [text: string, weight: number]
+
+/** An index over the words of some entries, which the search and the chatbot look things up in. */
+export const createWordIndex = (entries: readonly (readonly Field[])[]) => {
+  /** How much each word weighs in which entries. */
+  const weights = new Map<string, Map<number, number>>()
+  for (const [id, fields] of entries.entries())
+    for (const [text, weight] of fields) {
+      const words = readWords(text)
+      for (const word of words) {
+        const held = weights.get(word) ?? new Map<number, number>()
+        weights.set(word, held.set(id, (held.get(id) ?? 0) + weight / Math.sqrt(words.length)))
+      }
+    }
+  return {
+    words: [...weights.keys()],
+    /** The entries that hold every word, the best first; those that hold one where none does, unless words must be exact. */
+    find: (asked: readonly string[], isExact = false): number[] => {
+      const scores = entries.map(() => asked.map(() => 0))
+      for (const [place, one] of asked.entries())
+        for (const [word, held] of weights) {
+          const like = isExact ? Number(one === word) : likeness(one, word)
+          const rarity = Math.log(1 + entries.length / held.size)
+          for (const [id, weight] of held) {
+            const ofEntry = scores[id] ?? []
+            ofEntry[place] = Math.max(ofEntry[place] ?? 0, like * rarity * weight)
+          }
+        }
+      const found = scores
+        .map((ofEntry, id) => ({
+          id,
+          sum: ofEntry.reduce((sum, score) => sum + score, 0),
+          isAll: ofEntry.every((score) => score > 0),
+        }))
+        .filter(({ sum }) => sum > 0)
+        .sort((one, other) => other.sum - one.sum)
+      const all = found.filter(({ isAll }) => isAll)
+      return (all.length > 0 || isExact ? all : found).map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * A question as a visitor types it; what a right answer holds, every one of them, or `not known` where the festival has not
+ * published it; and when it is asked in India, a week before the festival where nothing is said.
+ */
+export type Question = readonly [asked: string, says: readonly (string | RegExp)[] | 'not known', at?: string]
+
+/**
+ * Sixty questions as students type them, with what the festival's content answers to each. The answers were decided from
+ * the content before anybody asked them.
+ */
+export const sixtyQuestions: readonly Question[] = [
+  // To register, and what it costs
+  ['hw do i registr', ['Register Now', 'UPI']],
+  ['vistura fee?', ['₹600 per team']],
+  ['how much fr sonostrike with pass', ['₹600', /₹1,100/]],
+  ['vivantia ka fees kitna hai', ['Delegate Pass', '₹500']],
+  ['exodontiax fee', [/not announced/i]],
+  ['inside icu registration', ['Tier 2']],
+  ['is smart ai still open', ['Registration is open']],
+  ['can i join code wild now', ['Registration is closed']],
+  ['on spot registration for senior quiz?', ['on the spot']],
+  ['difference betwen tier 1 n tier 2', ['₹500', '₹700', /gala/i]],
+  ['coupon code pls', ['5%', /not know any code/]],
+  ['what is utr', ['12 digits']],
+  ['can i pay by cash at the desk', ['UPI']],
+  ['my screenshot is 6mb', ['4 MB']],
+
+  // Mishaps
+  ['can i get my money back', ['not refundable']],
+  ['i paid twice by mistake', ['+91 00000 00000']],
+  ['payment got deducted but form didnt submit', ['+91 00000 00000', '/did-it-arrive']],
+  ['lost my registration id', ['/did-it-arrive']],
+  ['didnt get any mail after registering', ['/did-it-arrive']],
+  ['upload failed what now', [/again/, '+91 00000 00000']],
+  ['i registered for the wrong workshop, can u change it', ['+91 00000 00000']],
+
+  // When, where, what
+  ['peristalimpix date n time', ['12 October 2025', '9:00 AM', '2:00 PM']],
+  ['wer is the venue', ['Medical College (to be announced)']],
+  ['eye workshop timing', ['Occulex', '11 October 2025', '9:00 AM']],
+  ['whats happening on 10th', ['10 October 2025', 'Disaster X', 'The Sonic Shift', 'Anastamos', 'Reviva']],
+  ['tmrw schedule', ['9 October 2025', 'Sonostrike', 'Smart AI'], '2025-10-08T10:00'],
+  ['closing ceremony when', [/12 Oct/, /valedictory/i]],
+  ['is sonostrike over', [/is over/], '2025-10-10T10:00'],
+  ['which workshop is for suturing', ['Anastamos']],
+  ['snake bite workshop', ['Code Wild']],
+  ['what is the topic of pancrithon', ['Diabetes mellitus']],
+  ['gala night ticket', ['Tier 2', '₹700', /11 Oct/]],
+
+  // Two in one question
+  ['sonostrike and vivantia same day??', ['9 October 2025', '12:30 PM', '2:00 PM']],
+  ['smart ai vs code wild which is cheaper', ['Smart AI', 'Code Wild', '₹500']],
+  ['axon alley n nexus fees', ['Axon Alley', 'Nexus', '₹300 (Single) / ₹400 (Team of 2)']],
+
+  // Whom, in which team, by which rules
+  ['can i come alone for nexus', [/\(Single\)|at most (?:2|two) members/]],
+  ['team size junoir quiz', [/at most (?:3|three) members/]],
+  ['im a bds student what can i attend', ["Exodontia'X", 'Inside the ICU']],
+  ['nursing students allowed?', ['Paramatrix']],
+  ['can interns do vistura', ['First to third year']],
+  ['engineering student can i come', [/External Participant|from outside/]],
+  ['abstract deadline for case pulse', ['24 September 2025']],
+  ['poster size', [/4 ft|1920/]],
+  ['how many slides in paper presentation', ['18 slides']],
+  ['prize for body painting', ['₹1,500']],
+  ['total prize pool', ['₹1,10,500']],
+
+  // Food, rooms, shirts, people
+  ['food included in disaster x?', ['Inclusive of lunch']],
+  ['khana milega kya', [/lunch/i]],
+  ['hostel for 2 nights how much', ['₹50', 'Non-AC']],
+  ['tshirt price and size chart', ['₹400']],
+  ['who is the treasurer', ['Treasurer: To be announced']],
+  ['whom do i call', ['+91 00000 00000']],
+
+  // What nobody has published, and what has nothing to do with it
+  ['nearest railway station', 'not known'],
+  ['parking?', 'not known'],
+  ['will we get certificates', 'not known'],
+  ['how many seats left in vivantia', 'not known'],
+  ['dress code for gala', 'not known'],
+  ['veg or nonveg', 'not known'],
+  ['asdkjh qwe', 'not known'],
+  ['who won the ipl', 'not known'],
+]
