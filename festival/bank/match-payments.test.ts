@@ -242,7 +242,7 @@ test('only what is sure is ticked, of whom nothing about the money is odd (behav
   expect(tick('number', 'needs-correction')).toBe(false)
 })
 
-test('a file of which hardly a number is anybody’s is strange, where forms of its days wait (behaviour 15.80)', () => {
+test('a file of which hardly a number is anybody’s is strange, where forms of its days wait (behaviour 15.41)', () => {
   const count = 30
   const numberOf = (index: number) => `6244123456${String(10 + index)}`
   const all = Array.from({ length: count }, (_none, index) => submit(`s${index}`, { number: numberOf(index) }))

@@ -35,7 +35,7 @@ test('what one press says of many is one line, page by page too (14.97)', async 
   await settleTicked(ravi)
   const { entries } = await read(ravi)
   expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
-    { count: 3, submission: null, of: null, detail: { decision: 'verify', by: 'matched-by-reference' } },
+    { count: 3, submission: null, of: null, detail: { decision: 'verify', by: 'reference' } },
   ])
   const [first, ...rest] = entries
   expect((await read(ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)
