@@ -146,11 +146,11 @@ export const reverseAllocations = async (
 }
 
 /**
- * Puts back what a decision or an import had released, when that is taken back.
+ * Puts back what a decision had released, when that is taken back.
  * @returns false where a payment was allocated to something else meanwhile, or its file taken back; nothing was changed then
  */
-export const restoreAllocations = async (db: DbOrTransaction, releasedBy: string): Promise<boolean> => {
-  const released = await db.selectFrom('bank_match').selectAll().where('freed_by', '=', releasedBy).execute()
+export const restoreAllocations = async (db: DbOrTransaction, decisionId: string): Promise<boolean> => {
+  const released = await db.selectFrom('bank_match').selectAll().where('freed_by', '=', decisionId).execute()
   if (released.length === 0) return true
   const keys = new Map(released.map(({ row_id, spending_id }) => [row_id, { row_id, spending_id }]))
   const rowIds = [...keys.keys()]
@@ -164,10 +164,6 @@ export const restoreAllocations = async (db: DbOrTransaction, releasedBy: string
       .insertInto('bank_spending')
       .values([...keys.values()])
       .execute()
-  await db
-    .updateTable('bank_match')
-    .set({ freed_by: null, is_reversed: 0 })
-    .where('freed_by', '=', releasedBy)
-    .execute()
+  await db.updateTable('bank_match').set({ freed_by: null }).where('freed_by', '=', decisionId).execute()
   return true
 }

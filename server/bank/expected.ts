@@ -27,25 +27,28 @@ export interface ExpectedRecord extends ExpectedPayment {
 export const isAccepted = ({ state }: Pick<ExpectedRecord, 'state'>): boolean =>
   state !== 'rejected' && state !== 'withdrawn'
 
-interface FormRow {
-  record_id: string
-  kind: FormKind
-  version: number
-  state: ReviewState
-  ground: Ground | null
-  event: string
-  day: string
-  label: string
-  name: string
-  email: string
-  phone: string
-  reference: string
-  number: string
-  /** Rupees. */
-  amount: number | null
-  cash: number | null
-  prepared: number
-}
+const ofReview = [
+  ...(['record_id', 'kind', 'version', 'state', 'ground', 'event', 'day', 'prepared'] as const),
+  'cash_amount as cash',
+] as const
+const ofForm = ['form.name', 'form.email', 'form.phone', 'form.payment_reference as reference', 'form.amount'] as const
+
+const queries = (db: DbOrTransaction) => [
+  db
+    .selectFrom('review')
+    .innerJoin('EventRegistration as form', 'form.id', 'review.record_id')
+    .select([...ofReview, ...ofForm, 'form.registration_id as label', 'form.utr as number']),
+  db
+    .selectFrom('review')
+    .innerJoin('DelegatePass as form', 'form.id', 'review.record_id')
+    .select([...ofReview, ...ofForm, 'form.registration_id as label', 'form.utr as number']),
+  db
+    .selectFrom('review')
+    .innerJoin('Accommodation as form', 'form.id', 'review.record_id')
+    .select([...ofReview, ...ofForm, 'form.request_id as label', 'form.transaction_id as number']),
+]
+
+type FormRow = Awaited<ReturnType<ReturnType<typeof queries>[number]['execute']>>[number]
 
 const eventNameOf = ({ kind, event }: Pick<FormRow, 'kind' | 'event'>): string => {
   if (kind === 'delegate-pass') return nameTier(event)
@@ -80,27 +83,6 @@ const toExpected = (row: FormRow, pictureNumber: string | undefined): ExpectedRe
     isIndexed: row.prepared === 1,
   }
 }
-
-const ofReview = [
-  ...(['record_id', 'kind', 'version', 'state', 'ground', 'event', 'day', 'prepared'] as const),
-  'cash_amount as cash',
-] as const
-const ofForm = ['form.name', 'form.email', 'form.phone', 'form.payment_reference as reference', 'form.amount'] as const
-
-const queries = (db: DbOrTransaction) => [
-  db
-    .selectFrom('review')
-    .innerJoin('EventRegistration as form', 'form.id', 'review.record_id')
-    .select([...ofReview, ...ofForm, 'form.registration_id as label', 'form.utr as number']),
-  db
-    .selectFrom('review')
-    .innerJoin('DelegatePass as form', 'form.id', 'review.record_id')
-    .select([...ofReview, ...ofForm, 'form.registration_id as label', 'form.utr as number']),
-  db
-    .selectFrom('review')
-    .innerJoin('Accommodation as form', 'form.id', 'review.record_id')
-    .select([...ofReview, ...ofForm, 'form.request_id as label', 'form.transaction_id as number']),
-]
 
 /** The UTR that was read from each record's payment picture, as it stands now. */
 const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, string>> => {

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { identity } from '#edition/identity'
 import type { Payment, Window } from '../../festival/bank/verdict'
 import { dayAt } from '../../festival/day'
 import type { Bank, FileImported } from '../../festival/desk/bank'
 import { type Day, formatDate, formatDays, startOf } from '../../festival/slot'
-import type { Db, DbOrTransaction, Tables } from '../db/schema'
+import type { Db, DbOrTransaction } from '../db/schema'
 import type { BankImportRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { noteAudit, noteAuditOnce } from '../reviews/audit'
 import { shownUntil, undoUntil } from '../reviews/decide'
-import { changeReview } from '../reviews/review'
 import type { Clock } from '../system/clock'
-import { flagAnew, lockPayments, restoreAllocations } from './allocate'
+import { flagAnew, lockPayments } from './allocate'
 import type { Matcher } from './matches'
 import { takeBackReversed } from './reversals'
 import { type BankFile, fingerprint, keepRows, undoneMeanwhile } from './rows'
@@ -50,19 +49,16 @@ const mostNamed = 5
  */
 export const requireWindow = async (db: Db, { payments, reversals }: BankFile, now: Date): Promise<void> => {
   const { from, to } = await findWindow(db, now)
-  const outside = Object.entries({ payments, reversals }).flatMap(([name, rows]) =>
-    rows.flatMap(({ day, line }, index) =>
-      day < from || day > to ? [{ path: `${name}.${index}.day`, day, line }] : [],
-    ),
-  )
-  if (outside.length === 0) return
-  const more = outside.length > mostNamed ? ` So are ${outside.length - mostNamed} more.` : ''
-  throw refuseFields(
-    outside.slice(0, mostNamed).map(({ path, day, line }, index, named) => ({
-      path,
-      message: `Line ${line} is of ${formatDate(day)}; payments are expected from ${formatDays(from, to)}.${index === named.length - 1 ? more : ''}`,
-    })),
-  )
+  const outside = Object.entries({ payments, reversals })
+    .flatMap(([name, rows]) => rows.map(({ day, line }, index) => ({ path: `${name}.${index}.day`, day, line })))
+    .filter(({ day }) => day < from || day > to)
+  const errors = outside.slice(0, mostNamed).map(({ path, day, line }) => ({
+    path,
+    message: `Line ${line} is of ${formatDate(day)}; payments are expected from ${formatDays(from, to)}.`,
+  }))
+  const last = errors.at(-1)
+  if (last && outside.length > mostNamed) last.message += ` So are ${outside.length - mostNamed} more.`
+  if (last) throw refuseFields(errors)
 }
 
 /** What a line of the audit log says of a file: enough to know it again when its rows are gone. */
@@ -124,45 +120,29 @@ export const importFile = async (
   return { id, fresh: { count: fresh.length, sum }, known: rows.size - fresh.length, takenBack }
 }
 
-const tooLate = (why: string) => new ApiError('too-late', `This file cannot be taken back any more: ${why}`)
-
-/** Whoever lost a payment by this file has it again; they stand as they did. */
-const giveBack = async (transaction: Transaction<Tables>, importId: string, actor: string, now: Date) => {
-  const reviews = await transaction
-    .selectFrom('review')
-    .selectAll()
-    .where('record_id', 'in', ({ selectFrom }) =>
-      selectFrom('bank_match').select('record_id').where('freed_by', '=', importId),
-    )
-    .execute()
-  const isWaiting = reviews.some(({ state }) => state === 'submitted' || state === 'needs-correction')
-  if (isWaiting || !(await restoreAllocations(transaction, importId)))
-    throw tooLate('somebody has decided since about what it took back.')
-  for (const review of reviews)
-    if (review.state === 'verified')
-      await changeReview(transaction, review, { state: review.state, ground: 'bank', changed_by: actor }, now)
+/** Why an import cannot be taken back; undefined where it can. */
+const whyKept = async (db: DbOrTransaction, { id, at }: BankImportRow, now: Date): Promise<string | undefined> => {
+  if (now >= undoUntil(at)) return 'its minute is over'
+  const newer = db.selectFrom('bank_import').select('id').where('at', '>=', at).where('id', '<>', id)
+  if (await newer.executeTakeFirst()) return 'another file was imported since'
+  const used = db.selectFrom('bank_match').innerJoin('bank_row', 'bank_row.id', 'row_id').select('row_id')
+  const touched = used.where(({ or, eb }) => or([eb('import_id', '=', id), eb('freed_by', '=', id)]))
+  return (await touched.executeTakeFirst()) && 'somebody was verified by it, or lost a payment'
 }
 
 /**
- * Takes an import back within its minute, while it is the newest and none of its payments was allocated (behaviour 15.49): its rows
- * go, and who lost a payment by it has it again. Whoever does it twice changes nothing.
+ * Takes an import back within its minute, while it is the newest and changed nothing for anybody (behaviour 15.49): its rows go.
+ * Whoever does it twice changes nothing.
  * @throws ApiError 404, or 409 `too-late`
  */
 export const undoImport = (db: Db, id: string, actor: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const imported = await transaction.selectFrom('bank_import').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!imported) {
-      if (await wasUndone(transaction, id)) return
-      throw new ApiError('not-found', 'There is no such file.')
-    }
-    if (now >= undoUntil(imported.at)) throw tooLate('its minute is over.')
-    const newer = transaction.selectFrom('bank_import').select('id').where('at', '>=', imported.at)
-    if (await newer.where('id', '<>', id).executeTakeFirst()) throw tooLate('another file was imported since.')
-    const own = transaction.selectFrom('bank_row').select('bank_row.id').where('import_id', '=', id)
-    if (await own.innerJoin('bank_match', 'row_id', 'bank_row.id').executeTakeFirst())
-      throw tooLate('somebody was verified by it.')
-    await giveBack(transaction, id, actor, now)
+    if (!imported && (await wasUndone(transaction, id))) return
+    if (!imported) throw new ApiError('not-found', 'There is no such file.')
+    const why = await whyKept(transaction, imported, now)
+    if (why) throw new ApiError('too-late', `This file cannot be taken back: ${why}.`)
     await flagAnew(transaction)
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
     await transaction.deleteFrom('bank_import').where('id', '=', id).execute()
@@ -172,58 +152,36 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
 
 const mostImports = 100
 
+/** Sums of money as they are exact, and overflow by no row that an earlier version kept (behaviour 15.46). */
+const sumOfCredits = sql<number>`sum(cast(case when amount > 0 then amount else 0 end as double precision))`
+
 /** Imports, the newest first, each with what it brought that no earlier one had. */
 const listImports = async (db: Db, now: Date): Promise<Bank['imports']> => {
   const imports = await db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').limit(mostImports).execute()
   const counts = await db
     .selectFrom('bank_row')
-    .leftJoin('bank_match', 'bank_match.row_id', 'bank_row.id')
-    .select(({ fn, eb }) => [
-      'import_id',
-      fn.count<number>('bank_row.id').distinct().as('rows'),
-      fn.count<number>('bank_match.id').as('allocated'),
-      fn.count<number>(eb.case().when('bank_row.amount', '<', 0).then(eb.ref('bank_row.id')).end()).as('reversals'),
-    ])
+    .select(({ fn }) => ['import_id', fn.countAll<number>().as('rows'), sumOfCredits.as('sum')])
+    .select(sql<number>`sum(case when amount < 0 then 1 else 0 end)`.as('reversals'))
     .groupBy('import_id')
     .execute()
-  const sums = await sumCredits(db)
-  return imports.map(({ id, at, actor, first_day, last_day, rows }, index) => {
+  const [newest] = imports
+  const mayUndo = newest && (await whyKept(db, newest, now)) === undefined
+  return imports.map(({ id, at, actor, first_day, last_day, rows }) => {
     const count = counts.find(({ import_id }) => import_id === id)
     const fresh = Number(count?.rows ?? 0)
-    const mayUndo = index === 0 && Number(count?.allocated ?? 0) === 0 && now.toISOString() < shownUntil(at)
     return {
-      id,
-      at,
-      by: actor,
-      days: { first: first_day, last: last_day },
-      fresh,
-      known: rows - fresh,
-      reversals: Number(count?.reversals ?? 0),
-      sum: sums.get(id) ?? 0,
-      ...(mayUndo ? { undoUntil: shownUntil(at) } : {}),
+      ...{ id, at, by: actor, days: { first: first_day, last: last_day } },
+      ...{ fresh, known: rows - fresh, reversals: Number(count?.reversals ?? 0), sum: Number(count?.sum ?? 0) },
+      ...(mayUndo && id === newest.id ? { undoUntil: shownUntil(at) } : {}),
     }
   })
-}
-
-/** What the credits of each import come to; exact for every sum of money there is (behaviour 15.46). */
-const sumCredits = async (db: Db): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('bank_row')
-    .select(({ fn, cast }) => ['import_id', fn.sum<number>(cast('amount', 'double precision')).as('sum')])
-    .where('amount', '>', 0)
-    .groupBy('import_id')
-    .execute()
-  return new Map(rows.map(({ import_id, sum }) => [import_id, Number(sum)]))
 }
 
 /** Counts and sums payments; another file's words of one that is allocated (their share is 0) are no second one. */
 const countCredits = async (db: Db, are: 'in' | 'not in') => {
   const { rows, sum } = await db
     .selectFrom('bank_row')
-    .select(({ fn, cast }) => [
-      fn.countAll<number>().as('rows'),
-      fn.sum<number>(cast('amount', 'double precision')).as('sum'),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), sumOfCredits.as('sum')])
     .where('amount', '>', 0)
     .where('id', are, ({ selectFrom }) => selectFrom('bank_spending').select('row_id'))
     .where('id', 'not in', ({ selectFrom }) =>
@@ -235,13 +193,7 @@ const countCredits = async (db: Db, are: 'in' | 'not in') => {
 
 /** What the desk knows of the bank, refunds and columns aside. */
 export const readImports = async (db: Db, now: Date): Promise<Pick<Bank, 'window' | 'imports' | 'payments'>> => {
-  const [allocated, open] = [await countCredits(db, 'in'), await countCredits(db, 'not in')]
-  return {
-    window: await findWindow(db, now),
-    imports: await listImports(db, now),
-    payments: {
-      ...{ allocated: allocated.count, allocatedSum: allocated.sum },
-      ...{ open: open.count, openSum: open.sum },
-    },
-  }
+  const [used, open] = [await countCredits(db, 'in'), await countCredits(db, 'not in')]
+  const payments = { allocated: used.count, allocatedSum: used.sum, open: open.count, openSum: open.sum }
+  return { window: await findWindow(db, now), imports: await listImports(db, now), payments }
 }
