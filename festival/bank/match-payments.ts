@@ -1,7 +1,7 @@
 import type { BankRow, ExpectedPayment, Known, Match, Matched, MatchKind } from './match'
 import { compare, groupBy, type Movement, readPayments } from './payments'
-import { findTies, type Group, groupTies, hasOwnName, type Tie } from './ties'
-import { findWeakPairs, makeNameIndex } from './weak-signals'
+import { isNearNumber } from './signals'
+import { doubtCopied, findTies, findWeakPairs, type Group, groupTies, type Tie } from './ties'
 
 /** A match before it is written with ids. */
 interface Draft {
@@ -15,15 +15,16 @@ interface Draft {
 const sumOf = (payments: readonly Movement[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
 
 const judgePair = (tie: Tie): Draft[] => {
-  const { payment, expected, byNumber, byPicture, byReference, against, others = [], isNearNumber } = tie
+  const { payment, expected, byNumber, byReference, against, others = [] } = tie
   const draft = (kind: MatchKind) => [{ kind, expected: [expected, ...others], payments: [payment], tie }]
   if (tie.isAllocated) return []
   if (against) return draft(against)
   if (expected.standing === 'settled') return draft('twice')
   if (payment.amount !== expected.due) return draft('wrong-amount')
-  if (byNumber) return draft('number')
-  if (byReference === 'whole' || !(byPicture || isNearNumber)) return draft('reference')
-  return draft(byPicture ? 'picture-number' : 'near-number-and-reference')
+  if (byNumber === 'typed') return draft('number')
+  if (byNumber && byReference !== 'whole') return draft('picture-number')
+  const isNear = [expected.number, expected.pictureNumber].some((number) => number && isNearNumber(payment, number))
+  return draft(byReference !== 'whole' && isNear ? 'near-number-and-reference' : 'reference')
 }
 
 /** Several payments for one: paid in parts or twice, unless one of them is perhaps another's. */
@@ -40,7 +41,9 @@ const judgeSeveral = ({ ties, payments, expected }: Group): MatchKind => {
 
 /** Each payment's own by number (or by allocation), if that pairs off all of a group. */
 const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined => {
-  const pairs = ties.filter(({ byNumber, byPicture, isAllocated }) => byNumber || byPicture || isAllocated)
+  const pairs = ties.filter(
+    ({ byNumber, isAllocated, payment }) => isAllocated || (byNumber && payment.allocatedTo === undefined),
+  )
   const isOneToOne =
     payments.length === expected.length &&
     pairs.length === payments.length &&
@@ -93,26 +96,6 @@ const judgeClosed = (draft: Draft): Draft[] => {
   return notAccepted.has(draft.kind) ? [{ ...draft, kind: 'not-accepted' }] : []
 }
 
-/**
- * Marks ties by a number that may be copied: the payer's name or phone is another open submission's, of that amount and
- * about that day, which no payment with a sign of its own was found for.
- */
-const doubtCopied = (ties: readonly Tie[], drafts: readonly Draft[], open: readonly ExpectedPayment[]): Tie[] => {
-  const confirmed = new Set(
-    drafts.flatMap(({ tie }) =>
-      tie && !tie.against && (tie.byReference || hasOwnName(tie.payment, tie.expected)) ? [tie.expected] : [],
-    ),
-  )
-  const findNamed = makeNameIndex(open.filter((one) => !confirmed.has(one)))
-  return ties.map((tie) => {
-    const { payment, expected } = tie
-    if (tie.byReference || tie.isAllocated || tie.against || payment.amount !== expected.due) return tie
-    if (hasOwnName(payment, expected)) return tie
-    const others = findNamed(payment).filter((one) => one !== expected)
-    return others.length === 0 ? tie : { ...tie, against: 'other-name', others }
-  })
-}
-
 const judgeAlone = (one: ExpectedPayment, { first, last }: Known['days']): Draft => {
   // The file may have been made in the middle of its last day.
   const kind = one.day >= last ? 'newer' : one.day < first ? 'older' : 'not-received'
@@ -145,10 +128,13 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   const { payments, reversed } = readPayments(rows, new Set(all.map(({ due }) => due)))
   const gone = new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
   const live = payments.filter((payment) => !gone.has(payment))
-  const ties = findTies(payments, live, all)
-  const liveTies = ties.filter(({ payment }) => !gone.has(payment))
-  const first = groupTies(liveTies).flatMap(judgeGroup)
-  const doubted = doubtCopied(liveTies, first, open)
+  const ties = findTies(live, all)
+  const first = groupTies(ties).flatMap(judgeGroup)
+  const doubted = doubtCopied(
+    ties,
+    first.flatMap(({ tie }) => tie ?? []),
+    open,
+  )
   const drafts: Draft[] = []
   const taken = new Set<Movement | ExpectedPayment>()
   const add = (draft: Draft) => {
@@ -162,8 +148,8 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
     const [own, ...others] = draft.expected
     add(draft.tie?.others && own ? { ...draft, expected: [own, ...others.filter((one) => !taken.has(one))] } : draft)
   }
-  const typed = groupBy(open, ({ number }) => number)
-  const tiesOf = groupBy(ties, ({ payment }) => payment)
+  const tiesOf = groupBy([...ties, ...findTies([...gone], all)], ({ payment }) => [payment])
+  const typed = groupBy(open, ({ number }) => (number === undefined ? [] : [number]))
   for (const { reversal, of, isPart } of reversed) {
     if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) continue
     const named = of
@@ -184,9 +170,9 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   // Who was verified before and is named by the payer alone paid again, where nobody else may be meant.
   const drafted = new Set(drafts.flatMap((draft) => draft.expected))
   const settled = all.filter((one) => one.standing === 'settled' && !drafted.has(one))
-  const held = groupBy(live, ({ allocatedTo }) => allocatedTo)
+  const held = groupBy(live, ({ allocatedTo }) => [allocatedTo])
   for (const { kind, payment, expected } of findWeakPairs(openPayments(), [...settled, ...open.filter(isFree)]))
-    if (expected.standing === 'settled' && (kind === 'name' || kind === 'phone'))
+    if (expected.standing === 'settled' && kind === 'name')
       add({ kind: 'twice', expected: [expected], payments: [...(held.get(expected.id) ?? []), payment] })
   for (const payment of openPayments())
     add({ kind: payment.partReversal ? 'part-reversed' : 'unknown', expected: [], payments: [payment] })
@@ -216,7 +202,7 @@ export const isStrange = (
   { expected }: Known,
   { matches, sameAs }: Matched,
 ): boolean => {
-  const unnamed = new Set<MatchKind>(['unknown', 'same-day', 'name'])
+  const unnamed = new Set<MatchKind>(['unknown', 'name'])
   const named = new Set(
     matches.flatMap(({ kind, rows }) =>
       unnamed.has(kind) ? [] : rows.flatMap((id) => [id, ...(sameAs.get(id) ?? [])]),

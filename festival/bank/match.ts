@@ -51,12 +51,8 @@ export type MatchKind =
   | 'other-name'
   | 'partly-reversed'
   | 'near-number'
-  | 'mobile-number'
-  | 'shortened-number'
   | 'near-reference'
   | 'name'
-  | 'phone'
-  | 'same-day'
   | 'wrong-amount'
   | 'contested'
   | 'unknown'
@@ -110,93 +106,38 @@ interface KindOfMatch {
   isTicked?: true
 }
 
+const ticked = (words: string): KindOfMatch => ({ group: 'matched', settling: 'yes', words, isTicked: true })
+const as = (group: MatchGroup, settling: Settling, words: string): KindOfMatch => ({ group, settling, words })
+
 /** What ties the rows of a match to its submissions, and what a person must say before it is settled. */
 export const kinds: Readonly<Record<MatchKind, KindOfMatch>> = {
-  number: { group: 'matched', settling: 'yes', words: 'The UTR is the one that was typed', isTicked: true },
-  reference: { group: 'matched', settling: 'yes', words: 'The note carries the payment code', isTicked: true },
-  'picture-number': {
-    group: 'matched',
-    settling: 'yes',
-    words: 'The UTR is the one on the payment picture',
-    isTicked: true,
-  },
-  'near-number-and-reference': {
-    group: 'matched',
-    settling: 'yes',
-    words: 'The note begins with the payment code, and the UTR is one slip off',
-    isTicked: true,
-  },
-  'in-parts': { group: 'matched', settling: 'yes', words: 'Paid in parts, together exactly what is due' },
-  twice: { group: 'matched', settling: 'yes', words: 'Paid more than once: what is too much is to be given back' },
-  'for-several': {
-    group: 'matched',
-    settling: 'yes',
-    words: 'One payment for several: each of them names it, and the sum is exactly right',
-  },
-  'not-accepted': {
-    group: 'reversed',
-    settling: 'never',
-    words: 'It came for somebody who is rejected or has withdrawn: give it back on the list of refunds, or keep it',
-  },
-  'other-reference': {
-    group: 'maybe',
-    settling: 'reason',
-    words: 'The UTR or a part of the note fits, and the note names another payment code',
-  },
-  'other-number': {
-    group: 'maybe',
-    settling: 'reason',
-    words: 'One of note, typed UTR and picture fits, and another of them names another payment',
-  },
-  'other-name': {
-    group: 'maybe',
-    settling: 'reason',
-    words: 'The UTR is the first one’s, and the payer’s name or phone the other one’s: it may be copied',
-  },
-  'partly-reversed': { group: 'maybe', settling: 'reason', words: 'The bank took a part of this payment back' },
-  'near-number': { group: 'maybe', settling: 'yes', words: 'The UTR that was given is one slip off' },
-  'mobile-number': {
-    group: 'maybe',
-    settling: 'yes',
-    words: 'The UTR fits, and may be a mobile number with 91 before it',
-  },
-  'shortened-number': {
-    group: 'maybe',
-    settling: 'yes',
-    words: 'A spreadsheet has shortened the UTR, and what is left of it fits',
-  },
-  'near-reference': { group: 'maybe', settling: 'yes', words: 'The note is the payment code but for one character' },
-  name: { group: 'maybe', settling: 'yes', words: 'The payer’s name, the amount and the day fit' },
-  phone: { group: 'maybe', settling: 'yes', words: 'The payer’s phone, the amount and the day fit' },
-  'same-day': {
-    group: 'maybe',
-    settling: 'reason',
-    words: 'Of this amount and day there is one payment and one form; nothing else ties them',
-  },
-  'wrong-amount': {
-    group: 'wrong-amount',
-    settling: 'reason',
-    words: 'It is theirs, and the amount is not what is due',
-  },
-  contested: {
-    group: 'contested',
-    settling: 'reason',
-    words: 'More than one could mean this payment: look at each, one may use another’s UTR',
-  },
-  unknown: { group: 'unknown', settling: 'never', words: 'No form names this money' },
-  'not-received': {
-    group: 'not-received',
-    settling: 'never',
-    words: 'The files cover the day on which they say they paid, and nothing there names them',
-  },
-  newer: {
-    group: 'not-received',
-    settling: 'never',
-    words: 'Not yet in this file: sent on its last day or later',
-  },
-  older: { group: 'not-received', settling: 'never', words: 'Not in this file: sent before its first day' },
-  reversed: { group: 'reversed', settling: 'never', words: 'The bank took the payment back' },
-  'part-reversed': { group: 'reversed', settling: 'never', words: 'The bank took a part of the payment back' },
+  number: ticked('The UTR is the one that was typed'),
+  reference: ticked('The note carries the payment code'),
+  'picture-number': ticked('The UTR is the one on the payment picture'),
+  'near-number-and-reference': ticked('The note begins with the payment code, and the UTR is one slip off'),
+  'in-parts': as('matched', 'yes', 'Paid in parts, together exactly what is due'),
+  twice: as('matched', 'yes', 'Paid more than once: what is too much is to be given back'),
+  'for-several': as('matched', 'yes', 'One payment for several: each of them names it, and the sum is exactly right'),
+  'other-reference': as('maybe', 'reason', 'The UTR or a part of the note fits, and the note names another code'),
+  'other-number': as('maybe', 'reason', 'One of note, typed UTR and picture fits, and another names another payment'),
+  'other-name': as('maybe', 'reason', 'The UTR is the first one’s, the payer the other one: it may be copied'),
+  'partly-reversed': as('maybe', 'reason', 'The bank took a part of this payment back'),
+  'near-number': as('maybe', 'yes', 'The UTR that was given is one slip off'),
+  'near-reference': as('maybe', 'yes', 'The note is the payment code but for one character'),
+  name: as('maybe', 'yes', 'The payer’s name or phone, the amount and the day fit'),
+  'wrong-amount': as('wrong-amount', 'reason', 'It is theirs, and the amount is not what is due'),
+  contested: as(
+    'contested',
+    'reason',
+    'More than one could mean this payment: look at each, one may use another’s UTR',
+  ),
+  unknown: as('unknown', 'never', 'No form names this money'),
+  'not-received': as('not-received', 'never', 'The files cover the day of the form, and nothing there names it'),
+  newer: as('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
+  older: as('not-received', 'never', 'Not in this file: sent before its first day'),
+  reversed: as('reversed', 'never', 'The bank took the payment back'),
+  'part-reversed': as('reversed', 'never', 'The bank took a part of the payment back'),
+  'not-accepted': as('reversed', 'never', 'It came for somebody rejected or withdrawn: see the list of refunds'),
 }
 
 /** As the desk heads each group, in the order in which it shows them. */

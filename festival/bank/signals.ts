@@ -1,14 +1,15 @@
 import type { BankRow, ExpectedPayment } from './match'
 import { fitReference, readNarration } from './narration'
 
-/** A row as the desk or the bank has it; `otherWords` are the same payment's in other files. */
-export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'reference'> & {
-  otherWords?: readonly string[]
+/** What a payment's texts say, those of all its files. */
+export interface Reading {
+  numbers: readonly string[]
+  /** In which the payer's note may stand. */
+  fields: readonly string[]
+  /** In which the payer's name may stand, word by word. */
+  names: readonly (readonly string[])[]
+  phones: readonly string[]
 }
-export type ComparedExpected = Pick<
-  ExpectedPayment,
-  'due' | 'day' | 'reference' | 'number' | 'pictureNumber' | 'name' | 'phone'
->
 
 /** Which parts of a bank's row are those of a submission; the desk marks them. */
 export interface Signals {
@@ -37,149 +38,140 @@ export const isNear = (one: string, other: string): boolean => {
   return a.length <= 1 && b.length <= 1 && a !== b
 }
 
-const lettersOf = (text: string) => text.toUpperCase().normalize('NFKD').replace(/\p{M}/gu, '')
+/** One slip, or a zero that was lost in front. */
+export const isNearNumber = ({ numbers, fields }: Reading, number: string): boolean =>
+  numbers.some((one) => isNear(one, number)) || (number.startsWith('0') && fields.includes(number.slice(1)))
+
 /** Words around a payer's name that are none of it. */
 const noName = new Set(
   'PAYMENT PAID SENT MONEY RECEIVED TRANSFER TRF TFR DEP FROM BY TO VIA FOR UPI IMPS NEFT CR MR MRS MS DR SHRI SMT'.split(
     ' ',
   ),
 )
-/** The words of a text in which a name may stand. */
-const wordsOfName = (text: string): string[] =>
-  lettersOf(text)
+const wordsOf = (text: string): string[] =>
+  text
+    .toUpperCase()
     .split(/[^A-Z]+/)
     .filter((word) => word !== '' && !noName.has(word))
 
-/** Of one person many payments are asked. */
 const known = new WeakMap<object, readonly string[]>()
-/** The words of a person's name. */
+/** The words of a person's name; of one person many payments are asked. */
 export const nameOf = (person: { name: string }): readonly string[] => {
-  const words = known.get(person) ?? wordsOfName(person.name)
+  const words = known.get(person) ?? wordsOf(person.name)
   known.set(person, words)
   return words
 }
 
-/** The parts of a narration in which the payer's name may stand, an address before its `@` among them. */
-export const findNames = (narration: string): string[][] =>
+/** Where the payer's name may stand, an address before its `@` among it. A line's end is a blank or nothing. */
+const findNames = (narration: string): string[][] =>
   [...new Set([narration.replace(/\s*\n\s*/g, ' '), narration.replace(/\n\s*/g, '')])]
     .flatMap((text) => text.split(/[/:,;|*@#()-]+/))
-    .map(wordsOfName)
+    .map(wordsOf)
     .filter((words) => words.some(({ length }) => length >= 3))
 
 /** Ten digits of a mobile number, with 91 or 0 before it or not. */
-export const findPhones = (narration: string): string[] =>
+const findPhones = (narration: string): string[] =>
   [...narration.matchAll(/(?<!\d)(?:91|0)?([6-9]\d{9})(?!\d)/g)].flatMap(([, phone]) => phone ?? [])
 
-/** Whether each of the words is one of the name's: whole, with one slip, as an initial, or cut at the end. */
-const matchWords = (
-  words: readonly string[],
-  name: readonly string[],
-  isCut: boolean,
-): { all: boolean; whole: number } => {
-  const left = [...name]
-  let whole = 0
-  const all = words.every((word, index) => {
-    const isLast = isCut && index === words.length - 1 && word.length > 1
-    const fits = (other: string) =>
-      word === other || (word.length >= 5 && other.length >= 5 && isNear(word, other))
-        ? 2
-        : other.startsWith(word) && (word.length === 1 || isLast)
-          ? 1
-          : other.length === 1 && word.startsWith(other)
-            ? 1
-            : 0
-    const at = Math.max(
-      left.findIndex((other) => fits(other) === 2),
-      -1,
-    )
-    const found = at >= 0 ? at : left.findIndex((other) => fits(other) === 1)
-    if (found < 0) return false
-    if (at >= 0 && word.length >= 3) whole++
-    left.splice(found, 1)
-    return true
-  })
-  return { all, whole }
+/** Who may be the payer. Few are ever asked for, so that each text is read at the first asking. */
+export const readPayers = (narrations: readonly string[]): Pick<Reading, 'names' | 'phones'> => {
+  let names: string[][] | undefined
+  return {
+    get names() {
+      names ??= narrations.flatMap(findNames)
+      return names
+    },
+    get phones() {
+      return narrations.flatMap(findPhones)
+    },
+  }
 }
 
 /** Banks cut a name after seven or eight characters at the earliest. */
 const cutLength = 7
 
-/**
- * How well a name that a bank printed is a person's: `whole` also where it is cut, glued, in another order or has initials;
- * `part` where only one word of several is the same.
- */
-export const fitName = (printed: readonly string[], name: readonly string[]): 'whole' | 'part' | undefined => {
-  const [one = '', other = ''] = [printed, name].map((words) => words.filter(({ length }) => length > 1).join(''))
-  if (one.length >= cutLength && other.startsWith(one)) return 'whole'
-  if (other.length >= cutLength && one.startsWith(other)) return 'whole'
-  const isCut = printed.join(' ').length >= cutLength
-  const [ours, theirs] = [matchWords(printed, name, isCut), matchWords(name, printed, false)]
-  if (ours.all && ours.whole > 0 && (printed.length > 1 || name.length === 1)) return 'whole'
-  if (theirs.all && theirs.whole > 0 && name.length > 1) return 'whole'
-  const isShared = printed.some(
-    (word) => word.length >= 4 && name.some((part) => part === word || part.startsWith(word)),
-  )
-  return isShared ? 'part' : undefined
+/** How many of the words are the name's, whole or with one slip; undefined where one is none of it, nor an initial or cut. */
+const countOwn = (words: readonly string[], name: readonly string[], isCut: boolean): number | undefined => {
+  const left = [...name]
+  let whole = 0
+  for (const [index, word] of words.entries()) {
+    const mayBeCut = word.length === 1 || (isCut && index === words.length - 1)
+    const own = left.findIndex((one) => one === word || (Math.min(one.length, word.length) >= 5 && isNear(one, word)))
+    const at = own >= 0 ? own : left.findIndex((one) => (mayBeCut && one.startsWith(word)) || one === word.charAt(0))
+    if (at < 0) return undefined
+    if (own >= 0 && word.length >= 3) whole++
+    left.splice(at, 1)
+  }
+  return whole
 }
 
-export const dayNumber = (day: string) => Date.parse(day) / 86_400_000
+/** Whether a name that a bank printed is a person's, also cut, glued, in another order, with initials or one slip. */
+const isName = (printed: readonly string[], name: readonly string[]): boolean => {
+  const [one = '', other = ''] = [printed, name].map((words) => words.filter(({ length }) => length > 1).join(''))
+  if ((one.length >= cutLength && other.startsWith(one)) || (other.length >= cutLength && one.startsWith(other)))
+    return true
+  const isCut = printed.join(' ').length >= cutLength
+  if ((countOwn(printed, name, isCut) ?? 0) > 0 && (printed.length > 1 || name.length === 1)) return true
+  return name.length > 1 && (countOwn(name, printed, false) ?? 0) > 0
+}
+
+/** Whether the payer's name or phone is a person's. */
+export const isPayer = ({ names, phones }: Reading, person: Pick<ExpectedPayment, 'name' | 'phone'>): boolean =>
+  names.some((printed) => isName(printed, nameOf(person))) || phones.includes(person.phone ?? '')
+
+export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 /** Whoever pays fills in the form soon; a bank may write the day after. */
 export const daysBefore = 4
-export const isAboutDay = (paid: string, sent: string): boolean => {
-  const days = dayNumber(sent) - dayNumber(paid)
-  return days >= -1 && days <= daysBefore
+
+/** A row as the desk or the bank has it; `otherWords` are the same payment's in other files. */
+export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'reference'> & {
+  otherWords?: readonly string[]
 }
+export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'standing'>
 
 /** Compares a row with a submission, part by part. It is no verdict: who else names the row is not asked. */
 export const compareRow = (row: ComparedRow, expected: ComparedExpected): Signals => {
   const texts = [row.narration, ...(row.otherWords ?? [])]
   const readings = texts.map((text) => readNarration(text, row.reference))
-  const numbers = readings.flatMap((one) => [...one.numbers, ...one.doubtfulNumbers])
-  const fields = readings.flatMap((one) => one.fields)
+  const reading: Reading = {
+    numbers: readings.flatMap(({ numbers }) => numbers),
+    fields: readings.flatMap(({ fields }) => fields),
+    names: texts.flatMap(findNames),
+    phones: texts.flatMap(findPhones),
+  }
   const given = [expected.number, expected.pictureNumber].filter((number) => number !== undefined)
-  const number = given.some((one) => numbers.includes(one))
+  const number = given.some((one) => reading.numbers.includes(one))
   const code = expected.reference
-  const fits = code ? fields.map((field) => fitReference(field, code)) : []
-  const reference = fits.some((fit) => fit === 'whole' || fit === 'glued')
-    ? 'whole'
-    : fits.find((fit) => fit === 'beginning')
+  const fits = code ? reading.fields.map((field) => fitReference(field, code)) : []
+  const isWhole = fits.some((fit) => fit === 'whole' || fit === 'glued')
+  const reference = isWhole ? 'whole' : fits.find((fit) => fit === 'beginning')
+  const days = dayNumber(expected.day) - dayNumber(row.day)
+  const tell = <Part extends keyof Signals>(part: Part, is: unknown) => (is ? { [part]: true } : {})
   return {
     amount: row.amount === expected.due,
     number,
     ...(reference === undefined ? {} : { reference }),
-    ...(!number && given.some((one) => numbers.some((other) => isNear(one, other))) ? { nearNumber: true } : {}),
-    ...(!reference && code && fields.some((field) => field.length >= 5 && isNear(field, code))
-      ? { nearReference: true }
-      : {}),
-    ...(texts.flatMap(findNames).some((words) => fitName(words, nameOf(expected)) === 'whole') ? { name: true } : {}),
-    ...(expected.phone && texts.flatMap(findPhones).includes(expected.phone) ? { phone: true } : {}),
-    ...(isAboutDay(row.day, expected.day) ? { day: true } : {}),
+    ...tell('nearNumber', !number && given.some((one) => isNearNumber(reading, one))),
+    ...tell('nearReference', !reference && code && reading.fields.some((one) => one.length >= 5 && isNear(one, code))),
+    ...tell('name', isPayer({ ...reading, phones: [] }, expected)),
+    ...tell('phone', expected.phone && reading.phones.includes(expected.phone)),
+    ...tell('day', days >= -1 && days <= daysBefore),
   }
 }
 
-/** Of the signals that tie a row to a submission the strongest first, in words. */
-const tieWords = {
-  number: 'UTR',
-  reference: 'payment code',
-  nearNumber: 'UTR but for one slip',
-  phone: 'phone',
-  nearReference: 'payment code but for one character',
-  name: 'name',
-} as const
-const weights = { number: 64, reference: 48, nearNumber: 24, phone: 16, nearReference: 14, name: 12 } as const
-const ties = Object.keys(tieWords).filter((key): key is keyof typeof tieWords => key in tieWords)
+/** What ties a row to a submission, the strongest first, in words, and how much it weighs. */
+const ties = [
+  ['number', 'UTR', 64],
+  ['reference', 'payment code', 48],
+  ['nearNumber', 'UTR but for one slip', 24],
+  ['phone', 'phone', 16],
+  ['nearReference', 'payment code but for one character', 14],
+  ['name', 'name', 12],
+] as const
 
 /** What ties the two, such as "UTR, name"; undefined where nothing does and a person must say why. */
 export const tellTies = (signals: Signals): string | undefined =>
-  ties
-    .filter((tie) => signals[tie])
-    .map((tie) => tieWords[tie])
-    .join(', ') || undefined
-
-const weigh = (signals: Signals): number =>
-  ties.reduce((sum, tie) => sum + (signals[tie] ? weights[tie] : 0), 0) +
-  (signals.amount ? 6 : 0) +
-  (signals.day ? 4 : 0)
+  ties.flatMap(([tie, words]) => (signals[tie] ? words : [])).join(', ') || undefined
 
 /** A candidate, with what it has in common and how much that weighs. */
 export type Ranked<One> = { one: One; signals: Signals; ties?: string; weight: number }
@@ -189,7 +181,9 @@ const rank = <One>(all: readonly One[], compare: (one: One) => Signals): Ranked<
     .map((one) => {
       const signals = compare(one)
       const told = tellTies(signals)
-      return { one, signals, weight: weigh(signals), ...(told === undefined ? {} : { ties: told }) }
+      const tied = ties.reduce((sum, [tie, , weight]) => sum + (signals[tie] ? weight : 0), 0)
+      const weight = tied + (signals.amount ? 6 : 0) + (signals.day ? 4 : 0)
+      return { one, signals, weight, ...(told === undefined ? {} : { ties: told }) }
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)

@@ -1,57 +1,41 @@
 import type { ExpectedPayment, MatchKind } from './match'
 import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
-import { addTo, compare, countWords, type Movement, mostRowsOfField, mostRowsOfNumber } from './payments'
-import { fitName, isNear, nameOf } from './signals'
+import { compare, groupBy, type Movement, mostRowsOfField, mostRowsOfNumber } from './payments'
+import { dayNumber, daysBefore, isNear, isNearNumber, isPayer, nameOf } from './signals'
 
-/** What ties a payment to a submission firmly. */
+/** What ties a payment to a submission firmly: its number, typed or on the picture, its reference, or somebody's yes. */
 export interface Tie {
   payment: Movement
   expected: ExpectedPayment
   isAllocated?: true
-  byNumber?: true
-  byPicture?: true
+  byNumber?: 'typed' | 'picture'
   byReference?: Fit
-  /** The typed UTR is one slip off; counts beside a piece of the code. */
-  isNearNumber?: true
   /** What speaks against it. */
   against?: MatchKind
   /** Whom the payer's name says instead. */
   others?: readonly ExpectedPayment[]
 }
 
-/** Payments and submissions that hang together by ties, directly or through each other. */
-export interface Group {
-  ties: readonly Tie[]
-  payments: readonly Movement[]
-  expected: readonly ExpectedPayment[]
-}
-
 /** Which of two fits of one submission is told. */
 const strength: Readonly<Record<Fit, number>> = { beginning: 0, glued: 1, whole: 2 }
 
+const some = <One>(one: One | undefined) => (one === undefined ? [] : [one])
+
 /** Finds what each payment's numbers and note name. Time grows with payments and submissions, not with their product. */
-export const findTies = (
-  payments: readonly Movement[],
-  live: readonly Movement[],
-  all: readonly ExpectedPayment[],
-): Tie[] => {
+export const findTies = (payments: readonly Movement[], all: readonly ExpectedPayment[]): Tie[] => {
   const byId = new Map(all.map((one) => [one.id, one]))
-  const byNumber = new Map<string, ExpectedPayment[]>()
-  const byPicture = new Map<string, ExpectedPayment[]>()
-  const byBeginning = new Map<string, ExpectedPayment[]>()
-  const shown = new Set(live.flatMap(({ numbers }) => numbers))
-  for (const one of all) {
-    if (one.number !== undefined) addTo(byNumber, one.number, one)
-    if (one.pictureNumber !== undefined && !(one.number !== undefined && shown.has(one.number)))
-      addTo(byPicture, one.pictureNumber, one)
-    if (one.reference !== undefined) addTo(byBeginning, one.reference.slice(0, tellingLength), one)
-  }
-  /** One that stands in too many rows to be one payment's names in those of exactly that amount, unless they are too many too. */
+  const shown = groupBy(payments, ({ numbers }) => numbers)
+  const typed = groupBy(all, ({ number }) => some(number))
+  // A picture may be anybody's: it counts where no payment has the number that was typed.
+  const pictured = groupBy(all, (one) => (shown.has(one.number ?? '') ? [] : some(one.pictureNumber)))
+  const byBeginning = groupBy(all, ({ reference }) => some(reference?.slice(0, tellingLength)))
+  /** A word of too many payments to be one's names it in those of exactly that amount, unless they are too many too. */
   const makeNaming = (wordsOf: (payment: Movement) => readonly string[], most: number) => {
-    const count = countWords(payments, wordsOf)
-    const countExact = countWords(payments, (one) => wordsOf(one).map((word) => `${word} ${one.amount}`))
+    const having = groupBy(payments, wordsOf)
+    const exact = groupBy(payments, (one) => wordsOf(one).map((word) => `${word} ${one.amount}`))
     return (word: string, { amount }: Movement, { due }: ExpectedPayment) =>
-      count(word) <= most || (amount === due && countExact(`${word} ${amount}`) <= most)
+      (having.get(word) ?? []).length <= most ||
+      (amount === due && (exact.get(`${word} ${amount}`) ?? []).length <= most)
   }
   const numberNames = makeNaming(({ numbers }) => numbers, mostRowsOfNumber)
   const fieldNames = makeNaming(({ fields }) => fields, mostRowsOfField)
@@ -60,54 +44,41 @@ export const findTies = (
     const ties = new Map<ExpectedPayment, Tie>()
     const add = (expected: ExpectedPayment, part: Partial<Tie>) =>
       ties.set(expected, { ...ties.get(expected), ...part, payment, expected })
-    const holder = byId.get(payment.allocatedTo ?? '')
-    if (holder) add(holder, { isAllocated: true })
-    for (const number of payment.numbers) {
-      for (const one of byNumber.get(number) ?? []) if (numberNames(number, payment, one)) add(one, { byNumber: true })
-      for (const one of byPicture.get(number) ?? [])
-        if (numberNames(number, payment, one)) add(one, { byPicture: true })
-    }
+    for (const holder of some(byId.get(payment.allocatedTo ?? ''))) add(holder, { isAllocated: true })
+    for (const [index, by] of [[pictured, 'picture'] as const, [typed, 'typed'] as const])
+      for (const number of payment.numbers)
+        for (const one of index.get(number) ?? []) if (numberNames(number, payment, one)) add(one, { byNumber: by })
     for (const field of payment.fields)
       for (const one of byBeginning.get(field.slice(0, tellingLength)) ?? []) {
         const fit = fieldNames(field, payment, one) ? fitReference(field, one.reference ?? '') : undefined
         const before = ties.get(one)?.byReference
         if (fit && (!before || strength[fit] > strength[before])) add(one, { byReference: fit })
       }
-    return dropClosed([...ties.values()].map(judgeTie))
+    return dropClosed([...ties.values()].map((tie) => ({ ...tie, ...findDoubt(tie) })))
   })
 }
 
-export const hasOwnName = ({ names, phones }: Movement, expected: ExpectedPayment): boolean =>
-  names.some((printed) => fitName(printed, nameOf(expected)) === 'whole') || phones.includes(expected.phone ?? '')
-
-/** One slip, a swapped pair, or a zero that was lost in front. */
-const isNearTo = ({ numbers, fields }: Movement, number: string | undefined): boolean =>
-  number !== undefined &&
-  (numbers.some((one) => isNear(one, number)) || (number.startsWith('0') && fields.includes(number.slice(1))))
+/** The note names another form's code; one that differs in a character may be misread. */
+const namesAnother = ({ fields }: Movement, { reference }: ExpectedPayment) =>
+  fields.some((field) => {
+    const code = field.slice(0, reference?.length)
+    const isOwn = reference?.startsWith(code.slice(0, tellingLength))
+    return looksLikeReference(field) && !isOwn && !(code.length > tellingLength && isNear(code, reference ?? ''))
+  })
 
 /**
- * Finds what speaks against a tie: note, typed UTR or picture is somebody else's. A whole reference that stands as a
- * field of its own is believed; one that only begins a field is not, beside another one. The payer's own name outweighs another number.
+ * What speaks against a tie: note, typed UTR or picture is somebody else's. A whole reference that stands as a field of its
+ * own is believed; one that only begins a field is not, beside another one. Two signs, or the payer's name, outweigh another number.
  */
-const judgeTie = (tie: Tie): Tie => {
-  const { payment, expected, byNumber, byPicture, byReference } = tie
-  const { reference, number, pictureNumber } = expected
-  if (tie.isAllocated) return tie
-  if (payment.partReversal) return { ...tie, against: 'partly-reversed' }
-  const namesAnother = (field: string) =>
-    looksLikeReference(field) &&
-    field.slice(0, tellingLength) !== reference?.slice(0, tellingLength) &&
-    !(field.length > tellingLength && reference && isNear(field.slice(0, reference.length), reference))
-  if (byReference === 'whole') return tie
-  if (payment.fields.some(namesAnother)) return { ...tie, against: 'other-reference' }
-  const isOthers = (one: string | undefined) =>
-    one !== undefined && payment.numbers.length > 0 && !payment.numbers.includes(one)
-  const isOff = byNumber ? isOthers(pictureNumber) && !byReference : isOthers(number) && !(byPicture && byReference)
-  if (!isOff) return tie
-  const isSlip = isNearTo(payment, byNumber ? pictureNumber : number)
-  if (isSlip && (byNumber || byPicture)) return tie
-  if (isSlip) return { ...tie, isNearNumber: true }
-  return hasOwnName(payment, expected) ? tie : { ...tie, against: 'other-number' }
+const findDoubt = ({ payment, expected, isAllocated, byNumber, byReference }: Tie): Pick<Tie, 'against'> => {
+  if (isAllocated) return {}
+  if (payment.partReversal) return { against: 'partly-reversed' }
+  if (byReference === 'whole') return {}
+  if (namesAnother(payment, expected)) return { against: 'other-reference' }
+  const isOther = (number: string) => !payment.numbers.includes(number) && !isNearNumber(payment, number)
+  const hasOther = [expected.number, expected.pictureNumber].flatMap(some).some(isOther)
+  if (!hasOther || payment.numbers.length === 0 || (byNumber && byReference)) return {}
+  return isPayer(payment, expected) ? {} : { against: 'other-number' }
 }
 
 /** A payment is somebody's who was rejected or has withdrawn only where nobody else is named as firmly (behaviour 15.60). */
@@ -118,27 +89,119 @@ const dropClosed = (ties: readonly Tie[]): readonly Tie[] => {
   return closed.some(isFirm) && !others.some(isFirm) ? closed : others
 }
 
+/** Payments and submissions that hang together by ties, directly or through each other. */
+export interface Group {
+  ties: readonly Tie[]
+  payments: readonly Movement[]
+  expected: readonly ExpectedPayment[]
+}
+
 /** Splits all ties into groups that know nothing of each other. */
 export const groupTies = (ties: readonly Tie[]): Group[] => {
-  const tiesOf = new Map<Movement | ExpectedPayment, Tie[]>()
-  for (const tie of ties) {
-    addTo<Movement | ExpectedPayment, Tie>(tiesOf, tie.payment, tie)
-    addTo<Movement | ExpectedPayment, Tie>(tiesOf, tie.expected, tie)
-  }
+  const tiesOf = groupBy<Movement | ExpectedPayment, Tie>(ties, ({ payment, expected }) => [payment, expected])
   const seen = new Set<Tie>()
+  const sortById = <One extends { id: string }>(all: readonly One[]) =>
+    [...new Set(all)].sort((one, other) => compare(one.id, other.id))
   return ties.flatMap((first): Group[] => {
     if (seen.has(first)) return []
-    seen.add(first)
-    const group = [first]
-    // The list grows while it is walked.
-    for (const tie of group)
-      for (const other of [...(tiesOf.get(tie.payment) ?? []), ...(tiesOf.get(tie.expected) ?? [])])
-        if (!seen.has(other)) {
-          seen.add(other)
-          group.push(other)
-        }
-    const byId = <One extends { id: string }>(some: Iterable<One>) => [...some].sort((a, b) => compare(a.id, b.id))
-    const payments = byId(new Set(group.map(({ payment }) => payment)))
-    return [{ ties: group, payments, expected: byId(new Set(group.map(({ expected }) => expected))) }]
+    const group = new Set([first])
+    // It grows while it is walked.
+    for (const { payment, expected } of group)
+      for (const other of [...(tiesOf.get(payment) ?? []), ...(tiesOf.get(expected) ?? [])]) group.add(other)
+    for (const tie of group) seen.add(tie)
+    const own = [...group]
+    const payments = sortById(own.map(({ payment }) => payment))
+    return [{ ties: own, payments, expected: sortById(own.map(({ expected }) => expected)) }]
+  })
+}
+
+/** A text with each of its characters left open in turn, and with each two neighbours in their order of the alphabet. */
+const looseForms = (text: string): string[] =>
+  [...text].flatMap((_character, index) => {
+    const [before, pair, after] = [text.slice(0, index), text.slice(index, index + 2), text.slice(index + 2)]
+    return [`${before}?${text.slice(index + 1)}`, `${before}<${[...pair].sort().join('')}>${after}`]
+  })
+/** Names meet by the beginning of any of their words. */
+const beginnings = (words: readonly string[]) =>
+  words.filter(({ length }) => length >= 3).map((word) => word.slice(0, 4))
+
+/** Under which keys a payment and a submission of one amount meet by a weaker sign, and whether two that meet so fit. */
+interface Hint {
+  kind: MatchKind
+  ofPayment: (payment: Movement) => readonly string[]
+  ofExpected: (expected: ExpectedPayment) => readonly string[]
+  fits?: (payment: Movement, expected: ExpectedPayment) => boolean
+}
+const byPayer: Hint = {
+  kind: 'name',
+  ofPayment: ({ names, phones, day }) => {
+    const words = [...new Set([...names.flatMap(beginnings), ...phones])]
+    const days = Array.from({ length: daysBefore + 2 }, (_none, index) => dayNumber(day) + index - 1)
+    return words.flatMap((word) => days.map((one) => `${word} ${one}`))
+  },
+  ofExpected: (one) => [...beginnings(nameOf(one)), ...some(one.phone)].map((word) => `${word} ${dayNumber(one.day)}`),
+  fits: isPayer,
+}
+const hints: readonly Hint[] = [
+  {
+    kind: 'near-number',
+    ofPayment: ({ numbers, fields }) => [...numbers.flatMap(looseForms), ...fields.map((field) => `0${field}`)],
+    ofExpected: ({ number, pictureNumber }) =>
+      [number, pictureNumber].flatMap(some).flatMap((one) => [one, ...looseForms(one)]),
+  },
+  {
+    kind: 'near-reference',
+    ofPayment: ({ fields }) => fields.filter(({ length }) => length === 6).flatMap(looseForms),
+    ofExpected: ({ reference }) => some(reference).flatMap(looseForms),
+  },
+  { ...byPayer, fits: (payment, one) => !namesAnother(payment, one) && isPayer(payment, one) },
+]
+
+/** So many that meet under one key are looked at: of more alike nobody can say which is meant. */
+const mostAlike = 100
+
+/** Whom a payment meets by a hint. */
+const meetBy = ({ ofPayment, ofExpected, fits = () => true }: Hint, all: readonly ExpectedPayment[]) => {
+  const index = groupBy(all, (one) => [...new Set(ofExpected(one))].map((key) => `${one.due} ${key}`))
+  return (payment: Movement): ExpectedPayment[] => {
+    const met = ofPayment(payment).flatMap((key) => (index.get(`${payment.amount} ${key}`) ?? []).slice(0, mostAlike))
+    return [...new Set(met)].filter((one) => fits(payment, one))
+  }
+}
+
+/** Pairs off what is left by weaker signs, and only where there is one of each. A person looks at every one. */
+export const findWeakPairs = (payments: readonly Movement[], all: readonly ExpectedPayment[]) => {
+  const taken = new Set<Movement | ExpectedPayment>()
+  return hints.flatMap((hint) => {
+    const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
+    const meet = meetBy(hint, all.filter(isFree))
+    const met = payments.filter(isFree).flatMap((payment) => meet(payment).map((expected) => ({ payment, expected })))
+    const [ofPayment, ofExpected] = [groupBy(met, ({ payment }) => [payment]), groupBy(met, (one) => [one.expected])]
+    const pairs = met.filter(
+      ({ payment, expected }) => ofPayment.get(payment)?.length === 1 && ofExpected.get(expected)?.length === 1,
+    )
+    for (const { payment, expected } of pairs) taken.add(payment).add(expected)
+    return pairs.map((pair) => ({ ...pair, kind: hint.kind }))
+  })
+}
+
+/**
+ * Marks ties by a number that may be copied (behaviour 15.12): the payer's name or phone is another open submission's, of
+ * that amount and about that day, which no payment with a sign of its own was found for.
+ */
+export const doubtCopied = (ties: readonly Tie[], matched: readonly Tie[], open: readonly ExpectedPayment[]): Tie[] => {
+  const isSure = ({ against, byReference, payment, expected }: Tie) =>
+    !against && (byReference !== undefined || isPayer(payment, expected))
+  const confirmed = new Set(matched.filter(isSure).map(({ expected }) => expected))
+  const meet = meetBy(
+    byPayer,
+    open.filter((one) => !confirmed.has(one)),
+  )
+  return ties.map((tie) => {
+    const { payment, expected } = tie
+    const mayBeCopied = !tie.isAllocated && !tie.against && !tie.byReference && payment.amount === expected.due
+    if (!mayBeCopied || isPayer(payment, expected)) return tie
+    const others = meet(payment).filter((one) => one !== expected)
+    return others.length === 0 ? tie : { ...tie, against: 'other-name', others }
   })
 }
