@@ -143,7 +143,6 @@ const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
 interface Cut extends FileRow {
   page: number
   baseline: number
-  cells: string[]
   /** It has a date and money. */
   isRow: boolean
   /** It has text in other columns than those of dates and money. */
@@ -156,27 +155,24 @@ interface Cut extends FileRow {
 const cutLines = (lines: readonly Line[]): FileRow[] => {
   const isRow = ({ pieces }: Line) =>
     pieces.some(({ text }) => readDay(text)) && pieces.some(({ text }) => readMoney(text))
-  const rows = lines.filter(isRow)
-  const columns = findColumns(rows)
-  const [day, amount] = [columns.map(() => 0), columns.map(() => 0)]
-  const cut = lines.map((line, index): Cut => {
-    const cells = cutCells(line, columns)
-    const is = isRow(line)
-    if (is)
-      for (const [at, cell] of cells.entries()) {
-        day[at] = (day[at] ?? 0) + Number(readDay(cell) !== undefined)
-        amount[at] = (amount[at] ?? 0) + Number(readMoney(cell) !== undefined)
-      }
-    const { page, baseline } = line
-    return { line: index + 1, cells, page, baseline, isRow: is, hasText: false, isText: false }
+  const columns = findColumns(lines.filter(isRow))
+  const cut = lines.map((line, index) => ({
+    ...line,
+    line: index + 1,
+    cells: cutCells(line, columns),
+    isRow: isRow(line),
+  }))
+  const rows = cut.filter(({ isRow }) => isRow)
+  const isFixed = columns.map((_column, at) => {
+    const filled = rows.map(({ cells }) => cells[at] ?? '').filter(Boolean)
+    return filled.filter((cell) => readDay(cell) ?? readMoney(cell)).length > filled.length / 2
   })
-  const filled = columns.map((_column, at) => cut.filter(({ isRow, cells }) => isRow && cells[at] !== '').length)
-  const isFixed = columns.map((_column, at) => Math.max(day[at] ?? 0, amount[at] ?? 0) > (filled[at] ?? 0) / 2)
-  for (const one of cut) {
-    one.hasText = one.cells.some((cell, at) => cell !== '' && !isFixed[at])
-    one.isText = one.hasText && one.cells.every((cell, at) => cell === '' || !isFixed[at])
-  }
-  return joinCells(cut)
+  return joinCells(
+    cut.map((one) => {
+      const hasText = one.cells.some((cell, at) => cell !== '' && !isFixed[at])
+      return { ...one, hasText, isText: hasText && one.cells.every((cell, at) => cell === '' || !isFixed[at]) }
+    }),
+  )
 }
 
 /** Lines between two others than rows and texts, and on one page. */

@@ -1,10 +1,10 @@
-import { groupOf, kinds, type MatchGroup } from '../../../festival/bank/match'
+import { type BankRow, groupOf, kinds, type MatchGroup } from '../../../festival/bank/match'
 import { matchPayments } from '../../../festival/bank/match-payments'
 import { identifyRow } from '../../../festival/bank/statement'
 import { choosePayments } from '../../../festival/bank/verdict'
 import { layouts } from '../../support/statements/layouts'
 import { readLayout } from '../../support/statements/read-layout'
-import { book } from '../../support/statements/transaction'
+import { type Booked, book } from '../../support/statements/transaction'
 import { inventWorld, type World } from '../../support/statements/world'
 import { openBrowser } from '../pictures/desk-browser'
 import { writeLayout } from './read-layouts'
@@ -19,25 +19,36 @@ interface Matching {
   wrong: string[]
 }
 
-const matchFile = (
-  { expected, days, payable, transactions }: World,
-  read: Awaited<ReturnType<typeof readLayout>>,
-): Matching => {
-  const { layout, statement } = read
-  const rows = statement?.rows ?? []
-  const told = layout.told(book(transactions, 1_000_050))
-  // Files are read in their order, so that whose money a row is does not hang on what it says.
-  const truth = new Map(rows.map(({ line }, at) => [line, told[at]]))
+/** Files of one account in other words: together they match no less than each. */
+const pairs = [
+  ['SBI .csv', 'PNB .xls'],
+  ['PNB .xls', 'PhonePe Business .xlsx'],
+  ['Axis .csv', 'Google Pay for Business .csv'],
+] as const
+
+type Read = Awaited<ReturnType<typeof readLayout>>
+
+/** Matches what was read of one file or more of the same account. */
+const matchFiles = ({ expected, days, payable, transactions }: World, files: readonly Read[]): Matching => {
+  const booked = book(transactions, 1_000_050)
+  const truth = new Map<string, Booked | undefined>()
+  const known: BankRow[] = []
+  for (const { layout, statement } of files) {
+    const [rows, told, file] = [statement?.rows ?? [], layout.told(booked), layout.name]
+    // Files are read in their order, so that whose money a row is does not hang on what it says.
+    for (const [at, { line }] of rows.entries()) truth.set(`${file} ${line}`, told[at])
+    const chosen = choosePayments({ rows }, { from: days.first, to: days.last })
+    for (const row of [...chosen.payments, ...chosen.reversals]) known.push({ ...row, id: identifyRow(row), file })
+  }
+  const tell = ({ file, line }: BankRow) => truth.get(`${file} ${line}`)
   const back = new Set(transactions.flatMap(({ kind, rrn }) => (kind === 'reversal' ? [rrn] : [])))
-  const chosen = choosePayments({ rows }, { from: days.first, to: days.last })
-  const known = [...chosen.payments, ...chosen.reversals].map((row) => ({ ...row, id: identifyRow(row), file: 'one' }))
   const byId = new Map(known.map((row) => [row.id, row]))
   const result: Matching = { matched: 0, left: {}, unknown: 0, wrong: [] }
   for (const match of matchPayments({ rows: known, expected, days }).matches) {
     const [one] = match.expected
     const own = match.rows.flatMap((id) => byId.get(id) ?? [])
-    const isRight = own.length > 0 && own.every(({ line }) => truth.get(line)?.claim === one)
-    const isBack = own.some(({ line }) => back.has(truth.get(line)?.rrn ?? ''))
+    const isRight = own.length > 0 && own.every((row) => tell(row)?.claim === one)
+    const isBack = own.some((row) => back.has(tell(row)?.rrn ?? ''))
     if (groupOf(match) === 'unknown') result.unknown += 1
     if (kinds[match.kind].isTicked && (!isRight || isBack))
       result.wrong.push(
@@ -64,11 +75,14 @@ export const matchLayouts = async (count: number, seed: number, only = ''): Prom
       const rows = book(world.transactions, 1_000_050)
       console.log(`OCR right in ${ocr} %, ${count} submissions, ${world.payable.size} payable, seed ${seed}`)
       console.log(`${'layout'.padEnd(40)} matched    maybe  two  amount  not received  back | unknown payments  WRONG`)
+      const all: Read[] = []
       for (const layout of layouts.filter(({ name }) => name.includes(only))) {
         const bytes = await writeLayout(layout, rows, browser)
         const read = await readLayout(layout, rows, bytes, { from: world.days.first, to: world.days.last })
-        const { matched, left, unknown, wrong: bad } = matchFile(world, read)
-        wrong += bad.length
+        all.push(read)
+        const { matched, left, unknown, wrong: bad } = matchFiles(world, [read])
+        // Where a file has neither note nor name, nothing contradicts a copied number: counted, and no fault.
+        if (layout.noteKept >= 4) wrong += bad.length
         const cells = [
           `${((matched / world.payable.size) * 100).toFixed(1)} %`.padStart(7),
           ...(['maybe', 'contested', 'wrong-amount', 'not-received', 'reversed'] as const).map((group) =>
@@ -80,6 +94,16 @@ export const matchLayouts = async (count: number, seed: number, only = ''): Prom
         ]
         console.log(`${layout.name.padEnd(40)}${cells.join(' ')} ${read.said}`)
         for (const one of bad.slice(0, 3)) console.log(`    ${one}`)
+      }
+      for (const names of pairs) {
+        const pair = names.flatMap((name) => all.find(({ layout }) => layout.name === name) ?? [])
+        if (pair.length < 2) continue
+        const [first, second] = pair.map((read) => matchFiles(world, [read]).matched)
+        const both = matchFiles(world, pair)
+        wrong += both.wrong.length
+        console.log(
+          `${names.join(' and ')}: matched ${first} and ${second} alone, ${both.matched} by both, wrong ${both.wrong.length}`,
+        )
       }
     }
   } finally {
