@@ -136,6 +136,7 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
   await bring(asha, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG', 60_000)]))
   const odd = await readOnly(ravi, '?flag=odd-amount')
   expect(odd.state).toBe('submitted')
+  expect((await readOnly(ravi, '?bank=wrong-amount')).id).toBe(odd.id)
   await settleTicked(ravi)
   expect((await standing()).sort()).toEqual(['submitted null', 'verified bank'])
   expect(await letters()).toBe(1)
