@@ -25,7 +25,7 @@ import type {
 import type { EvidenceKept, PostEvidence, ProofsToRead } from '../festival/desk/evidence'
 import type { People } from '../festival/desk/people'
 import type { QueueCounts, QueueFilter, QueuePage, QueueQuery } from '../festival/desk/queue'
-import type { Onlookers, SubmissionRecord } from '../festival/desk/record'
+import type { SubmissionRecord } from '../festival/desk/record'
 import type { NoteRefund, Refunds } from '../festival/desk/refunds'
 import type { AskedForLink, AskForLink, Me, OwnSessions, SpendLink } from '../festival/desk/sign-in'
 import type { SentAgain, WalkIn, WalkInEntered } from '../festival/desk/walk-in'
@@ -44,8 +44,6 @@ interface Calls extends Record<DeskCallName, { parts?: object; query?: object; b
   countQueue: { query: QueueFilter; answer: QueueCounts }
   readRecord: { parts: { id: string }; answer: SubmissionRecord }
   readProof: { parts: { id: string; proof: string }; answer: undefined }
-  lookAt: { parts: { id: string }; answer: Onlookers }
-  lookAway: { parts: { id: string }; answer: undefined }
   decide: { body: DecideOne; answer: Decided }
   previewMany: { body: PreviewMany; answer: ManyPreviewed }
   decideMany: { body: DecideMany; answer: ManyDecided }

@@ -40,10 +40,6 @@ export const deskCalls = {
   readRecord: { method: 'GET', path: '/api/desk/submissions/:id', role: 'viewer' },
   /** → the file itself (`Proof.address`); noted in the audit log. 410 `gone` where its time was over. */
   readProof: { method: 'GET', path: '/api/desk/submissions/:id/proofs/:proof', role: 'viewer' },
-  /** Says that one looks at a record, every 15 seconds → `Onlookers`. */
-  lookAt: { method: 'PUT', path: '/api/desk/submissions/:id/presence', role: 'viewer' },
-  /** Looks away → 204. */
-  lookAway: { method: 'DELETE', path: '/api/desk/submissions/:id/presence', role: 'viewer' },
 
   /** `DecideOne` → 200 `Decided`. 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
   decide: { method: 'POST', path: '/api/desk/decisions', role: 'verifier' },

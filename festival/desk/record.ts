@@ -59,13 +59,8 @@ export interface TimelineEntry {
   id?: string
 }
 
-export interface Onlookers {
-  /** Who else has looked at it in the last half minute. */
-  others: { email: string; since: string }[]
-}
-
 /** What the desk knows of one submission. */
-export interface SubmissionRecord extends QueueRow, Onlookers {
+export interface SubmissionRecord extends QueueRow {
   phone: string
   /** Further fields with their labels, in the order of the form. */
   facts: { label: string; value: string }[]

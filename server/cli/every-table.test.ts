@@ -46,7 +46,6 @@ const fillDesk = async () => {
   festival.now = new Date(festival.now.getTime() + 1_000)
   await submit(festival, 'delegate-pass', { utr })
   const asha = await readOnly(ravi, '?q=asha')
-  await ravi.send('PUT', `/api/desk/submissions/${asha.id}/presence`)
   const record = await (await ravi.get(`/api/desk/submissions/${asha.id}`)).json()
   const items = [{ proof: record.proofs[0].id, note: 'asha pays' }]
   await ravi.send('POST', '/api/desk/evidence', { items })

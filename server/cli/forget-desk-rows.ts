@@ -12,7 +12,6 @@ export const findEarlierProofs = async (db: DbOrTransaction, recordIds: readonly
 const byRecord = [
   'review',
   'search_token',
-  'presence',
   'decision',
   'proof',
   'flag',

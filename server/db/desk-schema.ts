@@ -13,7 +13,6 @@ export interface DeskTables {
     earlier_values: Generated<string>
   }
   search_token: SearchTokenRow
-  presence: PresenceRow
   decision: DecisionRow
   audit_entry: AuditEntryRow
   audit_door: { id: number }
@@ -60,14 +59,6 @@ export interface ReviewRow {
 export interface SearchTokenRow {
   token: string
   record_id: string
-}
-
-/** Who looks at a record; forgotten after half a minute. */
-export interface PresenceRow {
-  record_id: string
-  actor: string
-  since: string
-  seen_at: string
 }
 
 /** A decision that was not taken back. */

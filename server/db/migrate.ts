@@ -16,6 +16,7 @@ import * as flagGroups from './migrations/0014-flag-groups'
 import * as money from './migrations/0015-money'
 import * as corrections from './migrations/0016-corrections'
 import * as computedMatches from './migrations/0017-computed-matches'
+import * as noPresence from './migrations/0019-no-presence'
 import type { Db } from './schema'
 
 /** Every migration by its name; they run in the order of their names, each once. None is ever edited after a release. */
@@ -37,6 +38,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-money': money,
   '0016-corrections': corrections,
   '0017-computed-matches': computedMatches,
+  '0019-no-presence': noPresence,
 }
 
 /** What up-to-date tables have been through, in this order. */

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { Db, DbOrTransaction, Tables } from './schema'
 
 /**
- * What no copy of the tables holds: the heartbeat belongs to the installation, allowances and who is there to the hour;
+ * What no copy of the tables holds: the heartbeat belongs to the installation, allowances to the hour;
  * search tokens are made from the records, whoever was signed in signs in anew, and a door is open for a moment only.
  */
-type LeftOut = 'audit_door' | 'heartbeat' | 'search_token' | 'presence' | 'sign_in_link' | 'desk_session'
+type LeftOut = 'audit_door' | 'heartbeat' | 'search_token' | 'sign_in_link' | 'desk_session'
 
 /** What a copy of the tables holds. */
 export type TableName = Exclude<keyof Tables, LeftOut>

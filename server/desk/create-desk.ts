@@ -16,7 +16,6 @@ import { evidenceHandlers } from './evidence'
 import { mountDesk } from './mount-desk'
 import type { Organisers } from './organiser'
 import { peopleHandlers } from './people/handlers'
-import { presenceHandlers } from './presence/handlers'
 import { queueHandlers } from './queue/handlers'
 import { recordHandlers } from './record/handlers'
 import { mailHandlers } from './record/mail-handlers'
@@ -68,7 +67,6 @@ export const createDesk = ({
       ...recordHandlers({ db, sendFile, clock, indexer }),
       ...mailHandlers({ db, clock, outbox, settings }),
       ...peopleHandlers({ organisers, countSessions: signIn.countSessions }),
-      ...presenceHandlers(db, clock),
       ...evidenceHandlers(db, clock),
       ...walkInHandlers({ db, clock, enterWalkIn }),
       ...bankHandlers({ db, clock, settings, indexer, matcher }),

@@ -41,12 +41,6 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: 'erases',
     goes: 'never',
   },
-  presence: {
-    export: none('who looks just now'),
-    backup: { left: 'who looks just now' },
-    forget: 'erases',
-    goes: 'in time',
-  },
   decision: { export: 'decisions', backup: 'copied', forget: 'erases', goes: 'never' },
   audit_entry: {
     export: 'audit',

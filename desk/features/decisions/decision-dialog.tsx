@@ -53,9 +53,9 @@ const Reasons = ({
 const MailPreview = ({ title, text }: { title: string; text: readonly string[] }) => (
   <section
     aria-label="The mail will say"
-    className="max-h-36 overflow-y-auto border border-rule bg-paper p-3 lg:max-h-96"
+    className="max-h-48 overflow-y-auto border border-rule bg-paper p-3 lg:max-h-96"
   >
-    <p className="head">The mail will say, beside the name, the ID and what it is for</p>
+    <p className="head">The mail will say</p>
     <div aria-live="polite">
       <p className="mt-1 font-semibold">{title}</p>
       {text.map((sentence) => (

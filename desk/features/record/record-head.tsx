@@ -1,4 +1,4 @@
-import type { Onlookers, SubmissionRecord } from '../../../festival/desk/record'
+import type { SubmissionRecord } from '../../../festival/desk/record'
 import { Icon } from '../../../ui/icon'
 import { Link } from '../../navigation/link'
 import { writeRupees } from '../../words/write-moment'
@@ -9,15 +9,13 @@ import { SmallPlate } from './small-plate'
 
 const stageWords = { sending: 'Saving …', unsaved: 'Not yet saved, trying again', saved: '', refused: '' } as const
 
-/** Whose record it is, how it stands, whether that is saved, and who else is looking. */
+/** Whose record it is, how it stands and whether that is saved. */
 export const RecordHead = ({
   record,
-  others,
   stage,
   listHref,
 }: {
   record: SubmissionRecord
-  others: Onlookers['others']
   stage: Fate['stage'] | undefined
   listHref: string
 }) => (
@@ -41,13 +39,6 @@ export const RecordHead = ({
         <span>{writeRupees(record.amount)}</span>
         {stage && stageWords[stage] && <b className="text-nerve">{stageWords[stage]}</b>}
       </p>
-      <div aria-live="polite">
-        {others.length > 0 && (
-          <p className="text-nerve">
-            Also looking: <span className="break-all">{others.map(({ email }) => email).join(', ')}</span>
-          </p>
-        )}
-      </div>
     </div>
     <SmallPlate of={record} />
   </div>

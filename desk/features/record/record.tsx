@@ -20,7 +20,6 @@ import { DecisionBar } from './decision-bar'
 import { CashLine, Facts } from './facts'
 import { ProofView } from './proof-view'
 import { RecordHead } from './record-head'
-import { usePresence } from './use-presence'
 import { recordOptions } from './use-record'
 
 const proofNames = new Map([
@@ -81,7 +80,6 @@ const Shown = ({
 }) => {
   const client = useQueryClient()
   const now = useNow(60_000)
-  const others = usePresence(record.id, record.others)
   const mayDecide = useMayAct('verifier')
   const fate = useFates().findLast(({ press }) => press.command.submission === record.id)
   const [open, setOpen] = useState<Decision>()
@@ -104,7 +102,7 @@ const Shown = ({
   useKeys({ v: verify, c: () => ask('ask-correction'), r: () => ask('reject') })
   return (
     <>
-      <RecordHead record={record} others={others} stage={fate?.stage} listHref={listHref} />
+      <RecordHead record={record} stage={fate?.stage} listHref={listHref} />
       <div className="flex h-[62dvh] min-h-0 flex-col border-rule max-lg:border-b lg:col-start-1 lg:row-start-2 lg:h-auto">
         <Proofs record={record} />
       </div>

@@ -5,7 +5,6 @@ import type { Db } from '../../db/schema'
 import { ApiError } from '../../http/api-error'
 import { noteAudit } from '../../reviews/audit'
 import type { Indexer } from '../../reviews/index-records'
-import { listOnlookers } from '../../reviews/onlookers'
 import { readRecords } from '../../reviews/records'
 import { readReview } from '../../reviews/review'
 import { showRows } from '../../reviews/show-rows'
@@ -35,7 +34,7 @@ export const recordHandlers = ({
   clock,
   indexer,
 }: RecordParts): Pick<DeskHandlers, 'readRecord' | 'readProof'> => ({
-  readRecord: async (context, { email }) => {
+  readRecord: async (context) => {
     await indexer.catchUp()
     const review = await readReview(db, context.req.param('id') ?? '')
     const record = review && (await readRecords(db, [review])).get(review.record_id)
@@ -46,7 +45,6 @@ export const recordHandlers = ({
     const unsent = await listUnsent(db, record.id, now)
     const answer: SubmissionRecord = {
       ...row,
-      others: await listOnlookers(db, record.id, email, now),
       phone: record.phone,
       facts: record.facts,
       members: record.members,

@@ -37,7 +37,6 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
     confirmation: 'sent',
     state: 'verified',
     samePerson: [],
-    others: [],
   })
   expect(record.timeline.map(({ what, by }) => [what, by])).toEqual([
     ['sent', null],
@@ -80,22 +79,6 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
   await submit(festival, 'delegate-pass', { email: 'b@college.test' })
   const pass = await readOnly(ravi, '?kind=delegate-pass')
   expect((await ravi.get(address.replace(row.id, pass.id))).status).toBe(404)
-})
-
-test('who looks at a record is shown to others, until half a minute after the last word (14.19)', async () => {
-  await submit(festival)
-  const { id } = await readOnly(ravi)
-  const asha = await signIn(festival, 'admin')
-  const path = `/api/desk/submissions/${id}/presence`
-  await asha.send('PUT', path)
-  wait(29)
-  const others = [{ email: organisers.admin, since: '2025-10-01T04:30:00.123Z' }]
-  expect(await (await ravi.send('PUT', path)).json()).toEqual({ others })
-  expect((await read(id)).others).toEqual(others)
-  wait(1)
-  expect((await read(id)).others).toEqual([])
-  expect((await ravi.send('DELETE', path)).status).toBe(204)
-  expect((await read(id, asha)).others).toEqual([])
 })
 
 test('what one browser read of a picture is stored once for all, found by, and flags what it shows (14.22)', async () => {
