@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { identity } from '#edition/identity'
 import { subjectForForm } from '../festival/catalogue'
-import { dayOf, formatDate, formatDay, formatDays, formatHours } from '../festival/slot'
+import { dayOf, formatDay, formatDays, formatHours } from '../festival/slot'
 import { accommodationPayload, delegatePassPayload, registrationPayload } from '../tests/support/messages'
 import { createConfirmations } from './confirmations'
 import type { SubmissionKind } from './db/schema'
@@ -137,7 +137,7 @@ test('every letter names the festival and whom to ask', async () => {
     await render('delegate-pass', delegatePassPayload),
     await render('accommodation', accommodationPayload),
   ]) {
-    expectBoth(mail, [`${formatDate(identity.firstDay)} to ${formatDate(identity.lastDay)}`, identity.email])
+    expectBoth(mail, [formatDays(identity.firstDay, identity.lastDay), identity.email])
   }
 })
 
