@@ -206,6 +206,14 @@ test('the same payment in two files counts once, with the words of both; two of 
     expect(told([pay(one, 'K7Q4'), another], [asha])).toEqual(['twice: asha ← 600 600'])
 })
 
+test('a name that one file cuts is read from the file that prints it whole (behaviour 15.10)', () => {
+  const people = [submit('asha', { name: 'Ashalata Kumar' }), submit('other', { name: 'Ashalata Kulkarni' })]
+  const cut = pay(one, '', { payer: 'ASHALATA KU' })
+  const whole = pay(one, '', { file: 'second', narration: 'Ashalata Kumar', reference: one })
+  expect(told([cut], people)[0]).toBe('unknown:  ← 600')
+  expect(told([cut, whole], people)[0]).toBe('name: asha ← 600')
+})
+
 test('what came for somebody rejected or withdrawn is told, unless somebody accepted is named as firmly (behaviour 15.60)', () => {
   const gone = submit('gone', { number: one, standing: 'closed' })
   expect(told([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])

@@ -73,12 +73,18 @@ const findNames = (narration: string): string[][] =>
 const findPhones = (narration: string): string[] =>
   [...narration.matchAll(/(?<!\d)(?:91|0)?([6-9]\d{9})(?!\d)/g)].flatMap(([, phone]) => phone ?? [])
 
+/** Leaves out a name that another file prints whole: what is cut may be several people's. */
+const keepWhole = (names: readonly string[][]): string[][] => {
+  const isCutOf = (cut: string, whole: string) => cut.length < whole.length && whole.startsWith(cut)
+  return names.filter((words) => !names.some((others) => isCutOf(words.join(' '), others.join(' '))))
+}
+
 /** Who may be the payer. Few are ever asked for, so that each text is read at the first asking. */
 export const readPayers = (narrations: readonly string[]): Pick<Reading, 'names' | 'phones'> => {
   let names: string[][] | undefined
   return {
     get names() {
-      names ??= narrations.flatMap(findNames)
+      names ??= keepWhole(narrations.flatMap(findNames))
       return names
     },
     get phones() {
