@@ -1,8 +1,10 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { MatchKind } from '../../../festival/bank/match'
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { cutItems, itemOf, lookUp, missingOf, sumOf, withoutSettled } from './bank'
-import { isTaken } from './match-list'
+import { isTaken, type MatchActions, MatchList } from './match-list'
 
 const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected => ({
   id,
@@ -46,6 +48,26 @@ test('“Verify matched” takes what is matched, each in the version that was s
   expect(taken(view('number', { flags: ['same-utr'] }))).toEqual([])
   expect(taken(view('number', { flags: ['team-rule'] }))).toHaveLength(1)
   expect(taken(view('name'))).toEqual([])
+})
+
+test('a press of one kind leaves out whoever has a flag about money, until a person ticks them (behaviour 15.65)', () => {
+  const none = () => {}
+  const actions: MatchActions = { isBusy: false, verify: none, accept: none, ask: none, tie: none }
+  const maybes: BankView = {
+    ...view('near-number'),
+    expected: [person('asha', { flags: ['same-utr'] }), person('ravi', { flags: ['team-rule'] }), person('meera')],
+    rows: [row('r1'), row('r2'), row('r3')],
+    matches: ['asha', 'ravi', 'meera'].map((id, index) => ({
+      ...{ key: id, kind: 'near-number', expected: [id], rows: [`r${index + 1}`] },
+    })),
+  }
+  const shown = renderToStaticMarkup(createElement(MatchList, { view: maybes, open: 'maybe', onOpen: none, actions }))
+  expect(shown).toContain('Verify these 2<')
+  expect(shown.match(/<input type="checkbox"[^>]*>/g)?.map((box) => box.includes('checked'))).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 test('a difference is sent as it was seen, and whole rupees that are missing can be asked for', () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { groupWords, isTicked, kinds, type MatchGroup, matchGroups } from '../../../festival/bank/match'
+import { groupWords, holdsBack, isTicked, kinds, type MatchGroup, matchGroups } from '../../../festival/bank/match'
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
@@ -31,6 +31,10 @@ const isPlain = ({ match: { kind, difference = 0 } }: SeenMatch) =>
 /** Whether "Verify matched" takes it along. */
 export const isTaken = ({ match, expected }: SeenMatch): boolean =>
   isTicked(match, (id) => expected.find((one) => one.id === id))
+
+/** Whether somebody of it has a flag about money: ticked only by a person who looks at it. */
+const isHeld = ({ match, expected }: SeenMatch): boolean =>
+  expected.some(({ flags }) => flags.some((flag) => holdsBack(flag, match.kind)))
 
 const Quiet = ({ children, onClick, opens = true }: { children: ReactNode; onClick: () => void; opens?: boolean }) => (
   <Button
@@ -87,12 +91,13 @@ const Actions = ({ seen, actions }: { seen: SeenMatch; actions: MatchActions }) 
 
 /** Matches of one kind: what the kind means, each with both sides, and one press for those that need no word. */
 const Kind = ({ matches, actions }: { matches: readonly SeenMatch[]; actions: MatchActions | undefined }) => {
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  /** Those whose tick a person has changed. */
+  const [changed, setChanged] = useState<readonly string[]>([])
   const { words, group } = kinds[matches[0]?.match.kind ?? 'unknown']
   const plain = matches.slice(0, shownAtOnce).filter(isPlain)
   const isTogether = actions !== undefined && plain.length > 1
   const shown = isTogether ? matches.slice(0, shownAtOnce) : matches
-  const taken = plain.filter(({ match }) => !leftOut.includes(match.key))
+  const taken = plain.filter((seen) => changed.includes(seen.match.key) === isHeld(seen))
   return (
     <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
@@ -124,8 +129,12 @@ const Kind = ({ matches, actions }: { matches: readonly SeenMatch[]; actions: Ma
                   <input
                     type="checkbox"
                     checked={taken.includes(seen)}
-                    onChange={({ target: { checked } }) =>
-                      setLeftOut([...leftOut.filter((key) => key !== match.key), ...(checked ? [] : [match.key])])
+                    onChange={() =>
+                      setChanged(
+                        changed.includes(match.key)
+                          ? changed.filter((key) => key !== match.key)
+                          : [...changed, match.key],
+                      )
                     }
                     className="size-5 accent-ink"
                   />
