@@ -38,9 +38,9 @@ test('where two payments have no note, nobody guesses which app’s they are', (
 test('a bank that keeps fewer than six characters is told with what to do', () => {
   const results = judgeRehearsal([rupee(1, 'UPI/CR/624412345678/RAVI/HDFC/ravi/K7Q4M--')], rehearsed.slice(0, 1))
   expect(tellRehearsal(results)).toBe(
-    'This bank keeps 5 characters of a note. Ask for the payment number in the form: the note alone does not suffice here.',
+    'This bank keeps 5 characters of a note. Make the form require the UTR (isUtrRequired in the edition’s identity.ts): the note alone does not suffice here.',
   )
   expect(tellRehearsal(judgeRehearsal([dropped], rehearsed.slice(1, 2)))).toBe(
-    'No note came back; PhonePe drops the note. Ask for the payment number in the form: the note alone does not suffice here.',
+    'No note came back; PhonePe drops the note. Make the form require the UTR (isUtrRequired in the edition’s identity.ts): the note alone does not suffice here.',
   )
 })

@@ -63,6 +63,9 @@ export const tellRehearsal = (results: readonly RehearsedResult[]): string => {
   const kept = came.length > 0 ? `This bank keeps ${most} characters of a note` : 'No note came back'
   const drops = dropped.length > 0 ? `; ${appsOf(dropped)} ${dropped.length === 1 ? 'drops' : 'drop'} the note` : ''
   const missing = unknown.length > 0 ? ` Nothing of ${appsOf(unknown)} stands in this file.` : ''
-  const advice = most >= 6 ? '' : ' Ask for the payment number in the form: the note alone does not suffice here.'
+  const advice =
+    most >= 6
+      ? ''
+      : ' Make the form require the UTR (isUtrRequired in the edition’s identity.ts): the note alone does not suffice here.'
   return `${kept}${drops}.${missing}${advice}`
 }
