@@ -127,8 +127,20 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await page.getByRole('link', { name: 'Statement' }).click()
   const files = page.getByRole('region', { name: 'Files' }).getByRole('listitem')
   await expect(files).toHaveCount(2)
-  await files.first().getByRole('button', { name: 'Take this file back' }).click()
-  await expect(files).toHaveCount(1)
+  const takeBack = files.getByRole('button', { name: 'Take this file back' })
+  // Somebody has lost a payment by the newest.
+  await expect(takeBack).toHaveCount(0)
+  const day = new Date(now).toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
+  const others = [
+    'Date,Details,Debit,Credit,Balance',
+    `${day},NEFT GRANT,,70.00,170.00`,
+    `${day},NEFT RENT,,5.00,175.00`,
+  ]
+  await drop(page, 'another-account.csv', new TextEncoder().encode(others.join('\n')))
+  await preview.getByRole('button', { name: 'Save 2 rows' }).click()
+  await expect(files).toHaveCount(3)
+  await takeBack.click()
+  await expect(files).toHaveCount(2)
 
   await page.getByRole('link', { name: /^Money rehearsal/ }).click()
   await drop(page, 'statement.txt', first)
