@@ -11,7 +11,7 @@ import {
   settle,
 } from '../../tests/support/statements/at-the-desk'
 import { test } from '../../tests/support/statements/desk-test'
-import { readOnly } from '../../tests/support/submissions'
+import { readOnly, readQueue } from '../../tests/support/submissions'
 
 test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async ({
   festival,
@@ -73,5 +73,29 @@ test('a payment that two files word differently is used once, whichever words so
   expect(await festival.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(2)
   await ravi.send('POST', `/api/desk/decisions/${press}/undo`)
   expect(await festival.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await standing()).toEqual(Array(2).fill('submitted null'))
+})
+
+test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async ({
+  festival,
+  ravi,
+  asha,
+  standing,
+}) => {
+  await claimPass(festival, 'K7Q4M2')
+  await claimPass(festival, '3BCDFG')
+  const words = (narration: string) => {
+    const file = fileOf([{ ...pays('527400000001', ''), narration }])
+    return { ...file, payments: file.payments.map(({ balance: _none, ...row }) => row) }
+  }
+  await bring(asha, words('UPI/CR/527400000001/ASHA/HDFC') as ReturnType<typeof fileOf>)
+  await bring(asha, words('FROM ASHA REF 527400000001') as ReturnType<typeof fileOf>)
+  const rows = (await festival.db.selectFrom('bank_row').select('id').execute()).map(({ id }) => id)
+  const waiting = (await readQueue(ravi)).map(({ id, version }) => ({ id, version }))
+  const both = await settle(ravi, [{ expected: waiting, rows, reason: 'they called' }])
+  expect(both.skipped.map(({ why }) => why)).toEqual(['allocated', 'allocated'])
+  const [one] = waiting
+  const twice = await settle(ravi, [{ expected: [one], rows, difference: 50_000, reason: 'they called' }])
+  expect(twice.skipped).toMatchObject([{ why: 'allocated' }])
   expect(await standing()).toEqual(Array(2).fill('submitted null'))
 })

@@ -70,6 +70,9 @@ export const checkItem = (item: SettleItem, looked: Looked): Checked | SettleSki
   const rows = item.rows.flatMap((id) => looked.rows.get(id) ?? [])
   if (rows.length < item.rows.length) return 'gone'
   if (rows.some(({ allocatedTo }) => allocatedTo !== undefined)) return 'allocated'
+  // Two files' words of one payment are no two payments.
+  const isWorded = (id: string) => looked.wordings.get(id)?.some((other) => other !== id && item.rows.includes(other))
+  if (item.rows.some(isWorded)) return 'allocated'
   const ofRows = looked.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
   const isReversed = ofRows.some(({ kind }) => kind === 'reversed')
   if (isReversed || rows.some(({ amount }) => amount < 0)) return 'reversed'

@@ -41,6 +41,17 @@ const findReversal = async (db: DbOrTransaction, { narration, reference, day, am
   return backs.includes(amount) ? 'whole' : backs.some((back) => back < amount) ? 'part' : undefined
 }
 
+/** Whether the bank took back meanwhile what a decision had released: undoing that decision must allocate it to nobody. */
+export const wasReleasedReversed = async (db: DbOrTransaction, decisionId: string): Promise<boolean> => {
+  const released = await db
+    .selectFrom('bank_row')
+    .selectAll()
+    .where('id', 'in', ({ selectFrom }) => selectFrom('bank_match').select('row_id').where('freed_by', '=', decisionId))
+    .execute()
+  for (const row of released) if ((await findReversal(db, row)) === 'whole') return true
+  return false
+}
+
 /** A record's payments: those allocated to it, those that the bank took back, and those that name it. */
 const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
   const held = await withImports(db)

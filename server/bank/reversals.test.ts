@@ -14,7 +14,7 @@ import {
   settleTicked,
 } from '../../tests/support/statements/at-the-desk'
 import { test } from '../../tests/support/statements/desk-test'
-import { readOnly, readQueue } from '../../tests/support/submissions'
+import { decideOn, readOnly, readQueue } from '../../tests/support/submissions'
 
 test('a reversal in a later file takes the match back and flags the verified record (15.24)', async ({
   festival,
@@ -75,4 +75,22 @@ test('a part that the bank took back flags its verified record, which the list f
   const accepted = { reason: 'the rupee was the bank’s fee' }
   expect((await settle(ravi, [itemOf(perhaps, accepted)])).settled).toHaveLength(1)
   expect(await readQueue(ravi, '?flag=payment-reversed&ground=bank')).toHaveLength(2)
+})
+
+test('what a reversal took back meanwhile verifies nobody again by an undo (15.24)', async ({
+  festival,
+  ravi,
+  asha,
+  standing,
+}) => {
+  await claimPass(festival, 'K7Q4M2', '527400000001')
+  const paid = pays('527400000001', 'K7Q4M2')
+  await bring(asha, fileOf([paid]))
+  await settleTicked(ravi)
+  const reopened = await (await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })).json()
+  const back = { ...pays('527400000001', 'K7Q4M2', -50_000), narration: 'UPI/REV/527400000001/ASHA/HDFC' }
+  await bring(asha, fileOf([paid, back]))
+  const answer = await ravi.send('POST', `/api/desk/decisions/${reopened.id}/undo`)
+  expect(answer.status).toBe(409)
+  expect(await standing()).toEqual(['submitted null'])
 })

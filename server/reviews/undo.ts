@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import { undoSeconds } from '../../festival/desk/states'
 import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations } from '../bank/allocate'
 import { isAccepted } from '../bank/expected'
+import { wasReleasedReversed } from '../bank/record-rows'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { noteAuditOnce } from './audit'
@@ -106,6 +107,7 @@ export const undo = async (
   if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))
     throw new TooLateError(row.record_id)
   await undoAllocations(transaction, row.id)
+  if (await wasReleasedReversed(transaction, row.id)) throw new TooLateError(row.record_id)
   if (!(await restoreAllocations(transaction, row.id))) throw new TooLateError(row.record_id)
   // What was kept since, and had verified nobody before, may verify its own person.
   if (row.from_ground !== 'bank' && isAccepted({ state: row.from_state }))
@@ -124,7 +126,7 @@ export const undo = async (
   return review ? { is: 'undone', review } : { is: 'missing' }
 }
 
-/** The mail was on its way already, or what the decision freed was spent anew: nothing of the undo may stay. */
+/** The mail was on its way already, or what the decision freed was spent anew or reversed: nothing of the undo may stay. */
 export class TooLateError extends Error {
   override readonly name = 'TooLateError'
   constructor(readonly recordId: string) {
