@@ -69,7 +69,7 @@ export const manyForms: Attack = {
       () => isOver() || sent >= 3_100,
       async () => {
         sent += 1
-        const upload = { ...uploading(makePng({ bytes: 2_000 + sent })), agent }
+        const upload = { ...uploading(makePng({ bytes: 8_000 + sent })), agent }
         const answer = await send(target, upload).catch(() => undefined)
         if (answer?.status !== 200) return heard.add(answer?.status ?? 0)
         const form = fillForm(`many-${sent}@strangers.example`, readUpload(answer.text))
