@@ -12,7 +12,7 @@ import { drawMark } from './plates/draw-mark'
 import { drawSplash } from './plates/draw-splash'
 
 /** The id of the template that holds what a page does not need for its first paint: scripts, icon, manifest. */
-export const laterId = 'later'
+const laterId = 'later'
 
 /**
  * Puts them into the page once it has been painted, so that nothing on a slow line or processor comes before what a
@@ -24,7 +24,7 @@ export const laterId = 'later'
  * time on to load the page again, for some browsers remember the failure (behaviour 9.15). What was typed is carried over
  * the load, for the browser forgets it.
  */
-export const startScript = `{let d=document,g=i=>d.getElementById(i),t=g('${laterId}'),s=g('${stalledId}'),[b,c]=s.querySelectorAll('button'),n,k=0,l=()=>{s.hidden=!0;d.head.append(t.content.cloneNode(!0))},f=()=>{if(n)return;n=1;l();Promise.allSettled(JSON.parse(t.dataset.fonts).map(async a=>new FontFace(...a).load())).then(l=>{for(let{value}of l)value&&d.fonts.add(value)})};c.onclick=()=>s.hidden=!0;addEventListener('error',e=>{if(e.target.type=='module'){s.hidden=!1;b.onclick=k++?()=>{try{sessionStorage.${typedKey}=JSON.stringify([...new FormData(d.forms[0])])}catch{}location.reload()}:l}},!0);new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:!0});setTimeout(f,1e3)}`
+const startScript = `{let d=document,g=i=>d.getElementById(i),t=g('${laterId}'),s=g('${stalledId}'),[b,c]=s.querySelectorAll('button'),n,k=0,l=()=>{s.hidden=!0;d.head.append(t.content.cloneNode(!0))},f=()=>{if(n)return;n=1;l();Promise.allSettled(JSON.parse(t.dataset.fonts).map(async a=>new FontFace(...a).load())).then(l=>{for(let{value}of l)value&&d.fonts.add(value)})};c.onclick=()=>s.hidden=!0;addEventListener('error',e=>{if(e.target.type=='module'){s.hidden=!1;b.onclick=k++?()=>{try{sessionStorage.${typedKey}=JSON.stringify([...new FormData(d.forms[0])])}catch{}location.reload()}:l}},!0);new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:!0});setTimeout(f,1e3)}`
 
 const button = (words: string) => `<button type="button" class="${buttonLook('secondary')}">${words}</button>`
 
@@ -32,7 +32,7 @@ const button = (words: string) => `<button type="button" class="${buttonLook('se
  * The notice that every page holds, hidden and outside of the app, so that it can be shown although no script of the
  * site has come. Its buttons: try again, and close. It wears classes that other parts wear, for it costs every page.
  */
-export const makeStalledNotice = (): string =>
+const makeStalledNotice = (): string =>
   `<div id="${stalledId}" role="alert" hidden class="fixed inset-x-0 top-0 z-50 mx-auto max-w-[44rem] border border-l-4 border-artery bg-paper px-4 py-3"><p class="font-semibold">A part of this page did not load. Nothing that you entered is lost.</p><div class="mt-2 flex flex-wrap gap-2">${button('Try again')}${button('Close')}</div></div>`
 
 const [name = '', edition] = [identity.shortTitle, identity.title.replace(identity.shortTitle, '').trim()]
@@ -42,7 +42,7 @@ const [name = '', edition] = [identity.shortTitle, identity.title.replace(identi
  * beneath it and can be read aloud all the while. It stands outside of the app, so no page waits for it (behaviour 9.5).
  * @param draft the name under which the page's form is kept: where the device has it, there is no splash (behaviour 9.20)
  */
-export const makeSplash = (draft?: string): string =>
+const makeSplash = (draft?: string): string =>
   `<div id="${splashId}" class="splash"${draft ? ` data-draft="${draftAddress(draft)}"` : ''} aria-hidden="true"><div>${drawSplash()}<p>${name}${edition ? ` <i>${edition}</i>` : ''}</p></div></div><script>${splashScript}</script>`
 
 /** What the head of every page needs of the build. */

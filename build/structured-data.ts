@@ -230,7 +230,7 @@ const subjectCrumbs = (subject: Subject): Crumb[] => [
 ]
 
 /** The way from the home page to a screen, the screen itself last. */
-export const listCrumbs = ({ match, description }: Screen): Crumb[] => {
+const listCrumbs = ({ match, description }: Screen): Crumb[] => {
   if (!match) return []
   const { route, props } = match
   const path = canonicalPath(match)

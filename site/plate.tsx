@@ -23,4 +23,4 @@ export const Plate = ({ of: key, sheet, className = '' }: { of: string; sheet?: 
 declare const __PLATES__: string
 
 /** The address of a plate's drawing: the neuron of a subject's or a page's key. */
-export const plateAddress = (key: string): string => `${__PLATES__}/${key}.svg`
+const plateAddress = (key: string): string => `${__PLATES__}/${key}.svg`

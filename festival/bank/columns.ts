@@ -40,7 +40,7 @@ export const columnsSchema = v.object({
 export type Columns = v.InferOutput<typeof columnsSchema>
 
 /** The names of a header row as they are compared; the second of two equal names gets a 2: Kotak has `Dr / Cr` twice. */
-export const plainNames = (cells: readonly string[]): string[] => {
+const plainNames = (cells: readonly string[]): string[] => {
   const seen = new Map<string, number>()
   return cells.map((cell) => {
     const plain = plainName(cell)
@@ -96,7 +96,7 @@ const received =
 const returned = /refund|revers|return|charge ?back|debit(?:ed)?\b|^dr$/
 
 /** What a report's own words say of a row: came, went back, or neither for certain. */
-export const readStates = (cells: readonly string[]): 'received' | 'returned' | 'neither' => {
+const readStates = (cells: readonly string[]): 'received' | 'returned' | 'neither' => {
   const words = cells.map((cell) =>
     cell
       .toLowerCase()

@@ -15,7 +15,7 @@ const beginsWithReference = (line: string): boolean => {
 }
 
 /** A payment's note: what stands beside or under its label, else the line with a payment reference. */
-export const readNote = (lines: readonly string[]): string | undefined => {
+const readNote = (lines: readonly string[]): string | undefined => {
   const withReference = lines.find(beginsWithReference)
   const at = lines.findIndex((line) => noteLabel.test(line))
   const beside = lines[at]?.replace(noteLabel, '') ?? ''
@@ -39,7 +39,7 @@ const rupeesOf = (text: string | undefined): number | undefined => {
 }
 
 /** What was paid, in rupees: the first amount with a sign, else the first that stands on a line of its own. */
-export const readPaidAmount = (lines: readonly string[]): number | undefined => {
+const readPaidAmount = (lines: readonly string[]): number | undefined => {
   for (const pattern of [signed, alone])
     for (const line of lines) {
       const amount = rupeesOf(pattern.exec(line)?.[1])
@@ -53,7 +53,7 @@ const day =
   /\b(?:\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}\.?,? '?\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})\b/gi
 
 /** The first day that a picture's lines name. */
-export const readPaidDay = (lines: readonly string[]): string | undefined => {
+const readPaidDay = (lines: readonly string[]): string | undefined => {
   for (const line of lines)
     for (const [found] of line.matchAll(day)) {
       const clean = found.replace(/(?<=\d)(?:st|nd|rd|th)\b|[.,']/gi, (part) =>
@@ -93,7 +93,7 @@ const repair = (text: string): string | undefined => {
 const findIn = (text: string): string | undefined => twelveDigits.exec(text)?.[0].replace(/\s/g, '') ?? repair(text)
 
 /** The UTR in a picture's lines: beside or under its label, else the only other number of twelve digits. */
-export const readPictureUtr = (lines: readonly string[]): string | undefined => {
+const readPictureUtr = (lines: readonly string[]): string | undefined => {
   for (const [index, line] of lines.entries()) {
     const found = label.exec(line)
     if (!found) continue

@@ -61,10 +61,10 @@ export const runCommand = (command: readonly string[], env: Record<string, strin
   })
 
 /** A command that an installed package brings. */
-export const packageCommand = (name: string) => resolve(root, 'node_modules/.bin', name)
+const packageCommand = (name: string) => resolve(root, 'node_modules/.bin', name)
 
 /** A TypeScript command of this project. */
-export const projectCommand = (file: string, ...args: string[]) => [process.execPath, 'scripts/run.mjs', file, ...args]
+const projectCommand = (file: string, ...args: string[]) => [process.execPath, 'scripts/run.mjs', file, ...args]
 
 export interface Outcome extends Counts {
   /** Everything the step said; shown where it failed. */

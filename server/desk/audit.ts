@@ -48,7 +48,7 @@ export interface AuditGroup extends Pick<AuditEntryRow, 'id' | 'at' | 'actor' | 
 /**
  * The newest lines of the audit log after the cursor `AT_ID`. Who only looked is left out unless that is asked for.
  */
-export const listEntries = async (
+const listEntries = async (
   db: Db,
   { action, actor, submission, hasLooks, after }: AuditQuery,
   limit: number,

@@ -84,7 +84,7 @@ export const listUnread = async (db: Db): Promise<ProofsToRead> => {
 }
 
 /** Keeps what was read first of pictures that records have. @returns what was new */
-export const keepEvidence = async (
+const keepEvidence = async (
   db: DbOrTransaction,
   items: readonly EvidenceItem[],
   actor: string,
@@ -112,7 +112,7 @@ export const keepEvidence = async (
 }
 
 /** Lets the flags and search words be made anew of the records that have these files. */
-export const prepareAnew = async (db: DbOrTransaction, proofs: readonly string[]): Promise<void> => {
+const prepareAnew = async (db: DbOrTransaction, proofs: readonly string[]): Promise<void> => {
   if (proofs.length === 0) return
   await db
     .updateTable('review')

@@ -55,7 +55,7 @@ export type Names = Pick<ReadonlyMap<string, unknown>, 'keys'>
 const idleMs = 12 * 3_600_000
 
 /** Erases links and sessions whose time is over, and those of people whom the setting names no more (behaviour 14.2). */
-export const eraseOverSessions = async (db: Db, now: Date, organisers: Names): Promise<void> => {
+const eraseOverSessions = async (db: Db, now: Date, organisers: Names): Promise<void> => {
   const names = [...organisers.keys()]
   await db.deleteFrom('sign_in_link').where('expires_at', '<=', now.toISOString()).execute()
   await db

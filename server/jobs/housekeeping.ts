@@ -90,7 +90,7 @@ const exchangedMs = 30 * 86_400_000
  * Erases private links that nothing can be done with any more, sign-in links and sessions whose time is over: also where
  * nobody comes to the desk, or there is none any more.
  */
-export const eraseOverLinks = async (db: Db, now: Date): Promise<void> => {
+const eraseOverLinks = async (db: Db, now: Date): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await db.deleteFrom('private_link').where('expires_at', '<=', before(exchangedMs)).execute()
   await db.deleteFrom('sign_in_link').where('expires_at', '<=', before(0)).execute()

@@ -137,7 +137,7 @@ export interface Queue {
 const waiting = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
 
 /** What has not gone out yet. Its cost grows with what waits, not with all that was ever sent. */
-export const readQueue = async (db: Db): Promise<Queue> => {
+const readQueue = async (db: Db): Promise<Queue> => {
   const rows = await db
     .selectFrom('message')
     .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
@@ -163,7 +163,7 @@ const calls = new Set<string>([
 const deskPatterns = new Set(Object.values(deskCalls).map(({ path }): string => path))
 
 /** The calls that send a form, and what each is counted as. */
-export const submissionKinds: ReadonlyMap<string, string> = new Map(
+const submissionKinds: ReadonlyMap<string, string> = new Map(
   Object.entries(formPaths).map(([kind, path]) => [path, kind]),
 )
 

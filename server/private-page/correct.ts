@@ -154,7 +154,7 @@ const registrationChanges = (record: ReviewedRecord, { name, phone, members, utr
 }
 
 /** Writes a correction into the record; its ids, its times and whatever was not asked for stay. */
-export const changeRecord = async (
+const changeRecord = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
   changes: Changes,

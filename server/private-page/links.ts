@@ -95,7 +95,7 @@ export const readId = (text: string) => {
 }
 
 /** The records of a registrant that an id may mean: one, but for six digits alone and rooms that name the same transaction. */
-export const findByIdAndEmail = async (
+const findByIdAndEmail = async (
   db: DbOrTransaction,
   { ids, transaction, delegate }: ReturnType<typeof readId>,
   email: string,

@@ -1,6 +1,5 @@
 import type { EvidenceRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
-import type { ReviewedRecord } from './records'
 
 /** The fields that hold what shows a payment. */
 export const paymentFields = ['payment_screenshot_url', 'payment_proof_url'] as const
@@ -19,7 +18,3 @@ export const utrOf = ({ data }: Pick<EvidenceRow, 'data'>): string[] => {
   const { utr }: { utr?: unknown } = JSON.parse(data)
   return typeof utr === 'string' ? [utr] : []
 }
-
-/** The UTRs that stand on a record's pictures, as browsers read them. */
-export const readUtrs = async (db: DbOrTransaction, { id }: Pick<ReviewedRecord, 'id'>): Promise<string[]> =>
-  (await readEvidence(db, id)).flatMap(utrOf)

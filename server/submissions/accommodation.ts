@@ -115,7 +115,7 @@ export const insertAccommodation = (
     draw,
   )
 
-export const findAccommodation = (db: DbOrTransaction, id: string): Promise<AccommodationRow> =>
+const findAccommodation = (db: DbOrTransaction, id: string): Promise<AccommodationRow> =>
   db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** `POST /api/accommodations`. */

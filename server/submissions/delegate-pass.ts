@@ -109,7 +109,7 @@ export const insertDelegatePass = (
     draw,
   )
 
-export const findDelegatePass = (db: DbOrTransaction, id: string): Promise<DelegatePassRow> =>
+const findDelegatePass = (db: DbOrTransaction, id: string): Promise<DelegatePassRow> =>
   db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The tier that a body names, however wrong its other fields are. */

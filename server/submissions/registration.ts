@@ -168,7 +168,7 @@ const insertRegistration = async (
   throw new Error('No registration number is free')
 }
 
-export const findRegistration = (db: DbOrTransaction, id: string): Promise<EventRegistrationRow> =>
+const findRegistration = (db: DbOrTransaction, id: string): Promise<EventRegistrationRow> =>
   db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Hands out each millisecond of the clock once. */

@@ -168,10 +168,7 @@ export const findSubmission = (db: DbOrTransaction, key: string): Promise<Submis
   db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
 
 /** Whether the key was free; a request with the same key that is being saved now is waited for. */
-export const takeKey = async (
-  db: DbOrTransaction,
-  submission: Omit<SubmissionRow, 'email_corrections'>,
-): Promise<boolean> => {
+const takeKey = async (db: DbOrTransaction, submission: Omit<SubmissionRow, 'email_corrections'>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('submission')
     .values(submission)
@@ -181,7 +178,7 @@ export const takeKey = async (
 }
 
 /** Marks the upload as referred to, which keeps it from being swept away; false when there is none that fits. */
-export const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {
+const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('upload')
     .set({ referenced_at: sql`coalesce(referenced_at, ${now})`, sender: '' })

@@ -172,7 +172,7 @@ const setIndexing = (isWanted: boolean) => {
 }
 
 /** Says in the document's head what the screen's own file would: title, description, canonical link, whether to index it. */
-export const nameInHead = ({ description, match }: Screen): void => {
+const nameInHead = ({ description, match }: Screen): void => {
   document.title = description.title
   document.head.querySelector('meta[name="description"]')?.setAttribute('content', description.description)
   setCanonical(match && canonicalPath(match))

@@ -40,7 +40,7 @@ export const Frame = () => {
 }
 
 /** The festival's mark and name, which lead home, and beside them what serves every page (behaviour 9.3). */
-export const Header = () => (
+const Header = () => (
   <header className="page flex min-h-16 flex-wrap items-center justify-between gap-2 pt-2 print:hidden">
     <Link
       href="/"
@@ -67,7 +67,7 @@ const links = [
 const linkLook = 'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink'
 
 /** What stands under every page: whose festival it is, and where to go next (behaviour 9.3). */
-export const Footer = () => (
+const Footer = () => (
   <footer className="page mt-12 pb-28 text-sm">
     <AxonRule />
     <div className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -106,7 +106,7 @@ export const Footer = () => (
 )
 
 /** A rule across the page: an axon in its sheath, with the gaps at which an impulse leaps. */
-export const AxonRule = ({ className = '' }: { className?: string }) => {
+const AxonRule = ({ className = '' }: { className?: string }) => {
   const line = { x1: 5, x2: '100%', y1: 6, y2: 6, strokeLinecap: 'round' } as const
   return (
     <svg aria-hidden="true" className={`h-3 w-full ${className}`}>
@@ -141,7 +141,7 @@ const isWithin = (address: string, href: string) => {
 }
 
 /** The bar at the foot of the screen, within reach of a thumb; the place one is in is marked (behaviour 9.3). */
-export const BottomNavigation = () => {
+const BottomNavigation = () => {
   const { screen } = useNavigation()
   return (
     <nav aria-label="Main" className="places">

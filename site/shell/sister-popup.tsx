@@ -10,7 +10,7 @@ export const SisterPopup = () => {
 }
 
 /** Calls back once the splash is over, at once where there is none. @returns a function that takes the call back. */
-export const afterSplash = (call: () => void): (() => void) => {
+const afterSplash = (call: () => void): (() => void) => {
   if (!document.getElementById(splashId)) {
     call()
     return () => undefined

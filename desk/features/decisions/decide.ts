@@ -45,10 +45,7 @@ export const retryDelayMs = (times: number, failure: CallFailed): number =>
  * Sends a decision until the server has answered it (behaviour 14.72). Each attempt carries the same id, so that one whose
  * answer was lost is not taken twice. Decisions about one submission wait for each other.
  */
-export const decideOptions = (
-  client: QueryClient,
-  submission: string,
-): MutationOptions<Decided, CallFailed, Press> => ({
+const decideOptions = (client: QueryClient, submission: string): MutationOptions<Decided, CallFailed, Press> => ({
   mutationKey: decideKey,
   scope: { id: submission },
   networkMode: 'always',

@@ -98,7 +98,7 @@ const systems: readonly [RegExp, string][] = [
 const nameBy = (table: typeof browsers, text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a browser calls itself, in words that its owner knows: "Firefox on Android". */
-export const nameBrowser = (userAgent: string | undefined): string => {
+const nameBrowser = (userAgent: string | undefined): string => {
   const text = (userAgent ?? '').slice(0, 500)
   const browser = nameBy(browsers, text) ?? 'A browser'
   const system = nameBy(systems, text)

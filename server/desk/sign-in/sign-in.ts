@@ -136,12 +136,12 @@ export const createSignIn = ({ db, clock, log, outbox, organisers, publicUrl, li
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-export const insertLink = async (db: DbOrTransaction, link: SignInLinkRow): Promise<void> => {
+const insertLink = async (db: DbOrTransaction, link: SignInLinkRow): Promise<void> => {
   await db.insertInto('sign_in_link').values(link).execute()
 }
 
 /** Takes a link that holds, so that nobody can take it again; undefined for any other secret. */
-export const takeLink = (db: DbOrTransaction, hash: string, now: string): Promise<{ email: string } | undefined> =>
+const takeLink = (db: DbOrTransaction, hash: string, now: string): Promise<{ email: string } | undefined> =>
   db
     .deleteFrom('sign_in_link')
     .where('hash', '=', hash)
@@ -149,17 +149,12 @@ export const takeLink = (db: DbOrTransaction, hash: string, now: string): Promis
     .returning('email')
     .executeTakeFirst()
 
-export const insertSession = async (db: DbOrTransaction, session: DeskSessionRow): Promise<void> => {
+const insertSession = async (db: DbOrTransaction, session: DeskSessionRow): Promise<void> => {
   await db.insertInto('desk_session').values(session).execute()
 }
 
 /** The session of a cookie that holds, seen after `idleSince`. */
-export const findSession = (
-  db: Db,
-  hash: string,
-  now: string,
-  idleSince: string,
-): Promise<DeskSessionRow | undefined> =>
+const findSession = (db: Db, hash: string, now: string, idleSince: string): Promise<DeskSessionRow | undefined> =>
   db
     .selectFrom('desk_session')
     .selectAll()
@@ -168,7 +163,7 @@ export const findSession = (
     .where('seen_at', '>', idleSince)
     .executeTakeFirst()
 
-export const touchSession = async (db: Db, id: string, now: string): Promise<void> => {
+const touchSession = async (db: Db, id: string, now: string): Promise<void> => {
   await db.updateTable('desk_session').set({ seen_at: now }).where('id', '=', id).execute()
 }
 

@@ -150,7 +150,7 @@ export const AccommodationForm = ({
 }
 
 /** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
-export const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {
+const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {
   const day = subject.slots.at(-1)?.start
   return {
     value: subject.key,

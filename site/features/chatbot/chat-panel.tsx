@@ -88,7 +88,7 @@ const ReplyLink = ({ label, href, onFollow }: AnswerLink & { onFollow: () => voi
   )
 
 /** What the bot says, set as an atlas explains a figure: a nerve in the margin, and a branch of it to each thing named. */
-export const Reply = ({
+const Reply = ({
   answer: { text, cards, items, links, asks },
   onFollow,
   onAsk,

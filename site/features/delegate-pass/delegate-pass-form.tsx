@@ -127,7 +127,7 @@ const TierLeft = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
 }
 
 /** The tiers side by side, each with its price and everything that it opens. */
-export const TierField = ({
+const TierField = ({
   path,
   error,
   value,

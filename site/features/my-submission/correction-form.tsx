@@ -105,7 +105,7 @@ export const CorrectionForm = ({
 }
 
 /** A file that is sent anew. */
-export const NewProof = ({ proof, state }: { proof: Correction['proofs'][number]; state: CorrectionState }) => {
+const NewProof = ({ proof, state }: { proof: Correction['proofs'][number]; state: CorrectionState }) => {
   const { field, label, preset, takes } = proof
   const upload = useUpload({ preset, takes, keepAs: `${state.keepAs}:${field}`, failed: fileMessages.uploadFailed })
   const { noteUpload } = state
@@ -155,7 +155,7 @@ const looks: Readonly<Record<string, Look>> = {
 }
 
 /** The fields of one line, with what stands in them. */
-export const TextFields = ({ fields, state }: { fields: Correction['fields']; state: CorrectionState }) =>
+const TextFields = ({ fields, state }: { fields: Correction['fields']; state: CorrectionState }) =>
   fields.map(({ name, label }) => {
     const { hint, onChange: _, value: __, ...look } = looks[name] ?? {}
     const tidy = name === 'phone' ? tidyPhone : (text: string) => text

@@ -102,7 +102,7 @@ export const OwnSubmission = () => {
 }
 
 /** A link whose time is over: a new one goes to the address that the submission has, whoever asks. */
-export const SpentLink = ({ secret }: { secret: string }) => {
+const SpentLink = ({ secret }: { secret: string }) => {
   const [step, setStep] = useState<'asking' | 'sending' | 'asked'>('asking')
   const [words, renderBodies] = useState('')
   const renew = async () => {
@@ -170,7 +170,7 @@ const takeSecret = (): string => {
 }
 
 /** The secret of the link with which the page was opened: undefined until it has been read, empty for none. */
-export const usePrivateLink = (): string | undefined => {
+const usePrivateLink = (): string | undefined => {
   const [secret, setSecret] = useState<string>()
   useEffect(() => {
     setSecret(takeSecret())
@@ -183,7 +183,7 @@ export const usePrivateLink = (): string | undefined => {
 }
 
 /** Opens the submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
-export const useOpened = (secret: string) => {
+const useOpened = (secret: string) => {
   const [step, setStep] = useState<LinkStep>({ is: 'reading' })
 
   const open = useCallback(async () => {

@@ -77,7 +77,7 @@ export const PracticeForm = ({ subject, onDone }: { subject: Subject; onDone: ()
 }
 
 /** Where the real form says what to pay: a code that no app pays by, and what stands there instead (behaviour 9.10). */
-export const PracticePayment = () => (
+const PracticePayment = () => (
   <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[min(15rem,45%)_minmax(0,1fr)]">
     <div>
       <QrCode text={practiceCode} label="Practice code, which pays nobody" />
@@ -114,7 +114,7 @@ export interface Practice extends RegistrationFields {
  * The registration form with nothing behind it: it checks as the real one does, and what is entered stays in the page and
  * goes with it. Nothing is sent, read from the device or kept on it (behaviour 9.10).
  */
-export const usePractice = (subject: Subject, onDone: () => void): Practice => {
+const usePractice = (subject: Subject, onDone: () => void): Practice => {
   const [value, setValue] = useState<RegistrationDraft>(() => v.parse(draftSchema(subject), {}))
   const [failure, setFailure] = useState<SubmissionFailure>()
   const [isBusy, setIsBusy] = useState(false)
@@ -171,7 +171,7 @@ export const usePractice = (subject: Subject, onDone: () => void): Practice => {
 const { payment_screenshot_url: field } = proofFields.registration
 
 /** A screenshot that is looked at as in the real form, and stays in the page (behaviour 9.10). */
-export const usePracticeUpload = (): RegistrationFields['upload'] => {
+const usePracticeUpload = (): RegistrationFields['upload'] => {
   const [file, setFile] = useState<HeldFile>()
   const [refusal, setRefusal] = useState<string>()
   const [oversized, setOversized] = useState<File>()

@@ -68,7 +68,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** When, for how much, for what prize, with or without lunch; it stays in view where there is room. */
-export const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: RegistrationDraft }) => {
+const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: RegistrationDraft }) => {
   const count = countMembers(draft.values)
   const amount = amountDue(subject.fee, count, draft.couponHolds)
   const full = amountDue(subject.fee, count)

@@ -57,7 +57,7 @@ export const RegistrationSheet = ({
 )
 
 /** What is to be paid and how; where the pass is the fee, what to show instead (behaviour 3.2). */
-export const PaymentPart = ({
+const PaymentPart = ({
   subject,
   registration,
   Payment,
@@ -104,7 +104,7 @@ export const PaymentPart = ({
 const path = 'payment_screenshot_url'
 
 /** The screenshot that proves the payment. */
-export const ProofPart = ({ subject, registration }: { subject: Subject; registration: RegistrationFields }) => {
+const ProofPart = ({ subject, registration }: { subject: Subject; registration: RegistrationFields }) => {
   const { upload, errors } = registration
   const { file } = upload
   const { utr } = registration.draft.value.values
@@ -146,7 +146,7 @@ export const ProofPart = ({ subject, registration }: { subject: Subject; registr
 }
 
 /** A coupon: typed, applied by the server's word, and taken back by changing it (behaviour 5.13). */
-export const CouponField = ({ registration }: { registration: RegistrationFields }) => {
+const CouponField = ({ registration }: { registration: RegistrationFields }) => {
   const { coupon, draft, errors } = registration
   const { couponHolds, values } = draft.value
   const wayBack = useRef<HTMLButtonElement>(null)

@@ -96,7 +96,7 @@ const wordsOf = (failure: ApiFailure): string => {
 }
 
 /** The coupon of a registration; the server alone knows which one holds (behaviour 3.5). */
-export const useCoupon = (subject: Pick<Subject, 'key'>, draft: Draft<RegistrationDraft>): Coupon => {
+const useCoupon = (subject: Pick<Subject, 'key'>, draft: Draft<RegistrationDraft>): Coupon => {
   const [isChecking, setIsChecking] = useState(false)
   const [words, renderBodies] = useState<string>()
 

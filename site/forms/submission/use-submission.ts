@@ -180,7 +180,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Kind
  * told must name its draft's key: all forms share the line. A browser without it says nothing, and the server's answer
  * to the shared key has the last word (behaviour 5.41).
  */
-export const useOtherTabs = <News>(onNews: (news: News) => void): ((news: News) => void) => {
+const useOtherTabs = <News>(onNews: (news: News) => void): ((news: News) => void) => {
   const channel = useRef<BroadcastChannel>(undefined)
   useEffect(() => {
     try {
