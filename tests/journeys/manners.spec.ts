@@ -50,6 +50,8 @@ test('who has registered for the same time on this device is warned, and finds t
   await fillForm(page, 'twice@students.test')
   await findForm(page).submit.click()
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
+  // What keeps the session for My festival is fetched after the confirmation; a page that is left at once would stop it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cerebra:stars'))).toContain('SeniorQuiz')
   await page.goto('/register?event=JuniorQuiz')
   await expect(page.getByText('You have sent a registration for the same time:')).toBeVisible()
   await expect(page.getByText(`(${id})`)).toBeVisible()
