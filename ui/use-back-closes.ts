@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Whether the browser's history stands on the entry of an open dialog; the next page takes its place. */
 const isDialogEntry = (): boolean => window.history.state?.isDialog === true
@@ -14,7 +14,8 @@ export const useBackCloses = (onClose: () => void, isLocked = false): void => {
     if (isLocked) pushDialogEntry()
     else onClose()
   })
-  useEffect(() => {
+  // With the dialog's first frame: Back in the moment after must not leave the page.
+  useLayoutEffect(() => {
     // After a reload it may stand on its own entry already.
     if (!isDialogEntry()) pushDialogEntry()
     window.addEventListener('popstate', onBack)
