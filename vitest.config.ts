@@ -26,29 +26,34 @@ const current = on(process.env.EDITION ?? 'festival/edition')
 /** Tests that open neither a table store nor a file store of the run's: they run once, with the other unit tests. */
 const unit = '{server,tests/trials}/**/*.unit.test.ts'
 const server = ['{server,tests/trials}/**/*.test.ts']
-/** What a mail engine can bear on: the forms and the outbox. */
-const mailing = ['server/{features,submissions}/**/*.test.ts', 'server/mail/outbox.test.ts']
+/** What reads, lists or removes files; a form only names what was uploaded. */
+const filing = [
+  'server/uploads/**/*.test.ts',
+  'server/jobs/{sweep,retention}*.test.ts',
+  'server/cli/{backup,forget-person}*.test.ts',
+  'server/cli/backup/*.test.ts',
+  'server/{submissions/from-form-to-export,desk/record/record,reviews/record*}.test.ts',
+]
 
-const stores = { sqlite: [], postgres: ['tests/support/postgres.ts'] }
-const fileStores = { disk: [], s3: ['tests/support/s3.ts'] }
+const globalSetups = { sqlite: [], postgres: ['tests/support/postgres.ts'], disk: [], s3: ['tests/support/s3.ts'] }
 
 /** The server's tests on one table store and one file store; the variables are read by tests/support only. */
-const api = (name: string, database: keyof typeof stores, files: keyof typeof fileStores, mail?: string) => ({
+const api = (name: string, database: 'sqlite' | 'postgres', files: 'disk' | 's3', include = server) => ({
   extends: true as const,
   resolve: kept.resolve,
   test: {
     name,
-    include: mail ? mailing : server,
+    include,
     exclude: [unit],
-    env: { ...kept.env, TEST_DATABASE: database, TEST_FILES: files, ...(mail ? { TEST_MAIL: mail } : {}) },
-    globalSetup: [...stores[database], ...fileStores[files]],
+    env: { ...kept.env, TEST_DATABASE: database, TEST_FILES: files },
+    globalSetup: [...globalSetups[database], ...globalSetups[files]],
     testTimeout: 90_000,
   },
 })
 
 /**
  * Three kinds of tests: `edition` holds this year's content to its facts; `unit` runs once; a test of the server that
- * opens a table store runs once for each combination of engines. Under `server/` and `tests/trials/` the name says which: `x.unit.test.ts` or `x.test.ts`.
+ * opens a table store runs on SQLite and on PostgreSQL, and what handles files once more on S3. Under `server/` and `tests/trials/` the name says which: `x.unit.test.ts` or `x.test.ts`.
  */
 export default defineConfig({
   // The site as a private address has it; what a public one says is asked of functions.
@@ -94,11 +99,7 @@ export default defineConfig({
       },
       api('api-sqlite', 'sqlite', 'disk'),
       api('api-postgres', 'postgres', 'disk'),
-      api('api-sqlite-s3', 'sqlite', 's3'),
-      api('api-postgres-s3', 'postgres', 's3'),
-      api('api-mail-folder', 'sqlite', 'disk', 'folder'),
-      api('api-mail-smtp', 'sqlite', 'disk', 'smtp'),
-      api('api-mail-emailjs', 'sqlite', 'disk', 'emailjs'),
+      api('api-s3', 'sqlite', 's3', filing),
     ],
   },
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { main as provideFirefox } from './find-firefox'
 import { findProgram, installDebianPackage, isProgram, run } from './installed-programs'
 
 export interface Chromium {
@@ -29,9 +30,10 @@ const installChromium = () => {
 
 /**
  * Makes sure that there is a Chromium and says which. Where there is none, as root on Debian its package is installed,
- * else Playwright's own.
+ * else Playwright's own. Firefox is provided as far as it can be.
  */
 export const main = () => {
+  provideFirefox()
   if (!findChromium()) installChromium()
   const found = findChromium()
   if (found && isProgram(found.path)) {

@@ -24,7 +24,6 @@ import { openImageHost } from '../../server/uploads/image-host'
 import { createUploads } from '../../server/uploads/uploads'
 import { makePng } from './files'
 import { createTestFiles, type TestFiles } from './test-files'
-import { openTestEngine } from './test-mail-engine'
 import { createTestMailer, type TestMailer } from './test-mailer'
 import { createMigratedStore } from './test-store'
 
@@ -97,9 +96,7 @@ export const createTestApp = async ({
   }
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => logged.push(line) })
-  const { TEST_MAIL: engineName } = process.env
-  const engine = given || engineName === undefined ? undefined : await openTestEngine(engineName)
-  const mailer = createTestMailer(given ?? engine?.mailer)
+  const mailer = createTestMailer(given)
   // Two connections to one file of SQLite would wait for each other within this one thread.
   const sharesDb = beside !== undefined && store.engine === 'sqlite'
   const db = sharesDb ? beside.db : await openDatabase(store)
@@ -162,7 +159,6 @@ export const createTestApp = async ({
       await mailer.close()
       await stopDelivery()
       await indexer.stop()
-      await engine?.close()
       await rateLimits.close()
       if (!sharesDb) await db.destroy()
       await drop()
