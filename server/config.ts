@@ -5,16 +5,24 @@ import { identity } from '#edition/identity'
 import { isPublicInstallation } from '../festival/availability'
 import { isRealDay } from '../festival/day'
 import type { Role } from '../festival/desk/roles'
-import { baseUrl, hasProtocol, organisersList, singleLine, whole, yesOrNo } from './config-fields'
+import {
+  baseUrl,
+  findUnknownSettings,
+  hasProtocol,
+  organisersList,
+  singleLine,
+  type UnknownSetting,
+  whole,
+  yesOrNo,
+} from './config-fields'
 import type { Store } from './db/open-database'
 import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngineOf, mailEntries } from './engine-config'
 import type { RequestLimits } from './http/rate-limits'
-import type { MailConfig } from './mail/mail-config'
-import type { Limit } from './system/limit'
+import type { MailConfig } from './mail/create-mailer'
+import type { Limit } from './system/clock'
 import { OperatorError } from './system/operator-error'
-import { findUnknownSettings, type UnknownSetting } from './unknown-settings'
-import type { FilesConfig } from './uploads/create-file-store'
 import type { ImageHostConfig } from './uploads/image-host'
+import type { FilesConfig } from './uploads/open-file-store'
 import type { UploadBounds } from './uploads/uploads'
 
 /** What the environment decides, parsed once (behaviour 12.1). */
@@ -188,7 +196,7 @@ export const readConfig = (environment: Environment): Config => {
   }
 }
 
-/** What systemd tells a process whose output its journal reads (`system/journal.ts`). */
+/** What systemd tells a process whose output its journal reads (`system/operator-error.ts`). */
 export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
 
 /**

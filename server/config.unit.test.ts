@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ConfigError, loadConfig, readConfig, variableNames } from './config'
-import { tellUnknown } from './unknown-settings'
+import { tellUnknown } from './config-fields'
 
 test('nothing has to be set', () => {
   const config = readConfig({})

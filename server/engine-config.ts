@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { serviceUrl, singleLine, url, yesOrNo } from './config-fields'
-import type { MailEngine } from './mail/mail-config'
-import type { FilesConfig } from './uploads/create-file-store'
+import type { MailEngine } from './mail/create-mailer'
 import type { ImageHostConfig } from './uploads/image-host'
+import type { FilesConfig } from './uploads/open-file-store'
 
 /** The variables of the file engines, as they stand in `.env.example`. */
 export const fileEntries = {

@@ -10,7 +10,7 @@ import { type Config, readConfig } from './config'
 import { openDatabase, openDatabaseAsItIs } from './db/open-database'
 import { openFamiliarDatabase } from './familiar-database'
 import { OperatorError } from './system/operator-error'
-import { createFileStore } from './uploads/create-file-store'
+import { createFileStore } from './uploads/open-file-store'
 
 let folder: string
 let tables: TestStore

@@ -10,9 +10,9 @@ import type { Db } from './db/schema'
 import { shareTableLock, type TableLock } from './db/table-lock'
 import { tableNames } from './db/table-rows'
 import { OperatorError } from './system/operator-error'
-import { explainBucketFault } from './uploads/explain-bucket-fault'
 import type { FileStore } from './uploads/file-store'
-import { holdsUploads } from './uploads/stored-upload'
+import { explainBucketFault } from './uploads/s3-store'
+import { holdsUploads } from './uploads/upload-rows'
 
 type Place = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
 

@@ -4,9 +4,8 @@ import type { Logger } from 'pino'
 import { healthPath, readyPath } from '../festival/api'
 import { beat } from './db/heartbeat'
 import type { Db } from './db/schema'
-import { ApiError } from './http/api-error'
+import { ApiError, refuseMethod } from './http/api-error'
 import type { HttpEnvironment } from './http/environment'
-import { refuseMethod } from './http/refuse-method'
 
 /**
  * `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read and takes a

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { type Config, readJournalStream } from './config'
-import { isToJournal, type Priority } from './system/journal'
+import { isToJournal, type Priority } from './system/operator-error'
 
 /**
  * What a log may hold of an error: its name, its code and where it happened. Its message may quote what a registrant

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog, forJournal } from './log'
-import { withPriority } from './system/journal'
+import { withPriority } from './system/operator-error'
 
 test('for the journal every line of the log begins with its priority, so that warnings are found (12.5)', () => {
   const lines: string[] = []

@@ -2,8 +2,7 @@ import { inspect } from 'node:util'
 import { identity } from '#edition/identity'
 import { loadConfig, readJournalStream } from './config'
 import { startServer } from './start'
-import { explainFault } from './system/explain-fault'
-import { isToJournal, withPriority } from './system/journal'
+import { explainFault, isToJournal, withPriority } from './system/operator-error'
 import { ownerOnlyMask } from './system/owner-only'
 
 /** How long requests and e-mails under way may take to finish once the process is asked to end. */

@@ -1,5 +1,8 @@
+import type { Logger } from 'pino'
 import { identity } from '#edition/identity'
-import { isPlaceholder } from '../festival/check-edition'
+import { endOfFestival } from '../festival/availability'
+import { findPlaceholders, isPlaceholder } from '../festival/check-edition'
+import type { Edition } from '../festival/content'
 import { type Config, ConfigError } from './config'
 import type { Site } from './pages/site'
 import { isLoopback } from './system/loopback'
@@ -73,4 +76,35 @@ export const warnOfSettings = (
     log.warn('ORGANISERS_EMAIL is not set: no organiser gets a copy of the confirmations')
   if (isLoopback(publicUrl))
     log.warn('PUBLIC_URL is an address of this machine: links in pages and e-mails lead nowhere for visitors')
+}
+
+/** Says once at the start whether what has ended is closed, and warns when the whole edition is over (behaviour 2.10). */
+export const tellAvailability = (
+  { identity }: Pick<Edition, 'identity'>,
+  now: Date,
+  isPublic: boolean,
+  log: Pick<Logger, 'info' | 'warn'>,
+): void => {
+  if (!isPublic) {
+    log.info('this address is private: the status alone decides what is open, also after its end')
+    return
+  }
+  if (now.getTime() >= endOfFestival(identity))
+    log.warn(
+      { lastDay: identity.lastDay },
+      'the edition is over: every registration, pass and room is refused; its pages say thank you',
+    )
+}
+
+/** How many places are named; the rest is counted. */
+const shown = 5
+
+/** Tells before real visitors come that the edition still has names, numbers or addresses to fill (behaviour 12.17). */
+export const warnOfPlaceholders = (edition: Edition, log: Pick<Logger, 'warn'>): void => {
+  const paths = findPlaceholders(edition).map(({ path }) => path)
+  if (paths.length === 0) return
+  log.warn(
+    { placeholders: paths.length, first: paths.slice(0, shown) },
+    'the edition still has placeholders; `npm run edition:check`, or `cerebra edition-check`, lists them all',
+  )
 }

@@ -12,7 +12,7 @@ import { buildTestSite } from '../tests/support/test-site'
 import { readConfig } from './config'
 import { explainSqliteFault } from './db/explain-store-fault'
 import { type RunningServer, startServer } from './start'
-import { explainFault } from './system/explain-fault'
+import { explainFault } from './system/operator-error'
 
 let folder: string
 let dataDir: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { secondEdition } from '../tests/edition/whole-edition'
-import { tellAvailability } from './tell-availability'
+import { tellAvailability } from './public-site'
 
 const hear = (now: string, isPublic: boolean) => {
   const heard: string[] = []

@@ -13,8 +13,7 @@ import { accommodationForm } from './submissions/accommodation'
 import type { Doors } from './submissions/availability'
 import { delegatePassForm } from './submissions/delegate-pass'
 import type { Submission } from './submissions/form'
-import type { NextMillis } from './submissions/registration'
-import { readRegistration, registrationForm } from './submissions/registration'
+import { type NextMillis, readRegistration, registrationForm } from './submissions/registration'
 import type { Submit } from './submissions/submit'
 
 type DecideCoupon = (subject: Subject, code: string, network: string) => Promise<CouponAnswer>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wholeEdition } from '../festival/whole-edition'
-import { warnOfPlaceholders } from './warn-of-placeholders'
+import { warnOfPlaceholders } from './public-site'
 
 const hear = (edition: typeof wholeEdition) => {
   const heard: unknown[][] = []

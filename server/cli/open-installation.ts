@@ -7,8 +7,8 @@ import type { Db } from '../db/schema'
 import { takeTableLock } from '../db/table-lock'
 import { OperatorError } from '../system/operator-error'
 import { keepFolderToOwner } from '../system/owner-only'
-import { createFileStore } from '../uploads/create-file-store'
 import type { FileStore } from '../uploads/file-store'
+import { createFileStore } from '../uploads/open-file-store'
 
 /** What a command works on: the tables and files of the installation that the environment names. */
 export interface Installation {

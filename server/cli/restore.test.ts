@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { asNobody, giveToNobody } from '../../tests/support/as-nobody'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp } from '../../tests/support/test-app'
-import { openDiskStore } from '../uploads/disk-store'
+import { openDiskStore } from '../uploads/open-file-store'
 import { takeBackup } from './backup/take-backup'
 import { restoreCommand } from './restore'
 

@@ -1,9 +1,8 @@
 import { inspect } from 'node:util'
 import { loadConfig, readJournalStream } from '../config'
 import { explainSqliteFault } from '../db/explain-store-fault'
-import { explainFault } from '../system/explain-fault'
-import { isToJournal, withPriority } from '../system/journal'
-import { explainBucketFault } from '../uploads/explain-bucket-fault'
+import { explainFault, isToJournal, withPriority } from '../system/operator-error'
+import { explainBucketFault } from '../uploads/s3-store'
 
 /** What `parseArgs` throws for an option that a command doesn't know, or that lacks its value. */
 const isWrongOption = (error: unknown): error is Error =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AuditPage, type AuditQuery, auditQuerySchema, looks } from '../../festival/desk/audit'
 import type { AuditEntryRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
-import { readQuery } from '../http/read-body'
+import { readQuery } from '../http/bodies'
 import { readRecords } from '../reviews/records'
 import type { DeskHandlers } from './desk-handlers'
 

@@ -8,7 +8,7 @@ import {
 import type { EvidenceRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { transact } from '../db/transact'
-import { readBody } from '../http/read-body'
+import { readBody } from '../http/bodies'
 import { noteAudit } from '../reviews/audit'
 import { paymentFields } from '../reviews/evidence'
 import { proofAddress } from '../reviews/proof-address'

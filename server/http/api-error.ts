@@ -61,3 +61,17 @@ export const toProblemResponse = ({ code, detail, extras }: ApiError): Response 
     headers: { 'Content-Type': 'application/problem+json', ...extras.headers },
   })
 }
+
+/**
+ * The refusal of an address that has sent too much.
+ * @param seconds until there is room again
+ */
+export const tooManyRequests = (
+  seconds: number,
+  detail = 'Too many requests came from your network. Please try again in a moment.',
+): ApiError => new ApiError('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
+
+/** Answers every method that an address doesn't take, naming those that it does. */
+export const refuseMethod = (allowed: string) => (): never => {
+  throw new ApiError('method-not-allowed', `This address takes ${allowed} only.`, { headers: { Allow: allowed } })
+}

@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { ApiError } from './api-error'
-import type { ArrivingBody } from './arriving-body'
+import type * as v from 'valibot'
+import { parseBody } from '../../festival/parse-body'
+import { ApiError, refuseFields } from './api-error'
 import { bounds, defaultTimeouts, type Timeouts } from './bounds'
-import type { HttpEnvironment } from './environment'
+import type { ArrivingBody, HttpEnvironment } from './environment'
 import { createFairBudget } from './fair-budget'
 
 const bodyTooLarge = () => new ApiError('body-too-large', 'The request is too large.')
@@ -120,4 +121,51 @@ const readOn = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
   } catch {
     // The sender has gone.
   }
+}
+
+const malformed = () => new ApiError('bad-request', 'The request could not be read. It should be JSON.')
+
+/**
+ * Reads a JSON body of at most 64 KiB, or of what a call may bring instead, which is counted while it arrives (behaviour 13.3).
+ * @throws ApiError for another content type, a body that is larger, late or crowded out, or text that is not JSON
+ */
+export const readJson = async (context: Context<HttpEnvironment>, maxBytes: number = bounds.json): Promise<unknown> => {
+  if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('Content-Type') ?? ''))
+    throw new ApiError('unsupported-body', 'Send this request as application/json.')
+  const body = context.get('openBody')()
+  try {
+    const bytes = await body.readWhole(maxBytes)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    throw error instanceof ApiError ? error : malformed()
+  } finally {
+    body.release()
+  }
+}
+
+/**
+ * Reads a JSON body by a schema.
+ * @throws ApiError as `readJson` does, and `invalid` naming each wrong field
+ */
+export const readBody = async <S extends v.GenericSchema>(
+  context: Context<HttpEnvironment>,
+  schema: S,
+  maxBytes?: number,
+): Promise<v.InferOutput<S>> => {
+  const parsed = parseBody(schema, await readJson(context, maxBytes))
+  if (!parsed.ok) throw refuseFields(parsed.errors)
+  return parsed.value
+}
+
+/**
+ * Reads an address's query by a schema.
+ * @throws ApiError `invalid` naming each wrong part
+ */
+export const readQuery = <S extends v.GenericSchema>(
+  context: Context<HttpEnvironment>,
+  schema: S,
+): v.InferOutput<S> => {
+  const parsed = parseBody(schema, context.req.query())
+  if (!parsed.ok) throw refuseFields(parsed.errors)
+  return parsed.value
 }

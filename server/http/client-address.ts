@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
 import type { HttpEnvironment } from './environment'
 
 /**
@@ -37,4 +38,21 @@ const countedPart = (address: string, prefix: number): string => {
   const full = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
   const counted = full.slice(0, prefix / 16)
   return counted.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+}
+
+/**
+ * Says once that requests come through a proxy which TRUST_PROXY does not count: then all visitors are counted as one,
+ * and together meet the limits of one (behaviour 12.50).
+ */
+export const warnOfProxy = (trustedProxies: number, log: Pick<Logger, 'warn'>): MiddlewareHandler<HttpEnvironment> => {
+  let hasWarned = trustedProxies > 0
+  return async (context, next) => {
+    if (!hasWarned && context.req.header('X-Forwarded-For') !== undefined) {
+      hasWarned = true
+      log.warn(
+        'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy of yours stands in front, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
+      )
+    }
+    await next()
+  }
 }

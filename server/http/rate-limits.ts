@@ -1,7 +1,11 @@
+import type { MiddlewareHandler } from 'hono'
 import { Pool } from 'pg'
+import type { Logger } from 'pino'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Store as TableStore } from '../db/open-database'
-import type { Limit } from '../system/limit'
+import type { Limit } from '../system/clock'
+import { tooManyRequests, toProblemResponse } from './api-error'
+import type { HttpEnvironment } from './environment'
 
 /** What one network address may have made (behaviour 13.5). Uploads are bounded by what is unclaimed of them (6.17). */
 export interface RequestLimits {
@@ -136,4 +140,49 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
       insuranceLimiter: inMemory(keyPrefix, limit),
     })
   return { ...counters(shared), close: () => pool.end() }
+}
+
+/**
+ * Lets routes count what they make for the network address that sends it: never a request that is refused or repeated
+ * (behaviour 13.5).
+ */
+export const countMade =
+  (counter: Counter): MiddlewareHandler<HttpEnvironment> =>
+  async (context, next) => {
+    context.set('countMade', async () => {
+      const seconds = await counter.count(context.get('network').address)
+      if (seconds !== undefined) throw tooManyRequests(seconds)
+    })
+    await next()
+  }
+
+/** One warning in so many milliseconds. */
+const warnEveryMs = 60_000
+
+/** What somebody hears whose form needs another look; a neighbour's flood must not take that away. */
+const forPeople = [409, 413, 422]
+
+/**
+ * Counts an address's refused requests other than reads. Past the limit further refused ones lose their connection, and
+ * what no form of ours can send gets a short 429; a good one is served all the same, so whoever floods shuts out nobody
+ * (behaviour 13.20).
+ */
+export const limitRefusals = (refusals: Counter, log: Pick<Logger, 'warn'>): MiddlewareHandler<HttpEnvironment> => {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  return async (context, next) => {
+    await next()
+    const { status } = context.res
+    const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
+    if (isRead || status < 400 || status >= 500 || status === 429) return
+    const seconds = await refusals.count(context.get('network').address)
+    if (seconds === undefined) return
+    if (!forPeople.includes(status)) {
+      context.res = undefined
+      context.res = toProblemResponse(tooManyRequests(seconds))
+    }
+    context.res.headers.set('Connection', 'close')
+    if (performance.now() - warnedAt < warnEveryMs) return
+    warnedAt = performance.now()
+    log.warn('one network sends very many requests that are refused')
+  }
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { ApiError } from './api-error'
+import { ApiError, toProblemResponse } from './api-error'
 import type { HttpEnvironment } from './environment'
 
 export interface HeadersConfig {
@@ -46,4 +46,37 @@ export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (contex
   if (context.req.method !== 'GET' && context.req.header('Sec-Fetch-Site') === 'cross-site')
     throw new ApiError('forbidden', 'This form was sent from another site. Open it on the festival’s own site.')
   await next()
+}
+
+/** A name or an address, and a port. */
+const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
+/** A request as Node's parser leaves it: names and values alternate. */
+interface Incoming {
+  rawHeaders: readonly string[]
+}
+
+const namesOneHost = ({ rawHeaders }: Incoming): boolean => {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
+  return hosts.length === 1 && host.test(hosts[0] ?? '')
+}
+
+type Fetch = (request: Request, bindings: object) => Response | Promise<Response>
+
+/**
+ * Refuses a request that names no host, two, or one that is none (behaviour 13.17): servers that look at different ones
+ * are played off against each other. `headers` go with the refusal.
+ */
+export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
+  const refuse = () => {
+    const answer = toProblemResponse(new ApiError('bad-request', 'The request does not name one host.'))
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+    return answer
+  }
+  return {
+    fetch: (request: Request, bindings: { incoming: Incoming }) =>
+      namesOneHost(bindings.incoming) ? fetch(request, bindings) : refuse(),
+    /** For what cannot even be made into a request, because of its host or its address. */
+    refuse,
+  }
 }

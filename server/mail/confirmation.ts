@@ -102,3 +102,24 @@ const templateParamsOf = <Payload extends object>(
     if (!isOneOf(withheld, name)) params[name] = isOneOf(typed, name) ? breakLinks(String(value)) : String(value)
   return params
 }
+
+/** A letter of the desk: what a message of its kind stores, which may only grow by optional fields, and its words. */
+interface LetterKind<Payload extends { email: string }> {
+  schema: v.GenericSchema<unknown, Payload>
+  write: (payload: Payload) => EmailContent
+}
+
+/** Puts together what the letters of one kind are made from. A service of templates gets them whole, as a text. */
+export const letterOf =
+  <Payload extends { email: string }>({ schema, write }: LetterKind<Payload>): ReadConfirmation =>
+  (json) => {
+    const payload = v.parse(schema, JSON.parse(json))
+    const letter = write(payload)
+    const subject = oneLine(letter.subject)
+    return {
+      subject,
+      replyTo: identity.email,
+      renderBodies: async () => ({ html: await renderHtml(letter), text: renderText(letter) }),
+      templateParams: () => ({ email: payload.email, subject, text: renderText(letter) }),
+    }
+  }

@@ -3,7 +3,7 @@ import { breakLinks } from '../../festival/break-links'
 import type { Colour } from '../../festival/content'
 import { placeOf } from '../../festival/place'
 import type { ProgrammeEntry } from '../../festival/session'
-import { formatDays } from '../../festival/slot'
+import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 
 /** What a confirmation says, before it is set as a page or as plain text: both are made from this, so both are whole. */
 export interface EmailContent {
@@ -85,3 +85,12 @@ export const renderText = (letter: EmailContent): string => {
   ]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
+
+const sessionFact = ({ slot }: ProgrammeEntry): Fact =>
+  fact(slot.label ?? 'When', `${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`)
+
+/** What a letter says of the time and the place of these sessions, with whatever leads to more (behaviour 7.40). */
+export const whenAndWhere = (sessions: readonly ProgrammeEntry[], ...links: readonly Fact[]) => ({
+  title: 'When and where',
+  facts: [...sessions.map(sessionFact), fact('Place', placeOf(identity)), ...links],
+})

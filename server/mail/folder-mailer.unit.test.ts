@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openFolderMailer } from './folder-mailer'
+import { openFolderMailer } from './create-mailer'
 import type { Mail } from './mailer'
 
 let folder: string

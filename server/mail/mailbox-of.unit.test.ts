@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from './mailbox-of'
+import { mailboxOf } from './save-message'
 
 test.each([
   ['Asha@College.Example', 'asha@college.example'],

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { type AttemptDeps, createAttempt } from './attempt'
+import type { MailConfig } from './create-mailer'
 import { DeliveryQueue } from './delivery-queue'
-import type { MailConfig } from './mail-config'
 import { type Mailer, mailsAtOnce } from './mailer'
 import {
   type Asker,

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { databaseTime } from '../db/database-time'
 import type { LetterKind } from '../db/desk-schema'
 import type { DbOrTransaction, MessageKind, MessageRow, SubmissionKind } from '../db/schema'
-import type { Limit } from '../system/limit'
-import { mailboxOf } from './mailbox-of'
+import type { Limit } from '../system/clock'
 import type { ClaimedMessage } from './queries'
 
 /** The order of the queue: what somebody waits for to go on, then what confirms a form, then what organisers decided. */
@@ -128,3 +127,17 @@ export const saveConfirmation = async (
 
 /** A network is kept as a hash, and until its e-mail is counted (behaviour 13.30). */
 const hashNetwork = (network: string): string => createHash('sha256').update(network).digest('base64url').slice(0, 22)
+
+/** Providers that pay no heed to dots in a local part. */
+const dotless = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * The mailbox that an address leads to, for counting only: in lower case, without what follows a `+`, and at Gmail
+ * without dots, so that no spelling of one mailbox counts as another (behaviour 7.24).
+ */
+export const mailboxOf = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).toLowerCase()
+  const [local = ''] = address.slice(0, at).toLowerCase().split('+', 1)
+  return dotless.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}

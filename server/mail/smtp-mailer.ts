@@ -1,8 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../system/loopback'
-import { composeMail } from './compose'
-import { MailError, type Mailer, mailsAtOnce } from './mailer'
+import { composeMail, MailError, type Mailer, mailsAtOnce } from './mailer'
 
 /** Milliseconds. With the recording of its outcome, `whole` stays below a claim's time. */
 export interface SmtpTimeouts {

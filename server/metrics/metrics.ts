@@ -1,9 +1,11 @@
+import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { couponPath, filePath, formPaths, healthPath, isCall, readyPath, uploadPath } from '../../festival/api'
 import { deskCalls } from '../../festival/desk/calls'
 import { mySubmissionPaths } from '../../festival/my-submission'
 import type { Db, MessageState } from '../db/schema'
 import type { ObservedRequest } from '../http/observe-requests'
+import { listenAt } from '../http/serve-gracefully'
 import type { Clock } from '../system/clock'
 import type { ReadFree } from '../uploads/disk-reserve'
 import { sumUnclaimed } from '../uploads/unclaimed-uploads'
@@ -183,4 +185,35 @@ export const outcomeOf = (status: number): 'confirmed' | 'saved' | 'refused' | '
   if (status < 300) return 'confirmed'
   if (status < 500) return 'refused'
   return status === 502 ? 'saved' : 'failed'
+}
+
+/** The listener of the measurements. */
+export interface MetricsServer {
+  port: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Answers `GET /metrics` on a port of its own that only this machine reaches, so no proxy can pass it on by mistake.
+ * @throws OperatorError when the port is taken
+ */
+export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number): Promise<MetricsServer> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.read().then(
+      ({ type, text }) => response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  const address = await listenAt(server, { host: '127.0.0.1', port, variable: 'METRICS_PORT' })
+  return {
+    port: address.port,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import * as v from 'valibot'
 import { OperatorError } from '../system/operator-error'
-import { typeOfFile } from './file-types'
-import { readPageTable } from './page-table'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -118,3 +117,54 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
 }
 
 const readBytes = async (path: string) => new Uint8Array(await readFile(path))
+
+/** What the build tells the server of its pages, in `pages.json`: written and read by this one schema. */
+export const pageTableSchema = v.object({
+  /** The address that its links, previews and site map begin with, without a slash at the end. */
+  publicUrl: v.string(),
+  /** Whether real visitors were expected, so that what has ended closes. */
+  isPublic: v.boolean(),
+  /** Each address, aliases included, and the HTML file that it shows. */
+  pages: v.record(v.string(), v.string()),
+  /** Addresses whose page depends on a parameter of the query. */
+  byQuery: v.record(
+    v.string(),
+    v.object({ param: v.string(), files: v.record(v.string(), v.string()), fallback: v.string() }),
+  ),
+  notFound: v.string(),
+  /** What a browser sees that sent a form to a page's address (behaviour 5.38). */
+  notSent: v.string(),
+  /** The empty page from which a browser without a network makes any other (behaviour 9.9). */
+  shell: v.string(),
+  /** The Content-Security-Policy of pages. */
+  csp: v.string(),
+})
+
+export type PageTable = v.InferOutput<typeof pageTableSchema>
+
+/** Reads the text of a `pages.json`. @throws where it is not what this version's build writes */
+export const readPageTable = (text: string): PageTable => v.parse(pageTableSchema, JSON.parse(text))
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  ics: 'text/calendar; charset=utf-8',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  map: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+
+/** The media type of a file of the built site, by its name. */
+export const typeOfFile = (name: string): string =>
+  types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'

@@ -11,9 +11,8 @@ import { placeOf } from '../../festival/place'
 import { sessionsOf } from '../../festival/session'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { subjectPath } from '../../festival/subject'
-import { type EmailContent, fact, link, typedFact } from '../mail/email-content'
-import { letterOf } from '../mail/plain-letter'
-import { whenAndWhere } from '../mail/when-and-where'
+import { letterOf } from '../mail/confirmation'
+import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
 import type { ReviewedRecord } from './records'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/schema'
 import type { FileStore } from '../uploads/file-store'
-import { storedName } from '../uploads/stored-upload'
+import { storedName } from '../uploads/upload-rows'
 
 /** Files of one look: each is read whole. */
 const batchSize = 5

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { breakLinks } from '../../festival/break-links'
+import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact } from '../mail/email-content'
-import { letterOf } from '../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({

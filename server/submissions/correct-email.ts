@@ -6,7 +6,7 @@ import type { ClaimedMessage } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import { noteAudit } from '../reviews/audit'
 import { changeReview, readReview } from '../reviews/review'
-import type { Limit } from '../system/limit'
+import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
 import type { Form } from './form'
 

@@ -5,8 +5,15 @@ import { formatRupees } from '../../festival/fee'
 import { sessionsOf } from '../../festival/session'
 import { subjectPath } from '../../festival/subject'
 import { confirmationOf } from '../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
-import { whenAndWhere } from '../mail/when-and-where'
+import {
+  checkedNext,
+  type EmailContent,
+  fact,
+  link,
+  paymentFacts,
+  typedFact,
+  whenAndWhere,
+} from '../mail/email-content'
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { refuseFields } from '../http/api-error'
+import { refuseFields, refuseMethod } from '../http/api-error'
+import { readJson } from '../http/bodies'
 import type { HttpEnvironment, Network } from '../http/environment'
-import { readJson } from '../http/read-json'
-import { refuseMethod } from '../http/refuse-method'
 import type { Submission } from './form'
 import type { Submit } from './submit'
 

@@ -1,4 +1,47 @@
+import { fstatSync } from 'node:fs'
+
 /** What went wrong in a way that the operator can mend. Its message says what to do, and is shown without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }
+
+/** What the system says of a path, in words. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not use it; give it to the user of the server (chown), or name another place',
+  EPERM: 'this user may not use it; give it to the user of the server (chown), or name another place',
+  EROFS: 'it can only be read there; name another place, or make the disk writable',
+  ENOSPC: 'the disk is full; make room (df -h)',
+  EDQUOT: 'this user’s share of the disk is full; make room',
+  ENOENT: 'it is not there, and cannot be made; name another place',
+  ENOTDIR: 'a part of it is a file and not a folder; name another place',
+  EEXIST: 'a file stands where a folder is needed; name another place',
+  EISDIR: 'a folder stands where a file is needed; name another place',
+  EIO: 'the disk does not answer as it should; see journalctl -k',
+}
+
+/**
+ * The sentence in which an operator is told of an error: its path and what to do. Undefined for one that nobody foresaw,
+ * whose stack is worth more (behaviour 12.47).
+ */
+export const explainFault = (error: unknown): string | undefined => {
+  if (error instanceof OperatorError) return error.message
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
+  const reason = reasons[String(error.code)]
+  return reason === undefined ? undefined : `${error.path}: ${reason} (${error.code}).`
+}
+
+/** Priorities of syslog, as systemd's journal takes them at the beginning of a line. */
+export type Priority = 2 | 3 | 4 | 6 | 7
+
+const standardError = 2
+
+/** Whether standard error goes to systemd's journal, which says so by the number of its socket (behaviour 12.5). */
+export const isToJournal = (journalStream: string | undefined): boolean => {
+  if (journalStream === undefined) return false
+  const { dev, ino } = fstatSync(standardError)
+  return journalStream === `${dev}:${ino}`
+}
+
+/** Every line with its priority, where the journal reads them. */
+export const withPriority = (priority: Priority, text: string, isJournal: boolean): string =>
+  isJournal ? text.replace(/^/gm, `<${priority}>`) : text

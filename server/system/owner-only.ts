@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 /** Set first by whatever may write: names, phones and proofs are for the user alone that the process runs as. */
 export const ownerOnlyMask = 0o077
@@ -53,4 +55,31 @@ export const keepDatabaseToOwner = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   for (const path of [file, `${file}-wal`, `${file}-shm`])
     if (lstatSync(path, { throwIfNoEntry: false })) closeToOthers(path)
+}
+
+/**
+ * Writes a file so that it is there whole after a power cut, or not at all: a temporary name in the same folder,
+ * flushed, renamed, and the folder flushed. Only a crash in between leaves the temporary file behind.
+ */
+export const writeDurably = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
+  const temporary = join(folder, `.${name}.${randomUUID()}.tmp`)
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, join(folder, name))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  const directory = await open(folder, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
 }

@@ -5,8 +5,8 @@ import { deskWords } from '../../festival/help-desk'
 import { storedFileMessages } from '../../festival/messages'
 import type { Store } from '../db/open-database'
 import { ApiError } from '../http/api-error'
-import type { FilesConfig } from './create-file-store'
 import type { ImageHostConfig } from './image-host'
+import type { FilesConfig } from './open-file-store'
 
 /** Bytes that are free for us on the fullest disk that uploads or tables lie on. */
 export type ReadFree = () => Promise<number>

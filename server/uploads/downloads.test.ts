@@ -13,9 +13,9 @@ import { ApiError, toProblemResponse } from '../http/api-error'
 import { bounds as serverBounds } from '../http/bounds'
 import type { HttpEnvironment } from '../http/environment'
 import { createLog } from '../log'
-import { openDiskStore } from './disk-store'
 import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
+import { openDiskStore } from './open-file-store'
 
 const largest = 4 * 1024 * 1024
 const picture = makePng({ bytes: largest })

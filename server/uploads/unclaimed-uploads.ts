@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../db/schema'
@@ -64,4 +65,20 @@ export const trimUnclaimed = async ({ db, files, limitBytes, log }: UnclaimedDep
       .catch((err: unknown) => log.error({ err }, 'the file of an upload that made room is still there'))
   }
   if (freed > 0) log.warn({ freed, limit: limitBytes }, 'unclaimed uploads made room for a new one')
+}
+
+/**
+ * Makes of a network address what an upload's row may hold of it: the same for every process of one installation, and
+ * nothing to anybody who has only the rows.
+ */
+export const createSenderHash = (db: Db): ((address: string) => Promise<string>) => {
+  let key: string | undefined
+  return async (address) => {
+    if (key === undefined) {
+      const { rows } = await sql<{ value: string }>`select value from sender_key`.execute(db)
+      key = rows[0]?.value
+    }
+    if (key === undefined) throw new Error('The tables hold no key for the hashes of senders')
+    return createHmac('sha256', key).update(address).digest('base64url')
+  }
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../../festival/desk/roles'
 import type { MessageKind } from '../../server/db/schema'
-import { settleWork } from '../../server/system/in-even-time'
+import { settleWork } from '../../server/system/secret'
 import { createTestApp, type TestApp } from './test-app'
 
 /** Three organisers, one of each role. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readPageTable } from '../../server/pages/page-table'
+import { readPageTable } from '../../server/pages/site'
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -1,9 +1,8 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { FilesConfig } from '../../server/uploads/create-file-store'
-import { createFileStore } from '../../server/uploads/create-file-store'
 import type { FileStore } from '../../server/uploads/file-store'
+import { createFileStore, type FilesConfig } from '../../server/uploads/open-file-store'
 import { makeBucket } from './s3'
 
 /** The file store that this run tests, and a look at what it really holds. */

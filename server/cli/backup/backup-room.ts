@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Db } from '../../db/schema'
 import { countRows, readRows, tableNames } from '../../db/table-rows'
 import { OperatorError } from '../../system/operator-error'
-import { storedName } from '../../uploads/stored-upload'
+import { storedName } from '../../uploads/upload-rows'
 import type { EarlierBackup } from './earlier-backup'
 
 /** Of a row as JSON; the largest, with four team members, is smaller. */

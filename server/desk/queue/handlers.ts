@@ -1,7 +1,7 @@
 import { pageRows, type QueuePage, queueFilterSchema, queueQuerySchema } from '../../../festival/desk/queue'
 import type { Matcher } from '../../bank/matches'
 import type { Db } from '../../db/schema'
-import { readQuery } from '../../http/read-body'
+import { readQuery } from '../../http/bodies'
 import type { Indexer } from '../../reviews/index-records'
 import { findConditions, listReviews } from '../../reviews/queue-queries'
 import { showRows } from '../../reviews/show-rows'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { letterOf } from '../../mail/confirmation'
 import { type EmailContent, fact } from '../../mail/email-content'
-import { letterOf } from '../../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({ email: v.string(), address: v.string(), minutes: v.number() })

@@ -5,10 +5,9 @@ import {
   type OwnSessions,
   spendLinkSchema,
 } from '../../../festival/desk/sign-in'
-import { ApiError } from '../../http/api-error'
+import { ApiError, tooManyRequests } from '../../http/api-error'
+import { readBody } from '../../http/bodies'
 import type { RateLimits } from '../../http/rate-limits'
-import { readBody } from '../../http/read-body'
-import { tooManyRequests } from '../../http/too-many-requests'
 import type { DeskHandlers } from '../desk-handlers'
 import type { Organiser } from '../organiser'
 import type { createSessionCookie } from './session-cookie'

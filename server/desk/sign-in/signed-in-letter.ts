@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { dayAt, instantAt } from '../../../festival/day'
 import { formatDay, formatTime } from '../../../festival/slot'
+import { letterOf } from '../../mail/confirmation'
 import { type EmailContent, fact, link } from '../../mail/email-content'
-import { letterOf } from '../../mail/plain-letter'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({ email: v.string(), browser: v.string(), at: v.string(), address: v.string() })

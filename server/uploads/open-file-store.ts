@@ -1,8 +1,18 @@
 import { open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { writeDurably } from '../system/durable-file'
-import { makeFolder } from '../system/owner-only'
+import { makeFolder, writeDurably } from '../system/owner-only'
 import type { FileStore, StoredFile } from './file-store'
+import { openS3Store, type S3Config } from './s3-store'
+
+/** Where uploaded files are kept: in the data folder, or in a bucket. */
+export type FilesConfig = { engine: 'disk' } | ({ engine: 's3' } & S3Config)
+
+/**
+ * The file store that the configuration asks for: a bucket where one is named, else `files/` in the data folder.
+ * @throws Error when that folder can't be made.
+ */
+export const createFileStore = ({ dataDir, files }: { dataDir: string; files: FilesConfig }): FileStore =>
+  files.engine === 's3' ? openS3Store(files) : openDiskStore(join(dataDir, 'files'))
 
 /** How much of a file is in memory for each of its readers, in bytes. */
 const pieceBytes = 64 * 1024

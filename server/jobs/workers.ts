@@ -1,10 +1,52 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/schema'
+import type { Outbox } from '../mail/outbox'
 import { hashOldUploads } from '../reviews/hash-old-uploads'
 import type { Indexer } from '../reviews/index-records'
 import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
-import { keepLooking } from './keep-looking'
+
+/** How often a worker looks once it found nothing more to do, in milliseconds. */
+const intervalMs = 1_000
+
+/**
+ * Looks again and again: at once while there may be more to do, else a second later. `look` tells whether there may be
+ * more and does not throw. `stop` resolves when the last look has ended.
+ */
+export const keepLooking = (look: () => Promise<boolean>): { stop: () => Promise<void> } => {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let working = Promise.resolve()
+
+  const work = async (): Promise<void> => {
+    const hasMore = await look()
+    if (!isStopped) timer = setTimeout(begin, hasMore ? 0 : intervalMs)
+  }
+  const begin = () => {
+    working = work()
+  }
+
+  begin()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
+
+/** The worker that keeps sending what is due (behaviour 7.12). `stop` resolves when its last look has ended. */
+export const startDelivery = (
+  outbox: Pick<Outbox, 'deliverDue'>,
+  log: Pick<Logger, 'error'>,
+): { stop: () => Promise<void> } =>
+  keepLooking(() =>
+    outbox.deliverDue().catch((err: unknown) => {
+      log.error({ err }, 'the outbox could not be looked through')
+      return false
+    }),
+  )
 
 export interface DeskKeepingParts {
   db: Db
