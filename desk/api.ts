@@ -1,3 +1,4 @@
+import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AuditPage, AuditQuery } from '../festival/desk/audit'
 import type {
   AskKnown,
@@ -27,10 +28,17 @@ import type { People } from '../festival/desk/people'
 import type { QueueCounts, QueueFilter, QueuePage, QueueQuery } from '../festival/desk/queue'
 import type { SubmissionRecord } from '../festival/desk/record'
 import type { NoteRefund, Refunds } from '../festival/desk/refunds'
+import { mayAct, type Role } from '../festival/desk/roles'
 import type { AskedForLink, AskForLink, Me, OwnSessions, SpendLink } from '../festival/desk/sign-in'
 import type { SentAgain, WalkIn, WalkInEntered } from '../festival/desk/walk-in'
 import { isProblem, type Problem } from '../festival/problem'
-import { noteServerTime } from './words/server-clock'
+import { noteServerTime } from './words'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: CallFailed
+  }
+}
 
 /** What each call is given and answers; `parts` fill its path. */
 interface Calls extends Record<DeskCallName, { parts?: object; query?: object; body?: object; answer: unknown }> {
@@ -97,42 +105,22 @@ export class CallFailed extends Error {
 /** Past this nobody is answering, in milliseconds; a whole statement, and all of a press that is taken back, take longer. */
 const answerLimitMs = 15_000
 const longLimitMs = 120_000
-const isLong = (name: DeskCallName) =>
-  ['previewFile', 'importFile', 'readMatches', 'settle', 'previewMany', 'undo'].includes(name)
+const longCalls: readonly DeskCallName[] = ['previewFile', 'importFile', 'readMatches', 'settle', 'previewMany', 'undo']
 
 const textOf = (values: object): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
   )
-
-const addressOf = (name: DeskCallName, { parts = {}, query = {} }: Given): string => {
-  const search = new URLSearchParams(textOf(query)).toString()
-  return fillPath(deskCalls[name].path, textOf(parts)) + (search && `?${search}`)
-}
-
-const readProblem = (text: string): Problem | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isProblem(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** The value of an answer, or CallFailed. A proxy's own page is no answer of ours. */
 const readAnswer = async <T>(response: Response): Promise<T> => {
   const text = await response.text()
-  if (!response.ok) {
-    const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-    throw new CallFailed(readProblem(text), Number.isFinite(seconds) ? seconds : undefined)
-  }
-  try {
-    return JSON.parse(text === '' ? 'null' : text)
-  } catch {
-    throw new CallFailed(undefined)
-  }
+  const value = text === '' ? null : JSON.parse(text)
+  if (response.ok) return value
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  throw new CallFailed(isProblem(value) ? value : undefined, Number.isFinite(seconds) ? seconds : undefined)
 }
 
 /**
@@ -143,10 +131,11 @@ export const call = async <Name extends DeskCallName>(
   name: Name,
   given: Given & Omit<Calls[Name], 'answer'>,
 ): Promise<Calls[Name]['answer']> => {
-  const { body, headers = {}, signal, keepalive = false } = given
-  const limit = AbortSignal.timeout(isLong(name) ? longLimitMs : answerLimitMs)
+  const { parts = {}, query = {}, body, headers, signal, keepalive = false }: Given = given
+  const limit = AbortSignal.timeout(longCalls.includes(name) ? longLimitMs : answerLimitMs)
+  const search = new URLSearchParams(textOf(query)).toString()
   try {
-    const response = await fetch(addressOf(name, given), {
+    const response = await fetch(fillPath(deskCalls[name].path, textOf(parts)) + (search && `?${search}`), {
       method: deskCalls[name].method,
       headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -154,11 +143,88 @@ export const call = async <Name extends DeskCallName>(
       keepalive,
     })
     noteServerTime(response.headers.get('Date'))
-    return await readAnswer<Calls[Name]['answer']>(response)
+    return await readAnswer(response)
   } catch (error) {
     if (error instanceof CallFailed) throw error
     // Whoever asked has gone away: that is no fault of the server's.
     if (signal?.aborted) throw signal.reason
     throw new CallFailed(undefined)
   }
+}
+
+/** How long the next attempt waits, in milliseconds: what the server asks for, else a little longer each time. */
+export const retryDelayMs = (times: number, failure: CallFailed): number =>
+  failure.retryAfterSeconds === undefined ? Math.min(1_000 * 2 ** times, 10_000) : failure.retryAfterSeconds * 1_000
+
+/** A mutation that is sent until the server has answered it: a command carries its id, and is taken once. */
+export const untilAnswered = {
+  networkMode: 'always',
+  gcTime: 10 * 60_000,
+  retry: (_times: number, failure: CallFailed) => failure.isPassing,
+  retryDelay: retryDelayMs,
+} as const
+
+/** The first part of the key under which each kind of answer is kept. */
+export const queryKeys = {
+  me: ['me'],
+  sessions: ['sessions'],
+  lastPress: ['last-press'],
+  queue: ['queue'],
+  counts: ['counts'],
+  record: ['record'],
+  audit: ['audit'],
+  people: ['people'],
+  bank: ['bank'],
+  matches: ['matches'],
+  refunds: ['refunds'],
+} as const
+
+/** Asks again for whatever is shown under these keys. */
+export const refresh = (client: QueryClient, ...keys: readonly (readonly unknown[])[]): void => {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+}
+
+const isSignedOut = (failure: unknown) => failure instanceof CallFailed && failure.problem?.code === 'signed-out'
+
+/**
+ * The desk's memory of the server. Whatever answers that nobody is signed in brings the sign-in page back, and what was
+ * not saved waits for it.
+ */
+export const createQueryClient = (): QueryClient => {
+  const onError = (failure: unknown) => {
+    if (isSignedOut(failure)) client.setQueryData(queryKeys.me, null)
+  }
+  // Reads are tried three times where the server may only be busy; what it refuses it would refuse again.
+  const retry = (times: number, { isPassing }: CallFailed) => times < 2 && isPassing
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { retry, networkMode: 'always', refetchOnWindowFocus: false, staleTime: 15_000 },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  // A decision goes on being sent when its tab is behind another.
+  focusManager.setFocused(true)
+  return client
+}
+
+/**
+ * Who is signed in; null for nobody. The role may change under way, so it is asked for again each minute, for as long as
+ * the page can be seen: a tab that was forgotten does not keep its session alive (behaviour 14.5).
+ */
+export const meOptions = queryOptions<Me | null>({
+  queryKey: queryKeys.me,
+  queryFn: ({ signal }) =>
+    call('readMe', { signal }).catch((failure: unknown) => {
+      if (isSignedOut(failure)) return null
+      throw failure
+    }),
+  refetchInterval: ({ state }) => (state.data && document.visibilityState === 'visible' ? 60_000 : false),
+})
+
+/** Whether whoever is signed in may do what needs a role. */
+export const useMayAct = (needed: Role): boolean => {
+  const { data: me } = useQuery(meOptions)
+  return me ? mayAct(me.role, needed) : false
 }

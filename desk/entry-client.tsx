@@ -1,7 +1,7 @@
+import { createQueryClient } from './api'
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { createQueryClient } from './query-client'
 import { Desk } from './shell/desk'
 
 const root = document.getElementById('desk')

@@ -1,55 +1,37 @@
-import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { createStore } from './store'
+
+const settingsSchema = v.object({
+  /** Whether single keys decide and move; off, they are the screen reader's or the browser's again. */
+  keys: v.exactOptional(v.boolean()),
+  /** Whether the next record comes by itself after a decision. */
+  advance: v.exactOptional(v.boolean()),
+  /** Whether this browser reads pictures while nobody acts; a phone does once it is told to, for its battery's sake. */
+  reading: v.exactOptional(v.boolean()),
+})
 
 /** What an organiser has set on this device. */
-export interface Settings {
-  /** Whether single keys decide and move; off, they are the screen reader's or the browser's again. */
-  keys: boolean
-  /** Whether the next record comes by itself after a decision. */
-  advance: boolean
-  /** Whether this browser reads pictures while nobody acts; a phone does once it is told to, for its battery's sake. */
-  reading: boolean
-}
+export type Settings = Required<v.InferOutput<typeof settingsSchema>>
 
 const storageKey = 'cerebra:desk:settings'
-const isPhone = (): boolean => window.matchMedia('(pointer: coarse)').matches
-const makeUsual = (): Settings => ({ keys: true, advance: true, reading: !isPhone() })
 
-const read = (): Settings => {
-  const usual = makeUsual()
+const store = createStore<Settings>(() => {
+  const usual = { keys: true, advance: true, reading: !window.matchMedia('(pointer: coarse)').matches }
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return usual
-    return {
-      keys: !('keys' in kept && kept.keys === false),
-      advance: !('advance' in kept && kept.advance === false),
-      reading: 'reading' in kept && typeof kept.reading === 'boolean' ? kept.reading : usual.reading,
-    }
+    return { ...usual, ...v.parse(settingsSchema, JSON.parse(window.localStorage.getItem(storageKey) ?? '{}')) }
   } catch {
     return usual
   }
-}
+})
 
-let settings: Settings | undefined
-const listeners = new Set<() => void>()
-
-export const readSettings = (): Settings => {
-  settings ??= read()
-  return settings
-}
+export const readSettings = store.read
+export const useSettings = store.use
 
 export const changeSettings = (change: Partial<Settings>): void => {
-  settings = { ...readSettings(), ...change }
+  store.write({ ...readSettings(), ...change })
   try {
-    window.localStorage.setItem(storageKey, JSON.stringify(settings))
+    window.localStorage.setItem(storageKey, JSON.stringify(readSettings()))
   } catch {
     // A browser that keeps nothing has it until the page is closed.
   }
-  for (const listener of listeners) listener()
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSettings = (): Settings => useSyncExternalStore(subscribe, readSettings)

@@ -5,13 +5,11 @@ import { kinds } from '../../festival/bank/match'
 import { type AuditAction, type AuditEntry, auditActions } from '../../festival/desk/audit'
 import { decisionWords } from '../../festival/desk/states'
 import { Button } from '../../ui/button'
-import { call } from '../api'
+import { Link, recordAddress } from '../address'
+import { call, queryKeys } from '../api'
 import { count, tellDifference } from '../features/bank/bank'
-import { recordAddress } from '../features/queue/filter'
-import { Link } from '../navigation/link'
-import { keys } from '../query-client'
-import { Failed, Loading } from '../shell/waiting'
-import { writeDay, writeMoment } from '../words/write-moment'
+import { Failed, Loading } from '../messages'
+import { writeDay, writeMoment } from '../words'
 
 const actionWords: Readonly<Record<AuditAction, string>> = {
   'link-asked': 'Asked for a sign-in link',
@@ -96,7 +94,7 @@ export const Audit = () => {
   const [filter, setFilter] = useState<{ action?: AuditAction; actor?: string; hasLooks?: 'yes' }>({})
   const [actor, setActor] = useState('')
   const log = useInfiniteQuery({
-    queryKey: [...keys.audit, filter],
+    queryKey: [...queryKeys.audit, filter],
     queryFn: ({ pageParam, signal }) =>
       call('readAudit', { query: { ...filter, ...(pageParam ? { after: pageParam } : {}) }, signal }),
     initialPageParam: '',

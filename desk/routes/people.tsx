@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api'
-import { useMayAct } from '../features/sign-in/use-me'
-import { keys } from '../query-client'
-import { Failed, Loading } from '../shell/waiting'
-import { writeMoment } from '../words/write-moment'
+import { call, queryKeys, useMayAct } from '../api'
+import { Failed, Loading } from '../messages'
+import { writeMoment } from '../words'
 
 const columns = ['E-mail address', 'Role', 'Last seen'] as const
 
@@ -11,7 +9,7 @@ const columns = ['E-mail address', 'Role', 'Last seen'] as const
 export const People = () => {
   const isAdmin = useMayAct('admin')
   const { data, error, refetch } = useQuery({
-    queryKey: keys.people,
+    queryKey: queryKeys.people,
     queryFn: ({ signal }) => call('listPeople', { signal }),
     enabled: isAdmin,
   })

@@ -1,20 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { QueueRow } from '../../festival/desk/queue'
 import { Icon } from '../../ui/icon'
-import { announce } from '../announcer'
+import { go, listAddress, readView, recordAddress, writeView } from '../address'
 import { ManyBar } from '../features/many/many-bar'
 import { ReadingBar } from '../features/pictures/reading-bar'
-import { listAddress, readView, recordAddress, writeView } from '../features/queue/filter'
 import { rowBeside, rowToDecideNext } from '../features/queue/next-row'
 import { QueueFilters } from '../features/queue/queue-filters'
 import { QueueList } from '../features/queue/queue-list'
 import { SearchBox, searchBoxId } from '../features/queue/search-box'
 import { useCounts, useQueue } from '../features/queue/use-queue'
 import { Record } from '../features/record/record'
-import { KeysDialog } from '../keys/keys-dialog'
-import { useKeys } from '../keys/use-keys'
-import { go } from '../navigation/address'
+import { announce } from '../messages'
 import { readSettings } from '../settings'
+import { ShortcutsDialog, useShortcuts } from '../shortcuts'
 
 /** The list, and beside it the record that is open; on a phone one of the two. */
 export const Queue = ({ id, search }: { id: string | undefined; search: string }) => {
@@ -81,7 +79,7 @@ export const Queue = ({ id, search }: { id: string | undefined; search: string }
     setSelected(new Map())
     setAllOf(undefined)
   }
-  useKeys({
+  useShortcuts({
     j: () => void move(1),
     k: () => void move(-1),
     x: toggle,
@@ -138,7 +136,7 @@ export const Queue = ({ id, search }: { id: string | undefined; search: string }
           onDecided={(before) => void advance(before)}
         />
       )}
-      {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
+      {areKeysShown && <ShortcutsDialog onClose={() => setAreKeysShown(false)} />}
     </div>
   )
 }

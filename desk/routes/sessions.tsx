@@ -1,13 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../ui/button'
-import { announce } from '../announcer'
-import { call } from '../api'
-import { meOptions } from '../features/sign-in/use-me'
-import { Link } from '../navigation/link'
-import { keys } from '../query-client'
-import { pages } from '../routes'
-import { Failed, Loading } from '../shell/waiting'
-import { writeMoment } from '../words/write-moment'
+import { Link, pages } from '../address'
+import { call, meOptions, queryKeys } from '../api'
+import { announce, Failed, Loading } from '../messages'
+import { writeMoment } from '../words'
 
 const roleWords = {
   viewer: 'You may look at everything.',
@@ -20,16 +16,16 @@ export const Sessions = () => {
   const client = useQueryClient()
   const { data: me } = useQuery(meOptions)
   const { data, error, refetch } = useQuery({
-    queryKey: keys.sessions,
+    queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => call('listSessions', { signal }),
   })
   const ending = useMutation({
     mutationFn: ({ id }: { id: string; isCurrent: boolean }) => call('endSession', { parts: { id } }),
     onSuccess: (_nothing, { isCurrent }) => {
       if (isCurrent) client.clear()
-      if (isCurrent) client.setQueryData(keys.me, null)
+      if (isCurrent) client.setQueryData(queryKeys.me, null)
       else announce('The session is ended.')
-      void client.invalidateQueries({ queryKey: keys.sessions })
+      void client.invalidateQueries({ queryKey: queryKeys.sessions })
     },
   })
   return (

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { WalkInEntered } from '../../festival/desk/walk-in'
 import { Banner } from '../../ui/banner'
 import { Button, buttonLook } from '../../ui/button'
-import { recordAddress } from '../features/queue/filter'
-import { useMayAct } from '../features/sign-in/use-me'
+import { Link, recordAddress } from '../address'
+import { useMayAct } from '../api'
 import { WalkInForm } from '../features/walk-in/walk-in-form'
-import { Link } from '../navigation/link'
-import { writeRupees } from '../words/write-moment'
+import { writeRupees } from '../words'
 
 const mailWords = {
   sent: 'The confirmation was sent.',

@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { identity } from '#edition/identity'
-import { Announcer } from '../announcer'
+import { matchRoute, useAddress } from '../address'
+import { meOptions } from '../api'
 import { listUnsaved, resumeUnsaved } from '../features/decisions/unsaved'
 import { ReadsPictures } from '../features/pictures/reading-bar'
-import { meOptions } from '../features/sign-in/use-me'
-import { useAddress } from '../navigation/address'
-import { matchRoute } from '../routes'
+import { Announcer, Failed, Loading } from '../messages'
 import { Queue } from '../routes/queue'
 import { SignIn } from '../routes/sign-in'
 import { Frame } from './frame'
 import { PageBoundary } from './page-boundary'
-import { Failed, Loading } from './waiting'
 
 const load = {
   sessions: () => import('../routes/sessions'),

@@ -4,12 +4,9 @@ import { identity } from '#edition/identity'
 import { deskPage } from '../../festival/desk/calls'
 import { Dialog } from '../../ui/dialog'
 import { ThemeSwitch } from '../../ui/theme-switch'
+import { Link, matchRoute, pages, useAddress, waitingSearch } from '../address'
+import { meOptions } from '../api'
 import { Unsaved } from '../features/decisions/unsaved-list'
-import { waitingSearch } from '../features/queue/filter'
-import { meOptions } from '../features/sign-in/use-me'
-import { useAddress } from '../navigation/address'
-import { Link } from '../navigation/link'
-import { matchRoute, pages } from '../routes'
 
 const places = [
   { page: 'queue', name: 'Queue', href: `${deskPage}?${waitingSearch}` },

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Columns } from '../../../festival/bank/columns'
 import type { Payment } from '../../../festival/bank/verdict'
 import { dayAt } from '../../../festival/day'
-import { announce } from '../../announcer'
+import { announce } from '../../messages'
 import { refuseBytes } from './bounds'
 import type { Answer, Ask } from './file-worker'
 

@@ -12,19 +12,17 @@ import {
   type ShownRow,
 } from '../../../festival/desk/bank'
 import { isLegal } from '../../../festival/desk/states'
-import { type CallFailed, call } from '../../api'
-import { keys } from '../../query-client'
-import { retryDelayMs } from '../decisions/decide'
+import { type CallFailed, call, queryKeys, retryDelayMs } from '../../api'
 
 /** What the desk knows of the bank: files, columns that were chosen, and the days in which payments are expected. */
 export const bankOptions = queryOptions({
-  queryKey: keys.bank,
+  queryKey: queryKeys.bank,
   queryFn: ({ signal }) => call('readBank', { signal }),
 })
 
 /** The kept payments and the submissions, matched as they stand now. */
 export const matchesOptions = queryOptions({
-  queryKey: keys.matches,
+  queryKey: queryKeys.matches,
   queryFn: ({ signal }) => call('readMatches', { signal }),
   // Whatever was decided elsewhere meanwhile changes it.
   staleTime: 0,
@@ -143,10 +141,17 @@ export const settleOptions = (
     return outcome
   },
   onSuccess: (outcome, { items }) => {
-    client.setQueryData(keys.matches, (view: BankView | undefined) => view && withoutSettled(view, items, outcome))
+    client.setQueryData(queryKeys.matches, (view: BankView | undefined) => view && withoutSettled(view, items, outcome))
   },
   onSettled: () => {
-    for (const queryKey of [keys.queue, keys.counts, keys.record, keys.bank, keys.matches, keys.refunds])
+    for (const queryKey of [
+      queryKeys.queue,
+      queryKeys.counts,
+      queryKeys.record,
+      queryKeys.bank,
+      queryKeys.matches,
+      queryKeys.refunds,
+    ])
       void client.invalidateQueries({ queryKey })
   },
 })

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { describedBy, FieldNotes, type FieldProps, OptionalMark } from '../../../ui/field'
 import { fieldId } from '../../../ui/field-id'
-import { writeDay } from '../../words/write-moment'
+import { writeDay } from '../../words'
 import type { Answer, AsksForColumns } from './file-worker'
 
 const moneyKinds = [

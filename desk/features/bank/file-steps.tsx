@@ -7,10 +7,8 @@ import { formatDays } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
 import { Button, buttonLook } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
-import { call } from '../../api'
-import { keys } from '../../query-client'
-import { Failed, Loading } from '../../shell/waiting'
-import { useMayAct } from '../sign-in/use-me'
+import { call, queryKeys, useMayAct } from '../../api'
+import { Failed, Loading } from '../../messages'
 import { count } from './bank'
 import { useBankFile } from './bank-file'
 import { ColumnsForm } from './columns-form'
@@ -180,7 +178,8 @@ export const FileSteps = ({
   // Remembered for all organisers, by the header row's names.
   const keeping = useMutation({
     mutationFn: (chosen: KeepColumns) => call('keepColumns', { body: chosen }),
-    onSuccess: (answer) => client.setQueryData<Bank>(keys.bank, (kept) => kept && { ...kept, known: answer.known }),
+    onSuccess: (answer) =>
+      client.setQueryData<Bank>(queryKeys.bank, (kept) => kept && { ...kept, known: answer.known }),
   })
   const mayKeep = useMayAct('admin')
   const answer = file?.answer

@@ -4,8 +4,7 @@ import { groupWords, holdsBack, isTicked, kinds, type MatchGroup, matchGroups } 
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
-import { Link } from '../../navigation/link'
-import { listAddress } from '../queue/filter'
+import { Link, listAddress } from '../../address'
 import { count, lookUp, missingOf, type SeenMatch, sumOf, tellDifference, tellInstead } from './bank'
 import { ExpectedLine, RowLine } from './side-lines'
 

@@ -8,20 +8,15 @@ import { focusField } from '../../../ui/field-id'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
-import { announce } from '../../announcer'
-import { type CallFailed, call } from '../../api'
-import { Link } from '../../navigation/link'
-import { keys } from '../../query-client'
-import { Failed, Loading } from '../../shell/waiting'
-import { writeMoment } from '../../words/write-moment'
-import { retryDelayMs } from '../decisions/decide'
-import { recordAddress } from '../queue/filter'
-import { useMayAct } from '../sign-in/use-me'
+import { Link, recordAddress } from '../../address'
+import { type CallFailed, call, queryKeys, retryDelayMs, useMayAct } from '../../api'
+import { announce, Failed, Loading } from '../../messages'
+import { writeMoment } from '../../words'
 import { CommandDialog } from './settle-dialog'
 import { RowLine } from './side-lines'
 
 const refundsOptions = queryOptions({
-  queryKey: keys.refunds,
+  queryKey: queryKeys.refunds,
   queryFn: ({ signal }) => call('listRefunds', { signal }),
 })
 
@@ -81,11 +76,11 @@ const RefundDialog = ({
     onError: ({ problem }) => {
       if (problem?.status !== 409) return
       id.current = makeKey()
-      void client.invalidateQueries({ queryKey: keys.refunds })
+      void client.invalidateQueries({ queryKey: queryKeys.refunds })
     },
     onSuccess: (refunds) => {
-      client.setQueryData(keys.refunds, refunds)
-      void client.invalidateQueries({ queryKey: keys.bank })
+      client.setQueryData(queryKeys.refunds, refunds)
+      void client.invalidateQueries({ queryKey: queryKeys.bank })
       announce(`Noted: ${text} ${words.done}, ${refund.name}`)
       onClose()
     },

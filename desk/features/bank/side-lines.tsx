@@ -4,9 +4,8 @@ import { fitReference, looksLikeReference, readNarration } from '../../../festiv
 import { compareRow, isNear } from '../../../festival/bank/signals'
 import type { ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { flagWords } from '../../../festival/desk/flags'
-import { Link } from '../../navigation/link'
-import { writeDay } from '../../words/write-moment'
-import { recordAddress } from '../queue/filter'
+import { Link, recordAddress } from '../../address'
+import { writeDay } from '../../words'
 import { subjectWords } from '../queue/queue-row'
 import { StateMark } from '../queue/state-mark'
 

@@ -5,21 +5,14 @@ import type { Bank, ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { formatDays } from '../../../festival/slot'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
-import { announce } from '../../announcer'
-import { call } from '../../api'
-import { go, useAddress } from '../../navigation/address'
-import { Link } from '../../navigation/link'
-import { keys } from '../../query-client'
-import { pages } from '../../routes'
-import { Failed, Loading } from '../../shell/waiting'
-import { serverAheadMs } from '../../words/server-clock'
-import { useNow } from '../../words/use-now'
-import { writeMoment } from '../../words/write-moment'
-import { retryDelayMs, sendDecision } from '../decisions/decide'
+import { go, Link, pages, useAddress } from '../../address'
+import { call, queryKeys, retryDelayMs, useMayAct } from '../../api'
+import { announce, Failed, Loading } from '../../messages'
+import { serverAheadMs, useNow, writeMoment } from '../../words'
+import { sendDecision } from '../decisions/decide'
 import { DecisionDialog } from '../decisions/decision-dialog'
 import { UndoBar } from '../decisions/undo-bar'
 import { emptyDraft, type Verdict } from '../decisions/verdict'
-import { useMayAct } from '../sign-in/use-me'
 import {
   bankOptions,
   count,
@@ -83,7 +76,7 @@ const Open = () => {
     const command = { id: makeKey(), submission, version, ...verdict }
     sendDecision(client, { command, name, before: { state, ground, version } })
       .catch(() => undefined)
-      .finally(() => void client.invalidateQueries({ queryKey: keys.matches }))
+      .finally(() => void client.invalidateQueries({ queryKey: queryKeys.matches }))
   }
   if (error) return <Failed failure={error} what="What is open cannot be shown." onRetry={() => void refetch()} />
   if (!data) return <Loading />
@@ -141,7 +134,14 @@ const FilesSoFar = ({ of: { imports, payments, refunds } }: { of: Bank }) => {
     retryDelay: retryDelayMs,
     onSuccess: () => announce('The file is taken back.'),
     onSettled: () => {
-      for (const queryKey of [keys.bank, keys.matches, keys.queue, keys.counts, keys.record, keys.refunds])
+      for (const queryKey of [
+        queryKeys.bank,
+        queryKeys.matches,
+        queryKeys.queue,
+        queryKeys.counts,
+        queryKeys.record,
+        queryKeys.refunds,
+      ])
         void client.invalidateQueries({ queryKey })
     },
   })

@@ -2,12 +2,11 @@ import type { MutationState } from '@tanstack/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueueRow } from '../../../festival/desk/queue'
-import { CallFailed } from '../../api'
+import { CallFailed, retryDelayMs } from '../../api'
 import {
   decideManyOptions,
   type ManyPress,
   type Press,
-  retryDelayMs,
   sendDecision,
   sendUndo,
   type UndoPress,

@@ -1,8 +1,7 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import type { Decided, DecideMany, DecideOne, ManyDecided, Undone } from '../../../festival/desk/decision'
 import { transitions } from '../../../festival/desk/states'
-import { type CallFailed, call } from '../../api'
-import { keys } from '../../query-client'
+import { type CallFailed, call, queryKeys, untilAnswered } from '../../api'
 import { recordOptions } from '../record/use-record'
 import { patchSubmission, refreshAround, type Standing } from './patch-records'
 
@@ -37,10 +36,6 @@ export const decideKey = ['decide']
 export const decideManyKey = ['decide-many']
 export const undoKey = ['undo']
 
-/** How long the next attempt waits, in milliseconds: what the server asks for, else a little longer each time. */
-export const retryDelayMs = (times: number, failure: CallFailed): number =>
-  failure.retryAfterSeconds === undefined ? Math.min(1_000 * 2 ** times, 10_000) : failure.retryAfterSeconds * 1_000
-
 /**
  * Sends a decision until the server has answered it (behaviour 14.72). Each attempt carries the same id, so that one whose
  * answer was lost is not taken twice. Decisions about one submission wait for each other.
@@ -48,14 +43,11 @@ export const retryDelayMs = (times: number, failure: CallFailed): number =>
 const decideOptions = (client: QueryClient, submission: string): MutationOptions<Decided, CallFailed, Press> => ({
   mutationKey: decideKey,
   scope: { id: submission },
-  networkMode: 'always',
-  gcTime: 10 * 60_000,
-  retry: (_times, failure) => failure.isPassing,
-  retryDelay: retryDelayMs,
+  ...untilAnswered,
   mutationFn: ({ command }) => call('decide', { body: command }),
   onMutate: async ({ command: { decision, ground = 'picture' } }) => {
     // An answer that is on its way knows nothing of the press.
-    await client.cancelQueries({ queryKey: [...keys.record, submission] })
+    await client.cancelQueries({ queryKey: [...queryKeys.record, submission] })
     const state = transitions[decision].to
     patchSubmission(client, submission, { state, ground: decision === 'verify' ? ground : null })
   },
@@ -86,9 +78,7 @@ export const undoOptions = (
 ): MutationOptions<Undone, CallFailed, UndoPress> => ({
   mutationKey: undoKey,
   scope: { id: back?.submission ?? id },
-  networkMode: 'always',
-  retry: (_times, failure) => failure.isPassing,
-  retryDelay: retryDelayMs,
+  ...untilAnswered,
   mutationFn: () => call('undo', { parts: { id } }),
   onMutate: () => {
     if (back) patchSubmission(client, back.submission, back.before)
@@ -96,9 +86,9 @@ export const undoOptions = (
   onSuccess: ({ submissions }) => {
     for (const { id, ...standing } of submissions) patchSubmission(client, id, standing)
     // The list that was loaded meanwhile lacks all of them.
-    if (!back) void client.invalidateQueries({ queryKey: keys.queue })
+    if (!back) void client.invalidateQueries({ queryKey: queryKeys.queue })
     // The bank's rows are free again.
-    for (const queryKey of [keys.counts, keys.record, keys.bank, keys.matches, keys.refunds])
+    for (const queryKey of [queryKeys.counts, queryKeys.record, queryKeys.bank, queryKeys.matches, queryKeys.refunds])
       void client.invalidateQueries({ queryKey })
   },
   onError: () => {
@@ -125,9 +115,7 @@ export const decideManyOptions = (
   onBatch: (decided: number) => void,
 ): MutationOptions<ManyDecided, CallFailed, ManyPress> => ({
   mutationKey: decideManyKey,
-  networkMode: 'always',
-  retry: (_times, failure) => failure.isPassing,
-  retryDelay: retryDelayMs,
+  ...untilAnswered,
   mutationFn: async ({ command }) => {
     // The first answer has what attempts before this one decided, the others what is new.
     let answer = await call('decideMany', { body: command })
@@ -143,7 +131,7 @@ export const decideManyOptions = (
   onSuccess: ({ decided }) => {
     for (const { submission, state, ground, version } of decided)
       patchSubmission(client, submission, { state, ground, version })
-    void client.invalidateQueries({ queryKey: keys.counts })
-    void client.invalidateQueries({ queryKey: keys.record })
+    void client.invalidateQueries({ queryKey: queryKeys.counts })
+    void client.invalidateQueries({ queryKey: queryKeys.record })
   },
 })

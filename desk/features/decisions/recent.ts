@@ -1,11 +1,9 @@
 import { type MutationState, useMutationState, useQuery } from '@tanstack/react-query'
 import type { Decided, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
 import { decidedWords } from '../../../festival/desk/states'
-import { type CallFailed, call } from '../../api'
-import { keys } from '../../query-client'
-import { serverAheadMs } from '../../words/server-clock'
+import { type CallFailed, call, meOptions, queryKeys, useMayAct } from '../../api'
+import { serverAheadMs } from '../../words'
 import { type SettleOutcome, type SettlePress, settleKey } from '../bank/bank'
-import { meOptions, useMayAct } from '../sign-in/use-me'
 import { decideKey, decideManyKey, type ManyPress, type Press, type UndoPress, undoKey } from './decide'
 
 type DecideState = MutationState<Decided, CallFailed, Press>
@@ -165,7 +163,7 @@ export const useLatest = (now: number): Latest | undefined => {
   const mayDecide = useMayAct('verifier')
   const { data: me } = useQuery(meOptions)
   const { data } = useQuery({
-    queryKey: [...keys.lastPress, me?.email],
+    queryKey: [...queryKeys.lastPress, me?.email],
     queryFn: ({ signal }) => call('readLastPress', { signal }),
     enabled: mayDecide,
     staleTime: Number.POSITIVE_INFINITY,

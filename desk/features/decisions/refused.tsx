@@ -1,7 +1,7 @@
 import { stateWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
-import { Link } from '../../navigation/link'
-import { writeMoment } from '../../words/write-moment'
+import { Link } from '../../address'
+import { writeMoment } from '../../words'
 import type { Fate } from './recent'
 
 /** What became of the record meanwhile: "ravi@college.example brought it to “Rejected” on 3 Oct, 9:02 am." */

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { undoShownSeconds } from '../../../festival/desk/states'
-import { announce } from '../../announcer'
+import { Link, listAddress, readView, recordAddress, useAddress, waitingSearch } from '../../address'
 import { CallFailed } from '../../api'
-import { useKeys } from '../../keys/use-keys'
-import { useAddress } from '../../navigation/address'
-import { Link } from '../../navigation/link'
-import { serverAheadMs } from '../../words/server-clock'
-import { useNow } from '../../words/use-now'
-import { listAddress, readView, recordAddress, waitingSearch } from '../queue/filter'
+import { announce } from '../../messages'
+import { useShortcuts } from '../../shortcuts'
+import { serverAheadMs, useNow } from '../../words'
 import { sendUndo } from './decide'
 import { type Latest, useLatest } from './recent'
 import { useSettled } from './use-settled'
@@ -39,7 +36,7 @@ export const UndoBar = () => {
       },
     )
   }
-  useKeys({ u: undo })
+  useShortcuts({ u: undo })
   if (!latest) return null
   const { press, what, stage } = latest
   const seconds = secondsLeft(latest, now)

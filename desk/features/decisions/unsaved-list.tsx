@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords } from '../../../festival/desk/states'
-import { useAddress } from '../../navigation/address'
-import { listAddress, recordAddress } from '../queue/filter'
+import { listAddress, recordAddress, useAddress } from '../../address'
 import { sendDecision } from './decide'
 import { type Fate, useFates, useOpenUndos } from './recent'
 import { Refused, tellCurrent } from './refused'

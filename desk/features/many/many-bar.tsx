@@ -4,7 +4,7 @@ import type { QueueRow } from '../../../festival/desk/queue'
 import { kinds } from '../../../festival/desk/queue'
 import type { Decision } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
-import type { ListView } from '../queue/filter'
+import type { ListView } from '../../address'
 import { ManyDialog } from './many-dialog'
 
 /** At most so many that were picked go in one decision; more than that is a filter's affair. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useMayAct } from '../../api'
 import { changeSettings, useSettings } from '../../settings'
-import { useMayAct } from '../sign-in/use-me'
 import { startReading, useReadingProgress } from './reading'
 
 /** Keeps reading pictures for as long as it is shown, whoever may write down what they say, and does not mind. */

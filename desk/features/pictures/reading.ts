@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { forReading } from '../../../festival/desk/evidence'
-import { CallFailed, call } from '../../api'
-import { keys } from '../../query-client'
+import { CallFailed, call, queryKeys } from '../../api'
 import { watchIdle } from './idle'
 import { PictureReader } from './picture-reader'
 import { type Progress, type ReadingParts, readPictures } from './read-pictures'
@@ -52,7 +51,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
     read: (picture) => reader.read(picture),
     keep: async (items) => {
       await call('postEvidence', { body: { items }, signal })
-      void client.invalidateQueries({ queryKey: keys.record })
+      void client.invalidateQueries({ queryKey: queryKeys.record })
     },
     untilIdle: watchIdle(signal),
     onProgress: show,

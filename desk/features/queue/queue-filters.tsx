@@ -3,11 +3,9 @@ import { groupWords as bankWords } from '../../../festival/bank/match'
 import { flagWords, groupKindOf, groupWords, isFlagKind } from '../../../festival/desk/flags'
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
-import { go } from '../../navigation/address'
-import { Link } from '../../navigation/link'
-import { writeDay } from '../../words/write-moment'
+import { countNarrowed, go, Link, type ListView, listAddress } from '../../address'
+import { writeDay } from '../../words'
 import { eventNames } from './event-names'
-import { countNarrowed, type ListView, listAddress } from './filter'
 import { stateWord } from './state-mark'
 
 const kindNames = new Map([

@@ -1,7 +1,7 @@
 import { flagWords } from '../../../festival/desk/flags'
 import type { QueueRow } from '../../../festival/desk/queue'
-import { Link } from '../../navigation/link'
-import { writeAge, writeRupees } from '../../words/write-moment'
+import { Link } from '../../address'
+import { writeAge, writeRupees } from '../../words'
 import { StateMark } from './state-mark'
 
 /** A room's name says that it is one. */

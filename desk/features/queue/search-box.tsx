@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { go } from '../../navigation/address'
-import { type ListView, listAddress } from './filter'
+import { go, type ListView, listAddress } from '../../address'
 
 /** How long the typing rests before the list is asked for, in milliseconds. */
 const restMs = 250

@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { QueueFilter } from '../../../festival/desk/queue'
-import { call } from '../../api'
-import { keys } from '../../query-client'
-import type { ListView } from './filter'
+import type { ListView } from '../../address'
+import { call, queryKeys } from '../../api'
 
 const queueOptions = ({ filter, order }: ListView) =>
   infiniteQueryOptions({
-    queryKey: [...keys.queue, filter, order],
+    queryKey: [...queryKeys.queue, filter, order],
     queryFn: ({ pageParam, signal }) =>
       call('listQueue', { query: { ...filter, order, ...(pageParam ? { after: pageParam } : {}) }, signal }),
     initialPageParam: '',
@@ -23,7 +22,7 @@ export const useQueue = (view: ListView) => useInfiniteQuery(queueOptions(view))
 export const useCounts = (filter: QueueFilter) =>
   useQuery(
     queryOptions({
-      queryKey: [...keys.counts, filter],
+      queryKey: [...queryKeys.counts, filter],
       queryFn: ({ signal }) => call('countQueue', { query: filter, signal }),
       refetchInterval: 30_000,
       placeholderData: keepPreviousData,

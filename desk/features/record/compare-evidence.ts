@@ -1,7 +1,7 @@
 import type { Evidence, SubmissionRecord } from '../../../festival/desk/record'
 import { agreesWithDue } from '../../../festival/picture/agrees-with-due'
 import { isReference } from '../../../festival/reference'
-import { writeDay, writeMoment, writeRupees } from '../../words/write-moment'
+import { writeDay, writeMoment, writeRupees } from '../../words'
 
 /** What a reading is called that gave nothing. */
 export const unreadableWords = {

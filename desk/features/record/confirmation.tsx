@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmissionRecord, UnsentMail } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
-import { announce } from '../../announcer'
-import { call } from '../../api'
-import { keys } from '../../query-client'
-import { writeMoment } from '../../words/write-moment'
-import { useMayAct } from '../sign-in/use-me'
+import { call, queryKeys, useMayAct } from '../../api'
+import { announce } from '../../messages'
+import { writeMoment } from '../../words'
 
 const names = {
   confirmation: 'The confirmation',
@@ -34,7 +32,7 @@ export const Confirmation = ({ record }: { record: SubmissionRecord }) => {
     mutationFn: (which: 'sendAgain' | 'renewLink') => call(which, { parts: { id: record.id } }),
     onSuccess: ({ confirmation }) => {
       announce(sent[confirmation])
-      void client.invalidateQueries({ queryKey: [...keys.record, record.id] })
+      void client.invalidateQueries({ queryKey: [...queryKeys.record, record.id] })
     },
   })
   return (

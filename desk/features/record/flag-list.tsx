@@ -1,6 +1,5 @@
 import { type Flag, flagWords, groupKindOf, groupWords } from '../../../festival/desk/flags'
-import { Link } from '../../navigation/link'
-import { listAddress, recordAddress } from '../queue/filter'
+import { Link, listAddress, recordAddress } from '../../address'
 
 /** "The same UTR: 40 submissions", with a link that lists them. */
 const Group = ({ group }: { group: NonNullable<Flag['group']> }) => {

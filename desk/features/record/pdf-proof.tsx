@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Proof } from '../../../festival/desk/record'
 import { buttonLook } from '../../../ui/button'
-import { Loading } from '../../shell/waiting'
+import { Loading } from '../../messages'
 import { loadProof } from './load-proof'
 
 /** A PDF in the browser's own viewer, where it has one; else a link that opens it. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import type { Proof } from '../../../festival/desk/record'
 import { Icon } from '../../../ui/icon'
-import { useKeys } from '../../keys/use-keys'
+import { useShortcuts } from '../../shortcuts'
 import { explainMissingPicture } from './load-proof'
 import { PdfProof } from './pdf-proof'
 
@@ -51,7 +51,7 @@ const Picture = ({ proof, name, onFail }: { proof: Proof; name: string; onFail: 
   const shrink = () => setZoom((step) => Math.max(step - 1, 0))
   const fit = () => setZoom(0)
   const rotate = () => setTurn((degrees) => (degrees + 90) % 360)
-  useKeys({ '+': enlarge, '-': shrink, 0: fit, t: rotate })
+  useShortcuts({ '+': enlarge, '-': shrink, 0: fit, t: rotate })
   return (
     <>
       <div role="toolbar" aria-label="Picture" className="flex items-center justify-end border-b border-rule bg-leaf">

@@ -3,19 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { Proof, SubmissionRecord } from '../../../festival/desk/record'
 import { type Decision, decisionWords, isLegal } from '../../../festival/desk/states'
 import { makeKey } from '../../../ui/make-key'
-import { announce } from '../../announcer'
-import { useKeys } from '../../keys/use-keys'
-import { Link } from '../../navigation/link'
-import { Failed, Loading } from '../../shell/waiting'
-import { useNow } from '../../words/use-now'
-import { writeMoment } from '../../words/write-moment'
+import { Link } from '../../address'
+import { useMayAct } from '../../api'
+import { announce, Failed, Loading } from '../../messages'
+import { useShortcuts } from '../../shortcuts'
+import { useNow, writeMoment } from '../../words'
 import { sendDecision } from '../decisions/decide'
 import { DecisionDialog } from '../decisions/decision-dialog'
 import { useFates } from '../decisions/recent'
 import { UndoBar } from '../decisions/undo-bar'
 import { useSettled } from '../decisions/use-settled'
 import type { Verdict } from '../decisions/verdict'
-import { useMayAct } from '../sign-in/use-me'
 import { DecisionBar } from './decision-bar'
 import { CashLine, Facts } from './facts'
 import { ProofView } from './proof-view'
@@ -99,7 +97,7 @@ const Shown = ({
   }
   const verify = () => decide({ decision: 'verify', reasons: [], note: '' })
   const ask = (decision: Decision) => mayPress(decision) && setOpen(decision)
-  useKeys({ v: verify, c: () => ask('ask-correction'), r: () => ask('reject') })
+  useShortcuts({ v: verify, c: () => ask('ask-correction'), r: () => ask('reject') })
   return (
     <>
       <RecordHead record={record} stage={fate?.stage} listHref={listHref} />

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TimelineEntry } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
-import { announce } from '../../announcer'
-import { serverAheadMs } from '../../words/server-clock'
-import { useNow } from '../../words/use-now'
+import { announce } from '../../messages'
+import { serverAheadMs, useNow } from '../../words'
 import { undoOptions } from '../decisions/decide'
 
 /** Takes back one decision on its record while its minute lasts, also one of many (behaviour 14.12). */

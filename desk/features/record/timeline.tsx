@@ -1,10 +1,9 @@
 import { writePaise } from '../../../festival/bank/cells'
 import { correctionReasons } from '../../../festival/desk/reasons'
 import type { TimelineEntry } from '../../../festival/desk/record'
-
 import { decidedWords, moneyWords } from '../../../festival/desk/states'
+import { writeMoment } from '../../words'
 
-import { writeMoment } from '../../words/write-moment'
 import { TakeBack } from './take-back'
 
 const happened = {

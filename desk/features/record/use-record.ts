@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api'
-import { keys } from '../../query-client'
+import { call, queryKeys } from '../../api'
 
 /** Everything that the desk knows of one submission. */
 export const recordOptions = (id: string) =>
   queryOptions({
-    queryKey: [...keys.record, id],
+    queryKey: [...queryKeys.record, id],
     queryFn: ({ signal }) => call('readRecord', { parts: { id }, signal }),
   })

@@ -2,10 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deskPage } from '../../../festival/desk/calls'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import { call } from '../../api'
-import { go } from '../../navigation/address'
-import { keys } from '../../query-client'
-import { waitingSearch } from '../queue/filter'
+import { go, waitingSearch } from '../../address'
+import { call, queryKeys } from '../../api'
 import { AskForLink } from './ask-for-link'
 
 /**
@@ -17,7 +15,7 @@ export const SpendLink = ({ secret }: { secret: string }) => {
   const spending = useMutation({
     mutationFn: () => call('signIn', { body: { secret } }),
     onSuccess: (me) => {
-      client.setQueryData(keys.me, me)
+      client.setQueryData(queryKeys.me, me)
       go(`${deskPage}?${waitingSearch}`, { replace: true })
     },
   })

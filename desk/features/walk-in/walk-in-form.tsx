@@ -13,12 +13,8 @@ import { ChoiceField } from '../../../ui/choice-field'
 import { ErrorSummary } from '../../../ui/error-summary'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { type CallFailed, call } from '../../api'
-import { keys } from '../../query-client'
-import { serverAheadMs } from '../../words/server-clock'
-import { useNow } from '../../words/use-now'
-import { writeRupees } from '../../words/write-moment'
-import { retryDelayMs } from '../decisions/decide'
+import { type CallFailed, call, queryKeys, retryDelayMs } from '../../api'
+import { serverAheadMs, useNow, writeRupees } from '../../words'
 import { MemberFields } from './member-fields'
 import { SelectField } from './select-field'
 import {
@@ -52,8 +48,8 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     retry: (times: number, failure: CallFailed) => failure.isPassing && times < 4,
     retryDelay: retryDelayMs,
     onSuccess: (entered) => {
-      void client.invalidateQueries({ queryKey: keys.queue })
-      void client.invalidateQueries({ queryKey: keys.counts })
+      void client.invalidateQueries({ queryKey: queryKeys.queue })
+      void client.invalidateQueries({ queryKey: queryKeys.counts })
       onEntered(entered)
     },
     onError: ({ problem }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeAge, writeDay, writeMoment, writeRupees } from './write-moment'
+import { writeAge, writeDay, writeMoment, writeRupees } from './words'
 
 const now = Date.parse('2025-10-03T03:32:00.000Z')
 

@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest'
-import { countNarrowed, listAddress, readView, recordAddress, writeView } from './filter'
+import { countNarrowed, listAddress, matchRoute, readView, recordAddress, writeView } from './address'
+
+test.each([
+  ['/desk', 'queue', undefined],
+  ['/desk/', 'queue', undefined],
+  ['/desk/submissions/4f', 'record', '4f'],
+  ['/desk/sign-in', 'sign-in', undefined],
+  ['/desk/audit', 'audit', undefined],
+  ['/desk/statement', 'statement', undefined],
+  ['/desk/rehearsal', 'rehearsal', undefined],
+  ['/desk/submissions', 'not-found', undefined],
+  ['/desk/submissions/4f/more', 'not-found', undefined],
+  ['/', 'not-found', undefined],
+])('%s shows %s', (path, page, id) => {
+  expect(matchRoute(path)).toEqual({ page, id })
+})
 
 test('an address holds the search, the filters and the order, and gives them back (behaviour 14.73)', () => {
   const search =

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -28,3 +30,24 @@ export const writeDay = (text: string): string => longDay.format(new Date(`${tex
 /** An amount in rupees: "₹1,500"; what a pass covers is "with pass". */
 export const writeRupees = (rupees: number | null): string =>
   rupees === null ? 'with pass' : `₹${rupees.toLocaleString('en-IN')}`
+
+let aheadMs = 0
+
+/** How far the server's clock is ahead of this device's, in milliseconds. */
+export const serverAheadMs = (): number => aheadMs
+
+/** Learns it from the header `Date` of an answer, which leaves its milliseconds out: nobody is shown more time than there is. */
+export const noteServerTime = (date: string | null): void => {
+  const told = date === null ? Number.NaN : Date.parse(date)
+  if (Number.isFinite(told)) aheadMs = told + 1_000 - Date.now()
+}
+
+/** The time in milliseconds since 1970, told again each so many milliseconds. */
+export const useNow = (everyMs: number): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,100 @@
+import { type ComponentProps, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { deskPage, signInPage } from '../festival/desk/calls'
+import { type QueueFilter, queueFilterSchema } from '../festival/desk/queue'
+
+/** Every address of the desk but a record's, by its page. */
+export const pages = {
+  queue: deskPage,
+  'sign-in': signInPage,
+  sessions: `${deskPage}/sessions`,
+  people: `${deskPage}/people`,
+  statement: `${deskPage}/statement`,
+  refunds: `${deskPage}/refunds`,
+  rehearsal: `${deskPage}/rehearsal`,
+  'walk-in': `${deskPage}/walk-in`,
+  audit: `${deskPage}/audit`,
+} as const
+
+export type PageName = keyof typeof pages | 'record'
+
+const isPageName = (name: string): name is keyof typeof pages => name in pages
+const recordFolder = `${deskPage}/submissions/`
+
+/** The page that an address shows, and the submission of a record's. */
+export const matchRoute = (path: string): { page: PageName | 'not-found'; id?: string } => {
+  const bare = path.replace(/\/$/, '')
+  const id = bare.startsWith(recordFolder) ? bare.slice(recordFolder.length) : ''
+  if (id !== '' && !id.includes('/')) return { page: 'record', id }
+  const [page = ''] = Object.entries(pages).find(([, address]) => address === bare) ?? []
+  return { page: isPageName(page) ? page : 'not-found' }
+}
+
+/** What the list is narrowed to, and its order; all of it stands in the address. */
+export interface ListView {
+  filter: QueueFilter
+  order: 'oldest' | 'newest'
+}
+
+/** The list that the desk opens with: what waits for a check, the oldest first. */
+export const waitingSearch = 'state=submitted'
+
+/** Reads an address's query; what nobody knows narrows nothing. */
+export const readView = (search: string): ListView => {
+  const given = new URLSearchParams(search)
+  const known = Object.entries(queueFilterSchema.entries).filter(
+    ([name, schema]) => given.get(name) && v.safeParse(schema, given.get(name)).success,
+  )
+  const filter = Object.fromEntries(known.map(([name]) => [name, given.get(name)]))
+  return { filter: v.parse(queueFilterSchema, filter), order: given.get('order') === 'newest' ? 'newest' : 'oldest' }
+}
+
+/** The query of a list, without its question mark, always in the same order of names. */
+export const writeView = ({ filter, order }: ListView): string => {
+  const all = { ...v.parse(queueFilterSchema, filter), order: order === 'newest' ? order : undefined }
+  return new URLSearchParams(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
+}
+
+/** How many things narrow a list, the state and the search aside, which stand in sight by themselves. */
+export const countNarrowed = ({ q: _search, state: _state, ...rest }: QueueFilter): number =>
+  Object.values(rest).filter((value) => value !== undefined).length
+
+const withSearch = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
+
+/** The address of the list, and of a record with its list beside it. */
+export const listAddress = (view: ListView): string => withSearch(deskPage, writeView(view))
+export const recordAddress = (id: string, search: string): string =>
+  withSearch(recordFolder + encodeURIComponent(id), search)
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('popstate', listener)
+  return () => window.removeEventListener('popstate', listener)
+}
+
+/** Goes to another address of the desk; `replace` leaves no step for the back button. */
+export const go = (address: string, { replace = false }: { replace?: boolean } = {}): void => {
+  if (address === window.location.pathname + window.location.search) return
+  window.history[replace ? 'replaceState' : 'pushState'](null, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
+/** The path and the query that the browser shows. */
+export const useAddress = (): { path: string; search: string } => {
+  const address = useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search)
+  const [path = '', search = ''] = address.split(/\?(.*)/s)
+  return { path, search }
+}
+
+/** A link within the desk; a press with a modifier is the browser's. */
+export const Link = ({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) => (
+  <a
+    href={href}
+    onClick={(event) => {
+      onClick?.(event)
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      go(href)
+    }}
+    {...rest}
+  />
+)

@@ -1,0 +1,47 @@
+import { Button } from '../ui/button'
+import type { CallFailed } from './api'
+import { createStore } from './store'
+
+const news = createStore(() => '')
+
+/** Has a screen reader say something, once what it is saying is over. */
+export const announce = (words: string): void =>
+  // The same words again are said again where they differ by what nobody hears.
+  news.write(words === news.read() ? `${words}\u00a0` : words)
+
+/** The one place from which announcements are read; it stands on every page. */
+export const Announcer = () => (
+  <p role="status" className="sr-only">
+    {news.use()}
+  </p>
+)
+
+/** Something is on its way. */
+export const Loading = ({ words = 'Loading …' }: { words?: string }) => (
+  <p role="status" className="p-6 text-center text-faded">
+    {words}
+  </p>
+)
+
+/** Something did not come, with the server's words for it and what can be done. */
+export const Failed = ({
+  failure,
+  what,
+  onRetry,
+  retry = 'Try again',
+}: {
+  failure: Pick<CallFailed, 'message'>
+  what: string
+  onRetry?: () => unknown
+  retry?: string
+}) => (
+  <div role="alert" className="m-4 border border-l-4 border-artery bg-leaf px-4 py-3">
+    <p className="font-semibold text-artery">{what}</p>
+    <p className="mt-1">{failure.message}</p>
+    {onRetry && (
+      <Button shape="secondary" className="mt-3" onClick={() => void onRetry()}>
+        {retry}
+      </Button>
+    )}
+  </div>
+)

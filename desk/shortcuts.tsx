@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react'
+import { Dialog } from '../ui/dialog'
+import { changeSettings, type Settings, useSettings } from './settings'
+
+/** Every single key of the desk and what it does, in the order in which `?` lists them. */
+export const shortcuts = [
+  { key: 'j', does: 'Next submission' },
+  { key: 'k', does: 'Previous submission' },
+  { key: 'v', does: 'Verify: the picture was seen' },
+  { key: 'c', does: 'Ask for a correction' },
+  { key: 'r', does: 'Reject' },
+  { key: 'u', does: 'Take back the last decision, within its minute' },
+  { key: 'x', does: 'Select or unselect, to decide about many' },
+  { key: '/', does: 'Search' },
+  { key: '+', does: 'Enlarge the picture' },
+  { key: '-', does: 'Make the picture smaller' },
+  { key: '0', does: 'Fit the picture' },
+  { key: 't', does: 'Turn the picture' },
+  { key: 'Escape', does: 'Back to the list' },
+  { key: '?', does: 'Show these keys' },
+] as const
+
+type Shortcut = (typeof shortcuts)[number]['key']
+
+/** Which shortcut a press is; none together with a modifier, which is the browser's. */
+export const shortcutOf = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Shortcut | undefined => {
+  if (ctrlKey || metaKey || altKey) return undefined
+  const pressed = key === '=' ? '+' : key.length === 1 ? key.toLowerCase() : key
+  return shortcuts.find((one) => one.key === pressed)?.key
+}
+
+/** Where letters are text, or belong to the element itself. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+
+/** Has keys do something while the component is shown: not in a box for text, not under a dialog, not switched off. */
+export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): void => {
+  const { keys } = useSettings()
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    if (!keys) return
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const key = shortcutOf(event)
+      const action = key && latest.current[key]
+      // A key that is held down moves on, and decides nothing.
+      if (!action || (event.repeat && key !== 'j' && key !== 'k')) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [keys])
+}
+
+const switches = [
+  ['keys', 'Single keys work'],
+  ['advance', 'Go on to the next one after a decision'],
+] as const satisfies readonly (readonly [keyof Settings, string])[]
+
+/** What each key does, and the switches of this device (behaviour 14.75). */
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
+  const settings = useSettings()
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <table className="w-full">
+        <tbody>
+          {shortcuts.map(({ key, does }) => (
+            <tr key={key} className="border-b border-rule">
+              <th scope="row" className="w-20 py-1.5 text-left font-normal">
+                <kbd className="border border-line px-2 py-0.5 font-sans">{key === 'Escape' ? 'Esc' : key}</kbd>
+              </th>
+              <td className="py-1.5">{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-4">
+        {switches.map(([name, label]) => (
+          <label key={name} className="target flex cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              checked={settings[name]}
+              onChange={(event) => changeSettings({ [name]: event.target.checked })}
+              className="size-5 shrink-0 accent-ink"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that components follow; `start` makes it when it is first asked for. */
+export const createStore = <Value>(start: () => Value) => {
+  let kept: { value: Value } | undefined
+  const listeners = new Set<() => void>()
+  const read = (): Value => {
+    kept ??= { value: start() }
+    return kept.value
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    read,
+    write: (value: Value): void => {
+      kept = { value }
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, read),
+  }
+}
