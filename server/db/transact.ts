@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { InsertQueryBuilder, InsertResult, Transaction } from 'kysely'
 import type { Db, Tables } from './schema'
 
 const attempts = 10
@@ -20,4 +20,12 @@ export const transact = async <T>(db: Db, work: (transaction: Transaction<Tables
       if (attempt === attempts || !lostRace(error)) throw error
     }
   }
+}
+
+/** Runs an insert; false where a row that may be there once only is there already, or is being saved now and then is. */
+export const insertOnce = async <Name extends keyof Tables>(
+  insert: InsertQueryBuilder<Tables, Name, InsertResult>,
+): Promise<boolean> => {
+  const result = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirstOrThrow()
+  return result.numInsertedOrUpdatedRows === 1n
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '../../festival/desk/audit'
 import type { DbOrTransaction } from '../db/schema'
+import { insertOnce } from '../db/transact'
 
 /** A line for the audit log. */
 export interface AuditLine {
@@ -34,10 +35,5 @@ export const noteAuditOnce = async (
   db: DbOrTransaction,
   line: AuditLine & { decisionId: string },
 ): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('audit_entry')
-    .values(rowOf(line))
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return insertOnce(db.insertInto('audit_entry').values(rowOf(line)))
 }

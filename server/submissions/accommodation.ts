@@ -10,6 +10,7 @@ import { nameSubject } from '../../festival/name-subject'
 import { parseBody } from '../../festival/parse-body'
 import { proofFields } from '../../festival/upload'
 import type { AccommodationRow, DbOrTransaction } from '../db/schema'
+import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import type { AccommodationPayload } from './accommodation-email'
@@ -92,12 +93,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
 })
 
 const insertUnlessTaken = async (db: DbOrTransaction, row: AccommodationRow): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('Accommodation')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return insertOnce(db.insertInto('Accommodation').values(row))
 }
 
 /**

@@ -8,6 +8,7 @@ import { parseBody } from '../../festival/parse-body'
 import { findTier } from '../../festival/tier'
 import { proofFields } from '../../festival/upload'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
+import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import type { Doors } from './availability'
@@ -81,12 +82,7 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
 })
 
 const insertUnlessTaken = async (db: DbOrTransaction, row: DelegatePassRow): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('DelegatePass')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return insertOnce(db.insertInto('DelegatePass').values(row))
 }
 
 /**

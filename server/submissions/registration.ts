@@ -18,6 +18,7 @@ import {
 import { fullName, type Subject } from '../../festival/subject'
 import { proofFields } from '../../festival/upload'
 import type { DbOrTransaction, EventRegistrationRow } from '../db/schema'
+import { insertOnce } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import type { Doors } from './availability'
@@ -129,12 +130,7 @@ const insertUnlessTaken = async (
   number: number,
 ): Promise<EventRegistrationRow | undefined> => {
   const row = { ...registration, number, registration_id: formatEventRegistrationId(number) }
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('EventRegistration')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n ? row : undefined
+  return (await insertOnce(db.insertInto('EventRegistration').values(row))) ? row : undefined
 }
 
 /** One more than the longest so far. */

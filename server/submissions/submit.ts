@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Confirmed } from '../../festival/confirmed'
 import { storedFileMessages } from '../../festival/messages'
 import type { Db, DbOrTransaction, SubmissionRow, Tables } from '../db/schema'
-import { transact } from '../db/transact'
+import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { Outbox } from '../mail/outbox'
 import type { ClaimedMessage, Outcome } from '../mail/queries'
@@ -168,12 +168,7 @@ export const findSubmission = (db: DbOrTransaction, key: string): Promise<Submis
 
 /** Whether the key was free; a request with the same key that is being saved now is waited for. */
 const takeKey = async (db: DbOrTransaction, submission: Omit<SubmissionRow, 'email_corrections'>): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('submission')
-    .values(submission)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return insertOnce(db.insertInto('submission').values(submission))
 }
 
 /** Marks the upload as referred to, which keeps it from being swept away; false when there is none that fits. */
