@@ -98,3 +98,16 @@ export const checkChain = (links: readonly Link[]): Chain => {
     ? { order: 'newest first', links: count, breaks: up }
     : { order: 'oldest first', links: count, breaks: down }
 }
+
+/** How far rows stand against the order of the chain, in days: what a swapped day and month, or another column, shows. */
+export const countJumps = (days: readonly Day[], order: ChainOrder, most = 7): number[] => {
+  if (order === 'by day') return []
+  let latest = Number.NEGATIVE_INFINITY
+  const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]
+  return inOrder.filter((at) => {
+    const time = Date.parse(days[at] ?? '') / 86_400_000
+    const isJump = time < latest - most
+    latest = Math.max(latest, time)
+    return isJump
+  })
+}

@@ -4,7 +4,6 @@ import {
   type FileRow,
   isEmptyCell,
   looksLikeDay,
-  type Money,
   mostPaise,
   type Paise,
   plainName,
@@ -13,7 +12,7 @@ import {
   readSide,
   signed,
 } from './cells'
-import { type Chain, checkChain, type Link } from './chain'
+import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))
 
@@ -39,55 +38,91 @@ export const columnsSchema = v.object({
 
 export type Columns = v.InferOutput<typeof columnsSchema>
 
-/** The names of a header row as they are compared; the second of two equal names gets a 2: Kotak has `Dr / Cr` twice. */
-const plainNames = (cells: readonly string[]): string[] => {
-  const seen = new Map<string, number>()
-  return cells.map((cell) => {
-    const plain = plainName(cell)
-    const count = (seen.get(plain) ?? 0) + 1
-    seen.set(plain, count)
-    return plain === '' || count === 1 ? plain : `${plain}${count}`
-  })
+/** What a choice of columns is remembered by: the header row's names in their order. The second of two equal names gets a 2. */
+export const headerKey = (header: readonly string[]): string => {
+  const names = header.map(plainName)
+  const countOf = (name: string, end: number) => names.slice(0, end + 1).filter((other) => other === name).length
+  return names
+    .map((name, at) => (name === '' || countOf(name, at) === 1 ? name : `${name}${countOf(name, at)}`))
+    .join(' ')
+    .trim()
 }
-
-/** What a choice of columns is remembered by: the header row's names in their order. */
-export const headerKey = (header: readonly string[]): string => plainNames(header).join(' ').trim()
 
 /** What a row says by some columns. */
 export type RowReading =
+  /** An amount of 0 is an opening or closing balance. */
   | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined }
-  /** An opening or closing balance: it moves nothing. */
-  | { kind: 'balance'; day: Day; balance: Paise }
   /** Letterhead, rulers, sums below the table; `said` is what a report calls a payment that was not clearly received. */
   | { kind: 'aside'; said?: string }
   | { kind: 'unreadable'; why: string }
 
-type Amount = { paise: Paise } | { why: string } | 'empty'
+/** A table read by some columns. */
+export interface Reading {
+  columns: Columns
+  /** In the file's order; `at` is the row's place in the table. */
+  rows: readonly (RowReading & { at: number; line: number })[]
+  /** The proof, where there is a balance. */
+  chain: Chain | undefined
+}
+
+/** Reads a whole table by some columns. */
+export const readTable = (table: readonly FileRow[], columns: Columns): Reading => {
+  const rows = table.map((row, at) => ({ ...readRow(row, columns), at, line: row.line }))
+  return { columns, rows, chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)) }
+}
+
+const toLink = (row: RowReading & { line: number }): Link[] =>
+  row.kind === 'row' && row.balance !== undefined ? [{ ...row, balance: row.balance }] : []
 
 const tidy = (text: string) => text.trim().slice(0, 40)
 const quote = (text: string) => `“${tidy(text)}”`
-const notMoney = (text: string) => ({ why: `${quote(text)} is not an amount` })
 
-const sizeOf = ({ size, isMinus }: Money): Paise => (isMinus && size > 0 ? -size : size)
-
-const readTwo = (debit: string, credit: string): Amount => {
-  const [gone, come] = [readMoney(debit), readMoney(credit)]
-  if (!gone && !isEmptyCell(debit)) return notMoney(debit)
-  if (!come && !isEmptyCell(credit)) return notMoney(credit)
-  const [out, into] = [gone ? sizeOf(gone) : 0, come ? sizeOf(come) : 0]
-  if (out !== 0 && into !== 0) return { why: 'it has an amount on both sides' }
-  return out === 0 && into === 0 ? 'empty' : { paise: into - out }
+const readRow = ({ cells }: FileRow, { day, money, balance, balanceSide, states }: Columns): RowReading => {
+  const cell = (column: number) => cells[column] ?? ''
+  const unreadable = (why: string): RowReading => ({ kind: 'unreadable', why })
+  const amount = readAmount(cell, money)
+  const on = readDay(cell(day))
+  if (!on)
+    return typeof amount === 'string' || amount === 0 || !looksLikeDay(cell(day))
+      ? { kind: 'aside' }
+      : unreadable(`${quote(cell(day))} is not a date`)
+  const left = balance === undefined ? undefined : readMoney(cell(balance))
+  if (balance !== undefined && !left) {
+    if (!isEmptyCell(cell(balance))) return unreadable(`${quote(cell(balance))} is not a balance`)
+    return amount === 0 ? { kind: 'aside' } : unreadable('it has no balance')
+  }
+  const isOwed = balanceSide !== undefined && readSide(cell(balanceSide)) === 'debit'
+  const after = left && (isOwed ? -left.size : signed(left))
+  if (typeof amount === 'string') return unreadable(amount)
+  if (amount === 0 && after === undefined) return unreadable('it has no amount')
+  if (Math.abs(amount) > mostPaise)
+    return unreadable('its amount is too much for a festival: is the column of amounts another one?')
+  const said = amount === 0 || states.length === 0 ? 'received' : readStates(states.map(cell))
+  if (said === 'neither') return { kind: 'aside', said: states.map(cell).map(tidy).filter(Boolean).join(', ') }
+  return { kind: 'row', day: on, amount: said === 'returned' ? -Math.abs(amount) : amount, balance: after }
 }
 
-const readAmountCell = (text: string, side: string | undefined): Amount => {
-  if (isEmptyCell(text)) return 'empty'
+/** What moved, 0 where nothing did, or why it cannot be told. */
+const readAmount = (cell: (column: number) => string, money: Columns['money']): Paise | string => {
+  if (money.kind === 'two columns') {
+    const [out, into] = [readSize(cell(money.debit)), readSize(cell(money.credit))]
+    if (typeof out === 'string') return out
+    return typeof into === 'string' ? into : out !== 0 && into !== 0 ? 'it has an amount on both sides' : into - out
+  }
+  const text = cell(money.amount)
+  const size = readSize(text)
+  const read = readMoney(text)
+  if (size === 0 || typeof size === 'string' || !read) return size
+  if (money.kind === 'one column') return signed(read)
+  const side = readSide(cell(money.side))
+  if (!side) return `${quote(cell(money.side))} tells neither credit nor debit`
+  return side === 'debit' ? -read.size : size
+}
+
+const readSize = (text: string): Paise | string => {
   const money = readMoney(text)
-  if (!money) return notMoney(text)
-  if (money.size === 0) return 'empty'
-  if (side === undefined) return { paise: signed(money) }
-  const told = readSide(side)
-  if (!told) return { why: `${quote(side)} tells neither credit nor debit` }
-  return { paise: told === 'debit' || money.isMinus ? -money.size : money.size }
+  if (!money) return isEmptyCell(text) ? 0 : `${quote(text)} is not an amount`
+  return money.isMinus && money.size > 0 ? -money.size : money.size
 }
 
 /** The state words of merchant apps for money that came, and for money that went back; anything else counts for nothing. */
@@ -107,63 +142,158 @@ const readStates = (cells: readonly string[]): 'received' | 'returned' | 'neithe
   return words.every((word) => received.test(word) || returned.test(word)) ? 'returned' : 'neither'
 }
 
-/** Reads one row by some columns. */
-export const readRow = ({ cells }: FileRow, columns: Columns): RowReading => {
-  const { day, money, balance, balanceSide, states } = columns
-  const cell = (column: number) => cells[column] ?? ''
-  const amount =
+/** A table as its cells look, before anybody knows what its columns are. */
+export interface Looks {
+  /** The row of names above the first row with a date and money; empty where there is none. */
+  header: readonly string[]
+  /** Columns with dates, with money, with `CR` and `DR`; those with the most first. */
+  days: readonly number[]
+  money: readonly number[]
+  sides: readonly number[]
+}
+
+/** Rows by which columns are known, columns that are looked at, and rows below which nobody writes a header. */
+const [sampleSize, widest, deepestHeader] = [240, 60, 120]
+
+/** Looks at a table's cells; `undefined` where no row has a date and money. */
+export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
+  const first = table
+    .slice(0, deepestHeader)
+    .findIndex(({ cells }) => cells.some((cell) => readDay(cell)) && cells.some((cell) => readMoney(cell)))
+  if (first < 0) return undefined
+  const body = table.slice(first, first + sampleSize)
+  const countBy = (rows: readonly FileRow[], fits: (cell: string) => unknown): number[] =>
+    Array.from({ length: widest }, (_none, column) => rows.filter(({ cells }) => fits(cells[column] ?? '')).length)
+  const columnsWith = (counts: readonly number[], least: (column: number) => number): number[] =>
+    [...counts.keys()]
+      .filter((column) => (counts[column] ?? 0) >= Math.max(1, least(column)))
+      .sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0) || one - other)
+  const dated = countBy(body, readDay)
+  const days = columnsWith(dated, () => Math.max(...dated) / 2)
+  const rows = body.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
+  const filled = countBy(rows, (cell) => !isEmptyCell(cell))
+  const half = (column: number) => (filled[column] ?? 0) / 2
+  const header = table.slice(0, first).findLast(({ cells }) => cells.filter((cell) => /[a-z]/i.test(cell)).length >= 3)
+  return {
+    header: header?.cells ?? [],
+    days,
+    money: columnsWith(countBy(rows, readMoney), half).filter((column) => !days.includes(column)),
+    sides: columnsWith(countBy(rows, readSide), half),
+  }
+}
+
+/** What the balance chain says of a table's columns. */
+export type Choice =
+  | { kind: 'proved'; columns: Columns }
+  /** Two assignments hold and give other amounts. */
+  | { kind: 'several'; columns: readonly Columns[] }
+  /** None holds; the nearest names the line at which it breaks. */
+  | { kind: 'broken'; columns: Columns }
+  /** Nothing looks like a balance. */
+  | { kind: 'no balance' }
+
+/** The share of loose ends above which, and of rows with an amount below which, a sample is not worth reading on. */
+const [mostLoose, leastMoved] = [0.3, 0.3]
+
+/**
+ * Tries every assignment of columns that the cells allow and keeps the one by which the balances follow from each other, from
+ * the first row to the last: no bank's layout and no column's name is needed (behaviour 15.3). Most fall at the first rows.
+ */
+export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice => {
+  const isDated = ({ cells }: FileRow) => looks.days.some((column) => readDay(cells[column] ?? ''))
+  const sample = table.filter(isDated).slice(0, sampleSize)
+  const isPlausible = (columns: Columns) => {
+    const rows = sample.map((row) => ({ ...readRow(row, columns), line: row.line }))
+    const links = rows.flatMap(toLink)
+    const moved = links.filter(({ amount }) => amount !== 0).length
+    const loose = rows.filter(({ kind }) => kind === 'unreadable').length + countLooseEnds(links) - 1
+    // Rows without an amount follow from anything: a column of numbers beside a nearly empty one proves nothing.
+    return moved >= links.length * leastMoved && loose <= Math.max(1, moved * mostLoose)
+  }
+  const read = [...assign(looks)]
+    .filter(isPlausible)
+    .flatMap((columns) => looks.days.map((day) => judge(table, looks, { ...columns, day })))
+  const holding = read.filter(({ breaks }) => breaks === 0)
+  const [best] = holding.sort(
+    (one, other) => other.score - one.score || one.jumps - other.jumps || other.named - one.named,
+  )
+  if (!best) {
+    const [nearest] = read.sort(
+      (one, other) => one.breaks - other.breaks || one.jumps - other.jumps || other.named - one.named,
+    )
+    return nearest ? { kind: 'broken', columns: nearest.columns } : { kind: 'no balance' }
+  }
+  const different = new Map<string, Columns>()
+  for (const { score, amounts, columns } of holding)
+    if (score === best.score && !different.has(amounts)) different.set(amounts, columns)
+  return different.size === 1
+    ? { kind: 'proved', columns: best.columns }
+    : { kind: 'several', columns: [...different.values()] }
+}
+
+/** Every assignment of the money and the balance, with the first column of days. */
+function* assign({ money, sides, days: [day] }: Looks): Generator<Columns> {
+  if (day === undefined) return
+  for (const balance of money) {
+    const others = money.filter((column) => column !== balance)
+    const balanceSide = sides.find((column) => column === balance + 1)
+    const known = { day, balance, states: [], ...(balanceSide === undefined ? {} : { balanceSide }) }
+    for (const debit of others)
+      for (const credit of others)
+        if (debit !== credit) yield { ...known, money: { kind: 'two columns', debit, credit } }
+    for (const amount of others)
+      for (const side of sides) if (side !== balanceSide) yield { ...known, money: { kind: 'with side', amount, side } }
+    // A word for the side is not passed over: the first row's direction is proved by nothing else.
+    if (sides.every((side) => side === balanceSide))
+      for (const amount of others) yield { ...known, money: { kind: 'one column', amount } }
+  }
+}
+
+/** What a column's name says, where it says something. */
+const names = {
+  debit: /debit|withdraw|paidout|moneyout|^dr$/,
+  credit: /credit|deposit|paidin|moneyin|^cr$/,
+  day: /tran|txn|post|^date$/,
+} as const
+
+/** How well the whole table reads by some columns. Names decide nothing; between two that both hold they are a reason to prefer one. */
+const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) => {
+  const { rows, chain } = readTable(table, columns)
+  const nameOf = (column: number) => plainName(header[column] ?? '')
+  const says = (name: string, right: RegExp, wrong: RegExp) => (right.test(name) ? 1 : wrong.test(name) ? -1 : 0)
+  const { money } = columns
+  const agreement =
     money.kind === 'two columns'
-      ? readTwo(cell(money.debit), cell(money.credit))
-      : readAmountCell(cell(money.amount), money.kind === 'with side' ? cell(money.side) : undefined)
-  const left = balance === undefined ? undefined : readMoney(cell(balance))
-  const on = readDay(cell(day))
-  if (!on) {
-    if (amount === 'empty' || 'why' in amount || !looksLikeDay(cell(day))) return { kind: 'aside' }
-    return { kind: 'unreadable', why: `${quote(cell(day))} is not a date` }
+      ? says(nameOf(money.debit), names.debit, names.credit) + says(nameOf(money.credit), names.credit, names.debit)
+      : 0
+  const { order = 'by day', links = 0, breaks = [] } = chain ?? {}
+  const unreadable = rows.filter(({ kind }) => kind === 'unreadable').length
+  const days = rows.flatMap((row) => (row.kind === 'row' ? [row.day] : []))
+  const jumps = countJumps(days, order, 0).length
+  return {
+    columns,
+    /** 0 where the chain holds from the first row to the last. */
+    breaks: links === 0 ? Number.POSITIVE_INFINITY : breaks.length + unreadable,
+    jumps,
+    named: names.day.test(nameOf(columns.day)) ? 1 : 0,
+    score: links * 4 - Math.min(2, jumps) + agreement,
+    amounts: rows.map((row) => (row.kind === 'row' && row.amount !== 0 ? row.amount : '')).join(),
   }
-  const isOwed = balanceSide !== undefined && readSide(cell(balanceSide)) === 'debit'
-  const after = left && (isOwed ? -left.size : signed(left))
-  if (balance !== undefined && after === undefined) {
-    if (amount === 'empty' && isEmptyCell(cell(balance))) return { kind: 'aside' }
-    const why = isEmptyCell(cell(balance)) ? 'it has no balance' : `${quote(cell(balance))} is not a balance`
-    return { kind: 'unreadable', why }
-  }
-  if (amount === 'empty')
-    return after === undefined
-      ? { kind: 'unreadable', why: 'it has no amount' }
-      : { kind: 'balance', day: on, balance: after }
-  if ('why' in amount) return { kind: 'unreadable', ...amount }
-  if (Math.abs(amount.paise) > mostPaise)
-    return { kind: 'unreadable', why: 'its amount is too much for a festival: is the column of amounts another one?' }
-  const said = states.length > 0 ? readStates(states.map(cell)) : 'received'
-  if (said === 'neither') return { kind: 'aside', said: states.map(cell).map(tidy).filter(Boolean).join(', ') }
-  return { kind: 'row', day: on, amount: said === 'returned' ? -Math.abs(amount.paise) : amount.paise, balance: after }
 }
 
-/** What some columns come to in a table. */
-export interface Reading {
-  columns: Columns
-  /** One for each row that was asked for, in the file's order. */
-  rows: readonly (RowReading & { at: number })[]
-}
-
-export const linksOf = (table: readonly FileRow[], rows: Reading['rows']): Link[] =>
-  rows.flatMap((row) => {
-    const line = table[row.at]?.line ?? 0
-    if (row.kind === 'balance') return [{ line, day: row.day, amount: 0, balance: row.balance }]
-    return row.kind === 'row' && row.balance !== undefined
-      ? [{ line, day: row.day, amount: row.amount, balance: row.balance }]
-      : []
-  })
-
-export const readRows = (table: readonly FileRow[], at: readonly number[], columns: Columns): Reading['rows'] =>
-  at.flatMap((position) => {
-    const row = table[position]
-    return row ? [{ at: position, ...readRow(row, columns) }] : []
-  })
-
-/** The whole table read by some columns, with the proof where there is a balance. */
-export const readTable = (table: readonly FileRow[], columns: Columns): Reading & { chain: Chain | undefined } => {
-  const rows = readRows(table, [...table.keys()], columns)
-  return { columns, rows, chain: columns.balance === undefined ? undefined : checkChain(linksOf(table, rows)) }
+/** A first proposal for a report without balances, by its names and looks. */
+export const guessColumns = ({ header, days, money }: Looks): Partial<Columns> => {
+  const named = (pattern: RegExp, among: readonly number[]) =>
+    among.find((column) => pattern.test((header[column] ?? '').toLowerCase().replace(/[^a-z]/g, '')))
+  const day = named(/^(?:transaction|txn|payment)?date|^creat|time/, days) ?? days[0]
+  const amount = named(/^(?:transaction|txn|gross|paid)?amount/, money)
+  const [debit, credit] = [named(names.debit, money), named(names.credit, money)]
+  const isState = (column: number) => /(?:^|[^a-z])(?:status|state|type)(?![a-z])/i.test(header[column] ?? '')
+  const two =
+    debit === undefined || credit === undefined ? {} : { money: { kind: 'two columns', debit, credit } as const }
+  return {
+    ...(day === undefined ? {} : { day }),
+    ...(amount === undefined ? two : { money: { kind: 'one column', amount } }),
+    states: [...header.keys()].filter(isState).slice(0, 4),
+  }
 }

@@ -184,11 +184,11 @@ export const groupOf = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind
 const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-from-one'])
 
 /**
- * Whether a flag keeps a payment from being settled unseen: one that is about the money. That the picture shows another UTR
- * than the form says holds back only who is known by the one that was typed.
+ * Whether one of these flags keeps a payment from being settled unseen: one that is about the money. That the picture shows another
+ * UTR than the form says holds back only who is known by the one that was typed.
  */
-export const holdsBack = (flag: string, kind: MatchKind): boolean =>
-  !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number')
+export const holdsBack = (flags: readonly string[], kind: MatchKind): boolean =>
+  flags.some((flag) => !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 
 /** Whether "Verify matched" takes a match along: nobody of it waits for a correction or has a flag that holds it back. */
 export const isTicked = (
@@ -198,6 +198,5 @@ export const isTicked = (
   kinds[kind].isTicked === true &&
   expected.every((id) => {
     const found = find(id)
-    const isReady = found?.state === 'submitted' || found?.state === 'verified'
-    return isReady && !found.flags.some((flag) => holdsBack(flag, kind))
+    return (found?.state === 'submitted' || found?.state === 'verified') && !holdsBack(found.flags, kind)
   })

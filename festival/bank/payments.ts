@@ -4,7 +4,7 @@ import type { BankRow } from './match'
 import { readNarration } from './narration'
 import { dayNumber, type Reading, readPayers } from './signals'
 
-/** A movement with the words of all files in which it stands. Below 0 it takes a payment back. */
+/** A payment with the words of all files in which it stands. Below 0 it takes one back. */
 export interface Movement extends Reading {
   /** Of the row that stands for it. */
   id: string
@@ -17,12 +17,10 @@ export interface Movement extends Reading {
   partReversal?: Movement
 }
 
-/** A payment has one number; one that stands in more rows than this is an account's or a shop's. */
-export const mostRowsOfNumber = 2
-/** Whoever pays in parts writes one reference several times; a word of more rows than this is the bank's. */
-export const mostRowsOfField = 5
-/** The bank's own words stand in at least this share of a file's rows. */
-const shareOfBanksWords = 0.1
+/** A payment has one number; one that stands in more payments than this is an account's or a shop's. */
+export const mostOfNumber = 2
+/** Whoever pays in parts writes one reference several times; a word of more payments than this is the bank's. */
+export const mostOfField = 5
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
@@ -40,27 +38,59 @@ export const groupBy = <Key, Value>(
   return groups
 }
 
+/** A reversal with the payment that it takes back, whole or in part; with none where that is not known. */
+export interface Reversal {
+  reversal: Movement
+  of?: Movement
+  isPart: boolean
+}
+
+/**
+ * Makes payments of rows: each once, with all its words, and what was taken back; in an order that does not depend on the
+ * file's. A row that is allocated stands for its copies. `owed` are the amounts that are due.
+ */
+export const readPayments = (
+  rows: readonly BankRow[],
+  owed: ReadonlySet<Paise>,
+): { payments: Movement[]; reversed: Reversal[] } => {
+  const byId = new Map<string, BankRow>()
+  for (const row of rows) if (byId.get(row.id)?.allocatedTo === undefined) byId.set(row.id, row)
+  const sorted = [...byId.values()].sort((one, other) => compare(one.day, other.day) || compare(one.id, other.id))
+  const movements = unite(sorted.map((row) => ({ row, ...readNarration(row.narration, row.reference) })))
+  const payments = movements.filter(({ amount }) => amount > 0)
+  const reversals = movements.filter(({ amount }) => amount < 0)
+  dropBanksWords(payments, owed)
+  return { payments, reversed: findReversed(reversals, payments) }
+}
+
+/**
+ * Leaves out what the bank writes itself, such as its branch: what stands in a tenth of all payments (behaviour 15.11). Only those of
+ * an amount that somebody owes are counted: otherwise many payments of one rupee could make another's reference such a word.
+ */
+const dropBanksWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>): void => {
+  const counted = payments.filter(({ amount }) => owed.has(amount))
+  const having = groupBy(counted, ({ fields }) => fields)
+  const most = Math.max(mostOfField, counted.length / 10)
+  for (const payment of payments)
+    payment.fields = payment.fields.filter((field) => (having.get(field)?.length ?? 0) <= most)
+}
+
 interface ReadRow extends Pick<Reading, 'numbers' | 'fields'> {
   row: BankRow
 }
 
-/**
- * Leaves out what the bank writes itself in a file, such as its branch or the account's number (behaviour 15.11). Only rows
- * of an amount that somebody owes are counted: otherwise many payments of one rupee could make another's reference such a word.
- */
-const dropBanksWords = (reads: readonly ReadRow[], owed: ReadonlySet<Paise>): ReadRow[] => {
-  const counted = reads.filter(({ row }) => owed.has(Math.abs(row.amount)))
-  const keep = (wordsOf: (read: ReadRow) => readonly string[], most: number) => {
-    const rowsOf = groupBy(counted, wordsOf)
-    const isMuch = (rows: number) => rows > most && rows >= counted.length * shareOfBanksWords
-    return (read: ReadRow) => wordsOf(read).filter((word) => !isMuch(rowsOf.get(word)?.length ?? 0))
-  }
-  const numbersOf = keep(({ numbers }) => numbers, mostRowsOfNumber)
-  const fieldsOf = keep(({ fields }) => fields, mostRowsOfField)
-  return reads.map((read) => ({ row: read.row, numbers: numbersOf(read), fields: fieldsOf(read) }))
-}
-
 const isPart = (some: readonly string[], all: readonly string[]) => some.every((one) => all.includes(one))
+
+/** Whether rows of different files may be one movement: of a day apart at most, and none has a number that another lacks. */
+const mayBeOne = (all: readonly ReadRow[]) => {
+  const days = all.map(({ row }) => dayNumber(row.day))
+  return (
+    new Set(all.map(({ row }) => row.file)).size === all.length &&
+    all.filter(({ row }) => row.allocatedTo !== undefined).length < 2 &&
+    Math.max(...days) - Math.min(...days) <= 1 &&
+    all.every((a) => all.every((b) => isPart(a.numbers, b.numbers) || isPart(b.numbers, a.numbers)))
+  )
+}
 
 /**
  * Rows of different files with the same number and amount, a day apart at most, are one movement (behaviour 15.10). Rows
@@ -68,20 +98,11 @@ const isPart = (some: readonly string[], all: readonly string[]) => some.every((
  */
 const unite = (reads: readonly ReadRow[]): Movement[] => {
   const clusters = new Map(reads.map((read) => [read, [read]]))
-  const mayBeOne = (all: readonly ReadRow[]) => {
-    const days = all.map(({ row }) => dayNumber(row.day))
-    return (
-      new Set(all.map(({ row }) => row.file)).size === all.length &&
-      all.filter(({ row }) => row.allocatedTo !== undefined).length < 2 &&
-      Math.max(...days) - Math.min(...days) <= 1 &&
-      all.every((a) => all.every((b) => isPart(a.numbers, b.numbers) || isPart(b.numbers, a.numbers)))
-    )
-  }
   const byNumber = groupBy(reads, ({ row, numbers }) => numbers.map((number) => `${number} ${row.amount}`))
   for (const some of byNumber.values()) {
     // Of an account's number there may be very many rows.
     const inFiles = [...groupBy(some, ({ row }) => [row.file]).values()]
-    if (inFiles.some(({ length }) => length > mostRowsOfNumber)) continue
+    if (inFiles.some(({ length }) => length > mostOfNumber)) continue
     for (const [index, read] of some.entries())
       for (const earlier of some.slice(0, index)) {
         const [one = [], other = []] = [clusters.get(earlier), clusters.get(read)]
@@ -89,34 +110,23 @@ const unite = (reads: readonly ReadRow[]): Movement[] => {
         if (one !== other && mayBeOne(both)) for (const each of both) clusters.set(each, both)
       }
   }
-  return [...new Set(clusters.values())].map(makeMovement)
+  return [...new Set(clusters.values())].flatMap(makeMovement)
 }
 
-const makeMovement = (reads: readonly ReadRow[]): Movement => {
+const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   const sorted = reads.toSorted(
     ({ row: one }, { row: other }) =>
       Number(one.allocatedTo === undefined) - Number(other.allocatedTo === undefined) || compare(one.id, other.id),
   )
   const rows = sorted.map(({ row }) => row)
-  const [first] = rows
-  if (!first) throw new Error('a movement has a row')
-  const { id, amount, allocatedTo } = first
-  return Object.assign(readPayers(rows.map(({ narration }) => narration)), {
-    id,
-    amount,
-    rows,
-    day: rows.map(({ day }) => day).reduce((one, other) => (one < other ? one : other)),
-    ...(allocatedTo === undefined ? {} : { allocatedTo }),
-    numbers: [...new Set(sorted.flatMap(({ numbers }) => numbers))],
-    fields: [...new Set(sorted.flatMap(({ fields }) => fields))],
-  })
-}
-
-/** A reversal with the payment that it takes back, whole or in part; with none where that is not known. */
-export interface Reversal {
-  reversal: Movement
-  of?: Movement
-  isPart: boolean
+  return rows.slice(0, 1).map(({ id, amount, allocatedTo }) =>
+    Object.assign(readPayers(rows.map(({ narration }) => narration)), {
+      ...{ id, amount, rows, ...(allocatedTo === undefined ? {} : { allocatedTo }) },
+      day: rows.map(({ day }) => day).reduce((one, other) => (one < other ? one : other)),
+      numbers: [...new Set(sorted.flatMap(({ numbers }) => numbers))],
+      fields: [...new Set(sorted.flatMap(({ fields }) => fields))],
+    }),
+  )
 }
 
 /**
@@ -130,7 +140,7 @@ const findReversed = (reversals: readonly Movement[], payments: readonly Movemen
     numbers
       .flatMap((number) => {
         const fitting = (byNumber.get(number) ?? []).filter(fits)
-        return fitting.length > mostRowsOfNumber ? [] : fitting
+        return fitting.length > mostOfNumber ? [] : fitting
       })
       .find((payment) => !taken.has(payment) && payment.day <= day)
   const whole = reversals.map((reversal): Reversal => {
@@ -144,30 +154,4 @@ const findReversed = (reversals: readonly Movement[], payments: readonly Movemen
     of.partReversal ??= one.reversal
     return { reversal: one.reversal, of, isPart: true }
   })
-}
-
-/**
- * Makes payments of rows: each once, with all its words, and what was taken back; in an order that does not depend on the
- * file's. A row that is allocated stands for its copies. `owed` are the amounts that are due.
- */
-export const readPayments = (
-  rows: readonly BankRow[],
-  owed: ReadonlySet<Paise>,
-): { payments: Movement[]; reversed: Reversal[] } => {
-  const byId = new Map<string, BankRow>()
-  for (const row of rows) if (byId.get(row.id)?.allocatedTo === undefined) byId.set(row.id, row)
-  const reads = [...byId.values()]
-    .sort((one, other) => compare(one.day, other.day) || compare(one.id, other.id))
-    .map((row) => ({ row, ...readNarration(row.narration, row.reference) }))
-  const inFiles = [...groupBy(reads, ({ row }) => [row.file]).values()]
-  const kept = new Map(inFiles.flatMap((some) => dropBanksWords(some, owed)).map((read) => [read.row, read]))
-  const movements = unite(reads.flatMap(({ row }) => kept.get(row) ?? []))
-  const payments = movements.filter(({ amount }) => amount > 0)
-  return {
-    payments,
-    reversed: findReversed(
-      movements.filter(({ amount }) => amount < 0),
-      payments,
-    ),
-  }
 }

@@ -1,8 +1,7 @@
 import type { Day } from '../slot'
 import { type FileRow, isEmptyCell, type Paise, readDay } from './cells'
 import type { Chain } from './chain'
-import { chooseColumns, guessColumns, type Looks, lookAt } from './choose-columns'
-import { type Columns, headerKey, readTable } from './columns'
+import { type Columns, chooseColumns, guessColumns, headerKey, type Looks, lookAt, readTable } from './columns'
 
 /** A movement of money that a statement shows. */
 export interface StatementRow {
@@ -113,7 +112,7 @@ const twinWords = (line: number) =>
 /** Reads a table by columns that were proved or chosen. */
 export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
   const { rows: read, chain } = readTable(table, columns)
-  const at = read.flatMap((row) => (row.kind === 'row' ? [row.at] : []))
+  const at = read.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? [row.at] : []))
   const texts = textColumns(table, at, columns, looks)
   const text = columns.text ?? texts[0] ?? -1
   const others = texts.filter((column) => column !== text)
@@ -122,11 +121,12 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const lines = new Map<string, number>()
   const uncounted = new Map<string, number>()
   for (const row of read) {
-    const { line = 0, cells = [] } = table[row.at] ?? {}
+    const { line } = row
+    const { cells = [] } = table[row.at] ?? {}
     const written = () => cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
     if (row.kind === 'unreadable') unreadable.push({ line, text: written(), why: row.why })
     if (row.kind === 'aside' && row.said) uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
-    if (row.kind !== 'row') continue
+    if (row.kind !== 'row' || row.amount === 0) continue
     const own = [cells]
     for (let below = row.at + 1; below <= row.at + mostContinued; below += 1) {
       const next = table[below]

@@ -1,6 +1,6 @@
 import type { ExpectedPayment, MatchKind } from './match'
 import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
-import { compare, groupBy, type Movement, mostRowsOfField, mostRowsOfNumber } from './payments'
+import { compare, groupBy, type Movement, mostOfField, mostOfNumber } from './payments'
 import { dayNumber, daysBefore, isNear, isNearNumber, isPayer, nameOf } from './signals'
 
 /** What ties a payment to a submission firmly: its number, typed or on the picture, its reference, or somebody's yes. */
@@ -37,8 +37,8 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
       (having.get(word) ?? []).length <= most ||
       (amount === due && (exact.get(`${word} ${amount}`) ?? []).length <= most)
   }
-  const numberNames = makeNaming(({ numbers }) => numbers, mostRowsOfNumber)
-  const fieldNames = makeNaming(({ fields }) => fields, mostRowsOfField)
+  const numberNames = makeNaming(({ numbers }) => numbers, mostOfNumber)
+  const fieldNames = makeNaming(({ fields }) => fields, mostOfField)
 
   return payments.flatMap((payment) => {
     const ties = new Map<ExpectedPayment, Tie>()

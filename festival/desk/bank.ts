@@ -116,6 +116,8 @@ export interface BankView {
   days: { first: Day; last: Day } | null
   /** Hardly any payment of the file names anybody: another account's file, or a wrong column. To be said before anything else. */
   isStrange: boolean
+  /** Money to give back, of all that is kept. */
+  refunds: { count: number; sum: Paise }
   matches: Match[]
   expected: ShownExpected[]
   rows: ShownRow[]
@@ -218,7 +220,6 @@ export interface Bank {
   }[]
   /** Of all payments that were kept: how many are allocated, and how many not. */
   payments: { allocated: number; allocatedSum: Paise; open: number; openSum: Paise }
-  refunds: { count: number; sum: Paise }
 }
 
 /** The bank's row on a record, between its facts and its proof. */

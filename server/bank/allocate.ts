@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { isAmong } from '../db/is-among'
 import { oneAtATime } from '../db/one-at-a-time'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { BankMatchRow } from '../db/statement-schema'
+import { findReversal } from './rows'
 
 /** Whom a payment is for, in the transaction of the decision. */
-export type NewAllocation = Pick<
-  BankMatchRow,
-  'row_id' | 'record_id' | 'spending_id' | 'amount' | 'actor' | 'at' | 'reason' | 'decision_id'
-> & {
+export type NewAllocation = Omit<BankMatchRow, 'id' | 'freed_by' | 'is_reversed'> & {
   /** The ids of the rows in which other files word the same payment: nobody may use those either. */
   otherRows?: readonly string[]
 }
@@ -29,19 +28,13 @@ export const allocate = async (db: DbOrTransaction, allocations: readonly NewAll
     own,
     ...otherRows.map((row_id) => ({ ...own, row_id, amount: 0 })),
   ])
-  const used = new Map(rows.map(({ row_id, spending_id }) => [row_id, { row_id, spending_id }]))
-  await db
-    .insertInto('bank_spending')
-    .values([...used.values()])
-    .execute()
+  await closeRows(db, rows)
   await db
     .insertInto('bank_match')
     .values(rows.map((row) => ({ ...row, id: idOf(row), freed_by: null })))
     .execute()
-  await flagAnew(
-    db,
-    rows.map(({ record_id }) => record_id),
-  )
+  const records = rows.map(({ record_id }) => record_id)
+  await flagAnew(db, records)
 }
 
 /** What the bank's rows say against a record. */
@@ -49,39 +42,54 @@ const bankFlags = ['odd-amount', 'payment-reversed'] as const
 
 /** Whoever has a flag by what the bank says is flagged anew: of these, or of all. */
 export const flagAnew = async (db: DbOrTransaction, recordIds?: readonly string[]): Promise<void> => {
-  if (recordIds?.length === 0) return
   await db
     .updateTable('review')
     .set({ prepared: 0 })
-    .$if(recordIds !== undefined, (some) => some.where('record_id', 'in', recordIds ?? []))
+    .$if(recordIds !== undefined, (some) => some.where(isAmong(db, 'record_id', recordIds ?? [])))
     .where('record_id', 'in', ({ selectFrom }) => selectFrom('flag').select('record_id').where('kind', 'in', bankFlags))
     .execute()
 }
 
+/** A row that is allocated has a key, so that nobody allocates it again. */
+const closeRows = async (
+  db: DbOrTransaction,
+  rows: readonly Pick<BankMatchRow, 'row_id' | 'spending_id'>[],
+): Promise<void> => {
+  const keys = new Map(rows.map(({ row_id, spending_id }) => [row_id, { row_id, spending_id }]))
+  if (keys.size > 0)
+    await db
+      .insertInto('bank_spending')
+      .values([...keys.values()])
+      .execute()
+}
+
 /** Lets rows be allocated anew that no allocation holds any more. */
-const dropKeys = async (db: DbOrTransaction, rowIds: readonly string[]): Promise<void> => {
-  if (rowIds.length === 0) return
+const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, 'row_id'>[]): Promise<void> => {
+  const ids = rows.map(({ row_id }) => row_id)
   await db
     .deleteFrom('bank_spending')
-    .where('row_id', 'in', rowIds)
-    .where('row_id', 'not in', ({ selectFrom }) =>
-      selectFrom('bank_match').select('row_id').where('row_id', 'in', rowIds).where('freed_by', 'is', null),
+    .where(isAmong(db, 'row_id', ids))
+    .where(
+      sql<boolean>`not exists (
+        select 1 from bank_match where bank_match.row_id = bank_spending.row_id and freed_by is null
+      )`,
     )
     .execute()
 }
 
-/** Takes a decision's allocations back as if they had never been (behaviour 14.12): its payments are open again. */
-export const undoAllocations = async (db: DbOrTransaction, decisionId: string): Promise<void> => {
-  const gone = await db
-    .deleteFrom('bank_match')
-    .where('decision_id', '=', decisionId)
-    .where('freed_by', 'is', null)
-    .returning('row_id')
-    .execute()
-  await dropKeys(
-    db,
-    gone.map(({ row_id }) => row_id),
-  )
+/**
+ * Takes a decision's allocations back as if they had never been (behaviour 14.12): its payments are open again.
+ * @returns the decisions about others that one of these payments was for as well; they must be taken back with it (15.25)
+ */
+export const undoAllocations = async (db: DbOrTransaction, decisionId: string): Promise<string[]> => {
+  const live = db.deleteFrom('bank_match').where('freed_by', 'is', null)
+  const own = await live.where('decision_id', '=', decisionId).returning('row_id').execute()
+  await openRows(db, own)
+  if (own.length === 0) return []
+  const ids = own.map(({ row_id }) => row_id)
+  const others = db.selectFrom('bank_match').select('decision_id').distinct().where('freed_by', 'is', null)
+  const shared = await others.where('row_id', 'in', ids).execute()
+  return shared.map(({ decision_id }) => decision_id ?? '')
 }
 
 /** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out, one that is kept is not. */
@@ -94,19 +102,19 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
     .orderBy('at', 'desc')
     .orderBy('id')
     .execute()
-  const refunds = await db
+  const { sum } = await db
     .selectFrom('bank_refund')
-    .select('amount')
+    .select(({ fn }) => fn.sum('amount').as('sum'))
     .where('record_id', '=', recordId)
     .where('kind', '=', 'returned')
-    .execute()
-  let returned = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  const payments = new Map<string, BankMatchRow[]>()
-  for (const one of held) payments.set(one.spending_id, [...(payments.get(one.spending_id) ?? []), one])
-  return [...payments.values()].flatMap((rows) => {
-    const isReturned = returned > 0
-    for (const { amount } of rows) returned -= amount
-    return isReturned ? [] : rows
+    .executeTakeFirstOrThrow()
+  let returned = Number(sum)
+  const left = new Map<string, boolean>()
+  return held.filter(({ spending_id, amount }) => {
+    const isLeft = left.get(spending_id) ?? returned <= 0
+    left.set(spending_id, isLeft)
+    returned -= amount
+    return isLeft
   })
 }
 
@@ -116,13 +124,13 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
  */
 export const releaseAllocations = async (db: DbOrTransaction, recordId: string, decisionId: string): Promise<void> => {
   const held = await listUnreturned(db, recordId)
-  if (held.length === 0) return
   const ids = held.map(({ id }) => id)
-  await db.updateTable('bank_match').set({ freed_by: decisionId }).where('id', 'in', ids).execute()
-  await dropKeys(
-    db,
-    held.map(({ row_id }) => row_id),
-  )
+  await db
+    .updateTable('bank_match')
+    .set({ freed_by: decisionId })
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  await openRows(db, held)
 }
 
 /** Takes back allocations of payments that the bank took back. @returns those that held until then, one a record */
@@ -130,40 +138,47 @@ export const reverseAllocations = async (
   db: DbOrTransaction,
   rowIds: readonly string[],
   importId: string,
-): Promise<{ record_id: string; amount: number }[]> => {
-  if (rowIds.length === 0) return []
+): Promise<Map<string, number>> => {
   const reversed = await db
     .updateTable('bank_match')
     .set({ freed_by: importId, is_reversed: 1 })
-    .where('row_id', 'in', rowIds)
+    .where(isAmong(db, 'row_id', rowIds))
     .where('freed_by', 'is', null)
-    .returning(['record_id', 'amount'])
+    .returning(['row_id', 'record_id', 'amount'])
     .execute()
-  await dropKeys(db, rowIds)
+  await openRows(db, reversed)
   const sums = new Map<string, number>()
   for (const { record_id, amount } of reversed) sums.set(record_id, (sums.get(record_id) ?? 0) + amount)
-  return [...sums].map(([record_id, amount]) => ({ record_id, amount }))
+  return sums
 }
 
 /**
  * Puts back what a decision had released, when that is taken back.
- * @returns false where a payment was allocated to something else meanwhile, or its file taken back; nothing was changed then
+ * @returns false where a payment was allocated to something else meanwhile, taken back by the bank, or its file taken back; nothing
+ * was changed then
  */
 export const restoreAllocations = async (db: DbOrTransaction, decisionId: string): Promise<boolean> => {
   const released = await db.selectFrom('bank_match').selectAll().where('freed_by', '=', decisionId).execute()
-  if (released.length === 0) return true
-  const keys = new Map(released.map(({ row_id, spending_id }) => [row_id, { row_id, spending_id }]))
-  const rowIds = [...keys.keys()]
-  const used = await db.selectFrom('bank_spending').selectAll().where('row_id', 'in', rowIds).execute()
-  if (used.some(({ row_id, spending_id }) => keys.get(row_id)?.spending_id !== spending_id)) return false
-  const live = await db.selectFrom('bank_row').select('id').where('id', 'in', rowIds).execute()
-  if (live.length < rowIds.length) return false
-  for (const { row_id } of used) keys.delete(row_id)
-  if (keys.size > 0)
-    await db
-      .insertInto('bank_spending')
-      .values([...keys.values()])
-      .execute()
+  const ids = [...new Set(released.map(({ row_id }) => row_id))]
+  const rows = await db
+    .selectFrom('bank_row')
+    .selectAll()
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  if (rows.length < ids.length) return false
+  for (const row of rows) if ((await findReversal(db, row)) === 'whole') return false
+  const used = await db
+    .selectFrom('bank_spending')
+    .selectAll()
+    .where(isAmong(db, 'row_id', ids))
+    .execute()
+  const isOwn = (key: (typeof used)[number]) =>
+    released.some(({ row_id, spending_id }) => key.row_id === row_id && key.spending_id === spending_id)
+  if (!used.every(isOwn)) return false
+  await closeRows(
+    db,
+    released.filter(({ row_id }) => !used.some((key) => key.row_id === row_id)),
+  )
   await db.updateTable('bank_match').set({ freed_by: null }).where('freed_by', '=', decisionId).execute()
   return true
 }

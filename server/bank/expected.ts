@@ -1,26 +1,21 @@
-import type { FormKind } from '../../festival/api'
 import type { ExpectedPayment } from '../../festival/bank/match'
-import type { Ground, ReviewState } from '../../festival/desk/states'
+import type { ShownExpected } from '../../festival/desk/bank'
+import type { FlagKind } from '../../festival/desk/flags'
 import { nameSubject } from '../../festival/name-subject'
 import type { Day } from '../../festival/slot'
 import { nameTier } from '../../festival/tier'
+import { isAmong } from '../db/is-among'
 import { readPages } from '../db/read-pages'
 import type { DbOrTransaction } from '../db/schema'
 import { utrOf } from '../reviews/evidence'
 import { lastDigits } from '../reviews/same-person'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
-export interface ExpectedRecord extends ExpectedPayment {
-  kind: FormKind
-  label: string
+export interface ExpectedRecord extends ShownExpected {
+  standing: ExpectedPayment['standing']
   email: string
-  eventName: string
-  version: number
-  state: ReviewState
-  ground: Ground | null
   /** Paise that were taken in cash; no bank shows those. */
   cash: number | null
-  isIndexed: boolean
 }
 
 /** Whether something is due: whoever was rejected or has withdrawn owes nothing. */
@@ -60,7 +55,7 @@ const standingOf = ({ state, ground, cash }: Pick<FormRow, 'state' | 'ground' | 
   return cash !== null || (state === 'verified' && ground === 'bank') ? 'settled' : 'open'
 }
 
-const toExpected = (row: FormRow, pictureNumber: string | undefined): ExpectedRecord => {
+const toExpected = (row: FormRow, pictureNumber: string | undefined, flags: FlagKind[] = []): ExpectedRecord => {
   const phone = lastDigits(row.phone)
   return {
     id: row.record_id,
@@ -80,7 +75,8 @@ const toExpected = (row: FormRow, pictureNumber: string | undefined): ExpectedRe
     state: row.state,
     ground: row.ground,
     cash: row.cash,
-    isIndexed: row.prepared === 1,
+    flags,
+    ...(row.prepared === 1 ? {} : { isUnindexed: true }),
   }
 }
 
@@ -91,12 +87,20 @@ const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]):
     .innerJoin('proof', 'proof.id', 'evidence.proof')
     .select(['evidence.proof', 'proof.record_id', 'evidence.data'])
     .where('proof.replaced_at', 'is', null)
-    .$if(ids !== undefined, (all) => all.where('proof.record_id', 'in', ids ?? []))
+    .$if(ids !== undefined, (all) => all.where(isAmong(db, 'proof.record_id', ids ?? [])))
   const rows = await readPages(
     (after, limit) => query.where('evidence.proof', '>', after).orderBy('evidence.proof').limit(limit).execute(),
     ({ proof }) => proof,
   )
   return new Map(rows.flatMap((row) => utrOf(row).map((utr): [string, string] => [row.record_id, utr])))
+}
+
+const readFlags = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, FlagKind[]>> => {
+  const all = db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind')
+  const found = new Map<string, FlagKind[]>()
+  for (const { record_id, kind } of await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute())
+    found.set(record_id, [...(found.get(record_id) ?? []), kind])
+  return found
 }
 
 /**
@@ -109,14 +113,15 @@ export const readExpected = async (
 ): Promise<Map<string, ExpectedRecord>> => {
   const found = new Map<string, ExpectedRecord>()
   if (ids?.length === 0) return found
-  const pictures = await readPictureNumbers(db, ids)
+  const [pictures, flags] = [await readPictureNumbers(db, ids), await readFlags(db, ids)]
   for (const query of queries(db)) {
-    const wanted = query.$if(ids !== undefined, (all) => all.where('record_id', 'in', ids ?? []))
+    const wanted = query.$if(ids !== undefined, (all) => all.where(isAmong(db, 'record_id', ids ?? [])))
     for (const row of await readPages(
       (after, limit) => wanted.where('record_id', '>', after).orderBy('record_id').limit(limit).execute(),
       ({ record_id }) => record_id,
     ))
-      if (row.amount !== null && row.amount > 0) found.set(row.record_id, toExpected(row, pictures.get(row.record_id)))
+      if (row.amount !== null && row.amount > 0)
+        found.set(row.record_id, toExpected(row, pictures.get(row.record_id), flags.get(row.record_id)))
   }
   return found
 }

@@ -1,64 +1,52 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { identity } from '#edition/identity'
+import type { MatchKind } from '../../festival/bank/match'
 import type { Payment, Window } from '../../festival/bank/verdict'
 import { dayAt } from '../../festival/day'
 import type { Bank, FileImported } from '../../festival/desk/bank'
 import { type Day, formatDate, formatDays, startOf } from '../../festival/slot'
-import type { Db, DbOrTransaction } from '../db/schema'
+import { isAmong } from '../db/is-among'
+import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankImportRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { noteAudit, noteAuditOnce } from '../reviews/audit'
 import { shownUntil, undoUntil } from '../reviews/decide'
+import { changeReview, readReview } from '../reviews/review'
 import type { Clock } from '../system/clock'
-import { flagAnew, lockPayments } from './allocate'
+import { flagAnew, lockPayments, reverseAllocations } from './allocate'
+import { readExpected } from './expected'
 import type { Matcher } from './matches'
-import { takeBackReversed } from './reversals'
-import { type BankFile, fingerprint, keepRows, undoneMeanwhile } from './rows'
+import { type BankFile, fingerprint, readRevision } from './rows'
 
-const dayMs = 86_400_000
-/** Some pay, and send the form days later. */
-const daysBefore = 14
-/** Corrections are paid after the festival, too. */
-const daysAfter = 30
-
-const move = (day: Day, days: number): Day => dayAt(startOf(day) + days * dayMs)
-
-/** Between which days payments are expected: nothing else of a file leaves the browser (behaviour 15.1). */
-const findWindow = async (db: Db, now: Date): Promise<Window> => {
-  const today = dayAt(now.getTime())
-  const first = await db
-    .selectFrom('review')
-    .select('day')
-    .orderBy('created_at')
-    .orderBy('record_id')
-    .limit(1)
-    .executeTakeFirst()
-  const from = move((first?.day as Day | undefined) ?? today, -daysBefore)
-  const last = move(identity.lastDay, daysAfter)
-  // A trial with the dates of a festival that is over has its payments all the same.
-  return { from, to: last < from || today < last ? today : last }
+interface ImportParts {
+  db: Db
+  clock: Clock
+  matcher: Matcher
 }
 
-const mostNamed = 5
-
-/**
- * Rows of days on which no payment is expected are not the festival's, and no organiser's browser sends them (behaviour 15.51).
- * @throws ApiError 422 that names the first of them
- */
-export const requireWindow = async (db: Db, { payments, reversals }: BankFile, now: Date): Promise<void> => {
-  const { from, to } = await findWindow(db, now)
-  const outside = Object.entries({ payments, reversals })
-    .flatMap(([name, rows]) => rows.map(({ day, line }, index) => ({ path: `${name}.${index}.day`, day, line })))
-    .filter(({ day }) => day < from || day > to)
-  const errors = outside.slice(0, mostNamed).map(({ path, day, line }) => ({
-    path,
-    message: `Line ${line} is of ${formatDate(day)}; payments are expected from ${formatDays(from, to)}.`,
-  }))
-  const last = errors.at(-1)
-  if (last && outside.length > mostNamed) last.message += ` So are ${outside.length - mostNamed} more.`
-  if (last) throw refuseFields(errors)
+/** Keeps the rows of a file, each once, and takes back what the file says was reversed (behaviour 15.22, 15.24). */
+export const importFile = async (
+  parts: ImportParts,
+  { id, ...file }: BankFile & { id: string },
+  actor: string,
+): Promise<FileImported> => {
+  const { db, clock } = parts
+  const rows = new Map([...file.payments, ...file.reversals].map((row) => [fingerprint(row), row]))
+  const { first, last } = file.days
+  // The same for the same file, in whichever order its rows come.
+  const content = createHash('sha256')
+    .update(JSON.stringify([first, last, ...[...rows.keys()].sort()]))
+    .digest('base64url')
+  const now = clock()
+  const imported = { id, at: now.toISOString(), actor, first_day: first, last_day: last, rows: rows.size, content }
+  await saveImport(db, imported, now)
+  await saveRows(db, id, rows)
+  const takenBack = await takeBackReversed(parts, id, actor)
+  const fresh = await db.selectFrom('bank_row').select('amount').where('import_id', '=', id).execute()
+  const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
+  return { id, fresh: { count: fresh.length, sum }, known: rows.size - fresh.length, takenBack }
 }
 
 /** What a line of the audit log says of a file: enough to know it again when its rows are gone. */
@@ -77,11 +65,14 @@ const wasUndone = (db: DbOrTransaction, id: string) =>
     .where('action', '=', 'statement-dropped')
     .executeTakeFirst()
 
+const undoneMeanwhile = () =>
+  new ApiError('undone', 'This file was taken back. Open the page again and drop it anew if it is right.')
+
 /**
- * Notes the file once, however often its import is sent.
+ * Saves the file once, however often its import is sent.
  * @throws ApiError 409 where the id is another file's, or the import was undone
  */
-const noteImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) =>
+const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const { id, actor, content } = imported
@@ -97,27 +88,98 @@ const noteImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     await noteAudit(transaction, { at: now, actor, action: 'statement-imported', detail: tellFile(imported) })
   })
 
-/** Keeps the rows of a file, each once, and takes back what the file says was reversed (behaviour 15.22, 15.24). */
-export const importFile = async (
-  { db, clock, matcher }: { db: Db; clock: Clock; matcher: Matcher },
-  { id, ...file }: BankFile & { id: string },
+/** Rows of one transaction: others want to write too. */
+const batchSize = 200
+
+/**
+ * Saves each row once, whoever brings it how often and at the same time (behaviour 15.22). It is the row of the import that began first.
+ * @throws ApiError 409 where the import was undone meanwhile
+ */
+const saveRows = async (db: Db, importId: string, rows: ReadonlyMap<string, Payment>): Promise<void> => {
+  const all = [...rows].map(([id, { line, day, amount, narration, reference, balance = null }]) => ({
+    ...{ id, import_id: importId, line, day, amount, narration, reference, balance },
+  }))
+  for (let start = 0; start < all.length; start += batchSize)
+    await transact(db, async (transaction) => {
+      await lockPayments(transaction)
+      const imports = transaction.selectFrom('bank_import')
+      const own = await imports.select('at').where('id', '=', importId).executeTakeFirst()
+      if (!own) throw undoneMeanwhile()
+      const batch = all.slice(start, start + batchSize)
+      const insert = transaction.insertInto('bank_row').values(batch)
+      await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute()
+      const ids = batch.map(({ id }) => id)
+      await transaction
+        .updateTable('bank_row')
+        .set({ import_id: importId })
+        .where('id', 'in', ids)
+        .where('import_id', 'in', imports.select('id').where('at', '>', own.at))
+        .execute()
+    })
+}
+
+/** Matches of these kinds flag their submissions. */
+const flagging: readonly MatchKind[] = ['wrong-amount', 'reversed', 'part-reversed', 'partly-reversed']
+
+/**
+ * Takes allocations back whose payment a reversal of any file so far takes back, flags whoever was verified by it, and looks anew at
+ * the flags of whom the bank's rows speak against (behaviour 15.24). Whoever does it twice changes nothing.
+ */
+const takeBackReversed = async (
+  parts: ImportParts,
+  importId: string,
   actor: string,
-): Promise<FileImported> => {
-  const rows = new Map<string, Payment>()
-  for (const payment of [...file.payments, ...file.reversals]) rows.set(fingerprint(payment), payment)
-  const { first, last } = file.days
-  // The same for the same file, in whichever order its rows come.
-  const content = createHash('sha256')
-    .update(JSON.stringify([first, last, ...[...rows.keys()].sort()]))
-    .digest('base64url')
-  const now = clock()
-  const imported = { id, at: now.toISOString(), actor, first_day: first, last_day: last, rows: rows.size, content }
-  await noteImport(db, imported, now)
-  await keepRows(db, id, rows)
-  const takenBack = await takeBackReversed({ db, clock, matcher }, id, actor)
-  const fresh = await db.selectFrom('bank_row').select('amount').where('import_id', '=', id).execute()
-  const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
-  return { id, fresh: { count: fresh.length, sum }, known: rows.size - fresh.length, takenBack }
+): Promise<FileImported['takenBack']> => {
+  const { db, clock, matcher } = parts
+  const { revision, matches, wordings } = await matcher.find({ kinds: flagging })
+  const rowIds = matches.flatMap(({ kind, rows }) =>
+    kind === 'reversed' ? rows.flatMap((id) => wordings.get(id) ?? [id]) : [],
+  )
+  const isDone = await transact(db, async (transaction) => {
+    // Whoever allocates a payment from here on sees its reversal.
+    await lockPayments(transaction)
+    if ((await readRevision(transaction)) !== revision) return false
+    const now = clock()
+    for (const [recordId, paise] of await reverseAllocations(transaction, rowIds, importId))
+      await loseSource(transaction, recordId, actor, now, paise)
+    await flagAnew(transaction)
+    const spokenAgainst = matches.flatMap(({ expected }) => expected)
+    const theirs = isAmong(transaction, 'record_id', spokenAgainst)
+    await transaction.updateTable('review').set({ prepared: 0 }).where(theirs).execute()
+    return true
+  })
+  if (!isDone) return takeBackReversed(parts, importId, actor)
+  matcher.forget()
+  const reversed = await db
+    .selectFrom('bank_match')
+    .select(['record_id as id', 'amount'])
+    .where('freed_by', '=', importId)
+    .where('amount', '>', 0)
+    .orderBy('record_id')
+    .execute()
+  const ids = reversed.map(({ id }) => id)
+  const expected = await readExpected(db, ids)
+  return reversed.map(({ id, amount }) => {
+    const { label = '', name = '' } = expected.get(id) ?? {}
+    return { id, label, name, amount }
+  })
+}
+
+/** A record that was verified by a payment which the bank took back is verified by its picture only, until somebody looks. */
+const loseSource = async (
+  transaction: Transaction<Tables>,
+  recordId: string,
+  actor: string,
+  now: Date,
+  paise: number,
+): Promise<void> => {
+  const review = await readReview(transaction, recordId)
+  if (!review) return
+  const { state } = review
+  const next = { state, ground: state === 'verified' ? 'picture' : null, changed_by: actor, prepared: 0 } as const
+  if (!(await changeReview(transaction, review, next, now)))
+    throw new Error('A submission was changed while its payment was taken back')
+  await noteAudit(transaction, { at: now, actor, action: 'payment-reversed', recordId, detail: { paise } })
 }
 
 /** Why an import cannot be taken back; undefined where it can. */
@@ -149,6 +211,42 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     const detail = { ...tellFile(imported), by: imported.actor }
     await noteAuditOnce(transaction, { at: now, actor, action: 'statement-dropped', decisionId: id, detail })
   })
+
+/** Some pay, and send the form days later; corrections are paid after the festival, too. */
+const [daysBefore, daysAfter] = [14, 30]
+
+const move = (day: Day, days: number): Day => dayAt(startOf(day) + days * 86_400_000)
+
+/** Between which days payments are expected: nothing else of a file leaves the browser (behaviour 15.1). */
+const findWindow = async (db: Db, now: Date): Promise<Window> => {
+  const today = dayAt(now.getTime())
+  const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('record_id')
+  const first = await sent.limit(1).executeTakeFirst()
+  const from = move((first?.day as Day | undefined) ?? today, -daysBefore)
+  const last = move(identity.lastDay, daysAfter)
+  // A trial with the dates of a festival that is over has its payments all the same.
+  return { from, to: last < from || today < last ? today : last }
+}
+
+const mostNamed = 5
+
+/**
+ * Rows of days on which no payment is expected are not the festival's, and no organiser's browser sends them (behaviour 15.51).
+ * @throws ApiError 422 that names the first of them
+ */
+export const requireWindow = async (db: Db, { payments, reversals }: BankFile, now: Date): Promise<void> => {
+  const { from, to } = await findWindow(db, now)
+  const outside = Object.entries({ payments, reversals })
+    .flatMap(([name, rows]) => rows.map(({ day, line }, index) => ({ path: `${name}.${index}.day`, day, line })))
+    .filter(({ day }) => day < from || day > to)
+  const errors = outside.slice(0, mostNamed).map(({ path, day, line }) => ({
+    path,
+    message: `Line ${line} is of ${formatDate(day)}; payments are expected from ${formatDays(from, to)}.`,
+  }))
+  const last = errors.at(-1)
+  if (last && outside.length > mostNamed) last.message += ` So are ${outside.length - mostNamed} more.`
+  if (last) throw refuseFields(errors)
+}
 
 const mostImports = 100
 
@@ -191,7 +289,7 @@ const countCredits = async (db: Db, are: 'in' | 'not in') => {
   return { count: Number(rows), sum: Number(sum ?? 0) }
 }
 
-/** What the desk knows of the bank, refunds and columns aside. */
+/** What the desk knows of the bank, columns aside. */
 export const readImports = async (db: Db, now: Date): Promise<Pick<Bank, 'window' | 'imports' | 'payments'>> => {
   const [used, open] = [await countCredits(db, 'in'), await countCredits(db, 'not in')]
   const payments = { allocated: used.count, allocatedSum: used.sum, open: open.count, openSum: open.sum }

@@ -1,156 +1,146 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import {
-  type BankRow,
-  groupOf,
-  type Known,
-  kinds,
-  type Match,
-  type Matched,
-  type MatchGroup,
-  type MatchKind,
-} from '../../festival/bank/match'
+import { groupOf, type Match, type MatchGroup, type MatchKind } from '../../festival/bank/match'
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
-import { readNarration } from '../../festival/bank/narration'
+import { hashDebit, readNarration } from '../../festival/bank/narration'
+import { dayAt } from '../../festival/day'
 import type { BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
-import type { FlagKind } from '../../festival/desk/flags'
 import type { QueueFilter } from '../../festival/desk/queue'
+import { startOf } from '../../festival/slot'
 import type { Store } from '../db/open-database'
-import type { Db, DbOrTransaction } from '../db/schema'
+import type { Db } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
 import type { AskedFilter } from '../reviews/matching'
 import { type ExpectedRecord, readExpected } from './expected'
-import { type BankFile, coverDays, fingerprint, type KeptRows, readRevision, readRows, showRow } from './rows'
+import { type BankFile, fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
+import { readSurpluses } from './surpluses'
 
 /** What is asked of the bank's rows and the expected payments of one moment. */
 export type Question =
   /** All of them with a file that is looked at, as the JSON of a `BankView`. */
   | { is: 'view'; file: BankFile | undefined }
-  /** Those of some kinds, or that one of these rows or submissions stands in. */
+  /** The matches of some kinds, or that one of these rows or submissions stands in. */
   | { is: 'find'; kinds: readonly MatchKind[]; ids: readonly string[] }
+  /** Every match, without what it names. */
+  | { is: 'list' }
   /** Which of these hashes of a number and an amount are a kept credit's. */
   | { is: 'known'; hashes: readonly string[] }
 
-/** Some of the matches, by the rows and submissions of one moment. */
+/** Matches of one moment, with the rows and submissions that they name or that were asked for, by id. */
 export interface Found {
   /** `readRevision` of that moment. */
   revision: string
   matches: readonly Match[]
+  rows: ReadonlyMap<string, KeptRow>
+  expected: ReadonlyMap<string, ExpectedRecord>
   /** The ids of all rows that word one payment, by each of them; a payment in one wording is left out. */
   wordings: ReadonlyMap<string, readonly string[]>
 }
 
-interface Looked extends KeptRows, Matched {
-  revision: string
-  expected: Map<string, ExpectedRecord>
-  /** Rows of the file that no earlier one had. */
-  fresh: BankRow[]
-  /** What was matched; undefined before the first file. */
-  known: Known | undefined
-  flags: Map<string, FlagKind[]>
-}
-
-const readFlags = async (db: DbOrTransaction): Promise<Map<string, FlagKind[]>> => {
-  const found = new Map<string, FlagKind[]>()
-  const rows = await db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind').execute()
-  for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
-  return found
-}
+const rowsOf = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
 
 /** Matches all that is kept, and a file if there is one, with all expected payments (behaviour 15.21). Nothing is changed. */
-const look = (db: Db, file?: BankFile): Promise<Looked> =>
+const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 'isStrange'>> =>
   readSnapshot(db, async (snapshot) => {
     const revision = await readRevision(snapshot)
-    const kept = await readRows(snapshot)
+    const rows = await readRows(snapshot)
     const expected = await readExpected(snapshot)
-    const flags = await readFlags(snapshot)
     const files = await snapshot.selectFrom('bank_import').select(['first_day as first', 'last_day as last']).execute()
-    const days = coverDays(files, file?.days)
-    const fresh = new Map<string, BankRow>()
-    for (const payment of file ? [...file.payments, ...file.reversals] : []) {
+    const days = coverDays(files, file?.days) ?? null
+    for (const payment of rowsOf(file)) {
       const id = fingerprint(payment)
-      if (!kept.rows.has(id)) fresh.set(id, { ...payment, id, file: '' })
+      if (!rows.has(id)) rows.set(id, { ...payment, id, file: '', holders: [] })
     }
-    const rows = [...kept.rows.values(), ...fresh.values()]
-    const known = days && { rows, expected: [...expected.values()], days }
-    const matched: Matched = known ? matchPayments(known) : { matches: [], sameAs: new Map() }
-    return { ...kept, ...matched, revision, expected, fresh: [...fresh.values()], known, flags }
+    if (!days) return { revision, matches: [], rows, expected, wordings: new Map(), days, isStrange: false }
+    const known = { rows: [...rows.values()], expected: [...expected.values()], days }
+    const matched = matchPayments(known)
+    const wordings = [...matched.sameAs].flatMap(([first, others]) => {
+      const all = [first, ...others]
+      return all.map((id) => [id, all] as const)
+    })
+    const payments = file?.payments.map((payment) => ({ id: fingerprint(payment), day: payment.day })) ?? []
+    return {
+      ...{ revision, matches: matched.matches, rows, expected, days },
+      wordings: new Map(wordings),
+      isStrange: isStrange(payments, known, matched),
+    }
   })
 
-const showExpected = (expected: ExpectedRecord, flags: readonly FlagKind[]): ShownExpected => {
-  const { standing: _standing, cash: _cash, email: _email, isIndexed, ...shown } = expected
-  return { ...shown, flags: [...flags], ...(isIndexed ? {} : { isUnindexed: true }) }
+const dayMs = 86_400_000
+
+/**
+ * The days without a gap that a file covers together with others which overlap or join it; without a file those that reach furthest. A
+ * submission from a gap between two files is not called missing (behaviour 15.9).
+ */
+const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']): BankFile['days'] | undefined => {
+  const sorted = [...files, ...(file ? [file] : [])].sort((one, other) => (one.first < other.first ? -1 : 1))
+  const stretches: BankFile['days'][] = []
+  for (const { first, last } of sorted) {
+    const before = stretches.at(-1)
+    if (before && first <= dayAt(startOf(before.last) + dayMs)) before.last = last > before.last ? last : before.last
+    else stretches.push({ first, last })
+  }
+  return file ? stretches.find(({ first, last }) => first <= file.first && last >= file.last) : stretches.at(-1)
 }
 
-const toView = (looked: Looked, file: BankFile | undefined): BankView => {
-  const { matches, sameAs, rows, holders, expected, fresh, known, flags } = looked
-  const all = new Map([...rows, ...fresh.map((row): [string, BankRow] => [row.id, row])])
+const view = async (db: Db, file: BankFile | undefined): Promise<BankView> => {
+  const looked = await look(db, file)
+  const { matches, wordings, days } = looked
+  const showExpected = (id: string): ShownExpected[] => {
+    const one = looked.expected.get(id)
+    if (!one) return []
+    const { standing: _standing, cash: _cash, email: _email, ...shown } = one
+    return [shown]
+  }
   const show = (id: string): ShownRow[] => {
-    const row = all.get(id)
-    const others = (sameAs.get(id) ?? []).flatMap((other) => all.get(other)?.narration ?? [])
-    const labelled = (holders.get(id) ?? []).map((record) => ({ id: record, label: expected.get(record)?.label ?? '' }))
-    return row ? [{ ...showRow(row, labelled, others), isNew: !rows.has(id) }] : []
+    const row = looked.rows.get(id)
+    const others = (wordings.get(id) ?? []).flatMap((other) => (other === id ? [] : (looked.rows.get(other) ?? [])))
+    const labelled = row?.holders.map((record) => ({ id: record, label: looked.expected.get(record)?.label ?? '' }))
+    const words = others.map(({ narration }) => narration)
+    return row ? [{ ...showRow(row, labelled ?? [], words), isNew: row.file === '' }] : []
   }
   const rowIds = new Set(matches.flatMap((match) => [...match.rows, ...(match.reversal ? [match.reversal] : [])]))
   const expectedIds = new Set(matches.flatMap((match) => match.expected))
-  const sent = file ? new Set([...file.payments, ...file.reversals].map(fingerprint)).size : 0
+  const fresh = [...looked.rows.values()].filter((row) => row.file === '')
+  const surpluses = await readSurpluses(db, looked)
   return {
     fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
-    known: sent - fresh.length,
-    days: known?.days ?? null,
-    isStrange:
-      file !== undefined &&
-      looked.known !== undefined &&
-      isStrange(
-        file.payments.map((payment) => ({ id: fingerprint(payment), day: payment.day })),
-        looked.known,
-        looked,
-      ),
+    known: new Set(rowsOf(file).map(fingerprint)).size - fresh.length,
+    ...{ days, isStrange: looked.isStrange },
+    refunds: { count: surpluses.length, sum: surpluses.reduce((sum, { amount }) => sum + amount, 0) },
     matches: [...matches],
-    expected: [...expectedIds].flatMap((id) => {
-      const one = expected.get(id)
-      return one ? [showExpected(one, flags.get(id) ?? [])] : []
-    }),
+    expected: [...expectedIds].flatMap(showExpected),
     rows: [...rowIds].flatMap(show),
   }
 }
 
-const findSome = (
-  { revision, matches, sameAs }: Looked,
-  wanted: { kinds: readonly MatchKind[]; ids: readonly string[] },
-): Found => {
+const find = async (db: Db, wanted: Extract<Question, { is: 'find' }>): Promise<Found> => {
+  const { revision, rows, expected, ...looked } = await look(db)
   const ids = new Set(wanted.ids)
   const isAny = (some: readonly string[]) => some.some((id) => ids.has(id))
-  const found = matches.filter(
-    ({ kind, rows, expected }) => wanted.kinds.includes(kind) || isAny(expected) || isAny(rows),
+  const matches = looked.matches.filter((match) =>
+    [wanted.kinds.includes(match.kind), isAny(match.expected), isAny(match.rows)].includes(true),
   )
-  const needed = new Set([...ids, ...found.flatMap(({ rows }) => rows)])
-  const wordings = [...sameAs].flatMap(([first, others]): [string, string[]][] => {
-    const all = [first, ...others]
-    return all.some((id) => needed.has(id)) ? all.map((id) => [id, all]) : []
-  })
-  return { revision, matches: found, wordings: new Map(wordings) }
+  for (const match of matches) for (const id of [...match.rows, ...match.expected]) ids.add(id)
+  const pick = <One>(all: ReadonlyMap<string, One>) => new Map([...all].filter(([id]) => ids.has(id)))
+  for (const [id, all] of looked.wordings) if (ids.has(id)) for (const other of all) ids.add(other)
+  return { revision, matches, rows: pick(rows), expected: pick(expected), wordings: pick(looked.wordings) }
 }
 
-/** Of a debit's number and amount nothing but this hash leaves the device, until it is known that they are a credit's. */
+/** Of a debit's number and amount nothing but its hash leaves the device, until it is known that they are a credit's. */
 const findKnown = async (db: Db, hashes: readonly string[]): Promise<string[]> => {
-  const wanted = new Set(hashes)
-  const { rows } = await readRows(db)
-  const hashOf = (number: string, amount: number) =>
-    createHash('sha256').update(`${number} ${amount}`).digest('base64url').slice(0, 22)
-  const credits = [...rows.values()].filter(({ amount }) => amount > 0)
-  const known = credits.flatMap(({ narration, reference, amount }) =>
-    readNarration(narration, reference).numbers.map((number) => hashOf(number, amount)),
-  )
-  return [...new Set(known)].filter((hash) => wanted.has(hash))
+  const found = new Set<string>()
+  for (const { amount, narration, reference } of (await readRows(db)).values())
+    if (amount > 0)
+      for (const number of readNarration(narration, reference).numbers) found.add(await hashDebit(number, amount))
+  return [...new Set(hashes)].filter((hash) => found.has(hash))
 }
 
 /** Answers a question, in whichever thread. */
-export const answer = async (db: Db, question: Question): Promise<string | Found | string[]> => {
+export const answer = async (db: Db, question: Question): Promise<unknown> => {
   if (question.is === 'known') return findKnown(db, question.hashes)
-  if (question.is === 'find') return findSome(await look(db), question)
-  return JSON.stringify(toView(await look(db, question.file), question.file))
+  if (question.is === 'list') return (await look(db)).matches
+  return question.is === 'find' ? find(db, question) : JSON.stringify(await view(db, question.file))
 }
 
 /** The build puts the worker's file beside the server's; where the server runs from its source there is none. */
@@ -174,32 +164,26 @@ const freshMs = 5_000
 export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
   const ask = (question: Question): Promise<unknown> =>
     workerFile ? askWorker(workerFile, store, question) : answer(db, question)
-  const find = (wanted: { kinds?: readonly MatchKind[]; ids?: readonly string[] }) =>
-    ask({ is: 'find', kinds: [], ids: [], ...wanted }) as Promise<Found>
-  let byGroup: { at: number; found: Promise<Found> } | undefined
+  let listed: { at: number; matches: Promise<readonly Match[]> } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
-    if (!byGroup || performance.now() - byGroup.at > freshMs)
-      byGroup = { at: performance.now(), found: find({ kinds: allKinds }) }
-    const { matches } = await byGroup.found
-    return matches.flatMap(({ kind, expected }) => (groupOf({ kind }) === group ? expected : []))
+    if (!listed || performance.now() - listed.at > freshMs)
+      listed = { at: performance.now(), matches: ask({ is: 'list' }) as Promise<readonly Match[]> }
+    return (await listed.matches).flatMap((match) => (groupOf(match) === group ? match.expected : []))
   }
   return {
     /** The JSON of a `BankView`: one of ten thousand payments has six megabytes. */
     view: (file?: BankFile) => ask({ is: 'view', file }) as Promise<string>,
-    find,
+    find: (wanted: { kinds?: readonly MatchKind[]; ids?: readonly string[] }) =>
+      ask({ is: 'find', kinds: [], ids: [], ...wanted }) as Promise<Found>,
     findKnown: (hashes: readonly string[]) => ask({ is: 'known', hashes }) as Promise<string[]>,
     /** A filter of the queue with the submissions of its group, as they were at most some seconds ago. */
-    resolve: async (filter: QueueFilter): Promise<AskedFilter> => {
-      const { bank, ...others } = filter
-      return bank === undefined ? others : { ...others, bank: await listGroup(bank) }
-    },
+    resolve: async ({ bank, ...others }: QueueFilter): Promise<AskedFilter> =>
+      bank === undefined ? others : { ...others, bank: await listGroup(bank) },
     /** After something was allocated, imported or taken back. */
     forget: () => {
-      byGroup = undefined
+      listed = undefined
     },
   }
 }
-
-const allKinds = Object.keys(kinds).filter((kind): kind is MatchKind => kind in kinds)
 
 export type Matcher = ReturnType<typeof createMatcher>

@@ -1,56 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { readNarration, tellingLength } from '../../festival/bank/narration'
 import { compareRow } from '../../festival/bank/signals'
 import type { RecordRow } from '../../festival/desk/bank'
-import { isPostgres } from '../db/is-postgres'
+import { isAmong } from '../db/is-among'
 import type { DbOrTransaction } from '../db/schema'
 import type { BankRow as KeptRow } from '../db/statement-schema'
 import type { FoundFlag } from '../reviews/find-flags'
 import { type ExpectedRecord, readExpected } from './expected'
-import { showRow } from './rows'
-
-const withImports = (db: DbOrTransaction) =>
-  db
-    .selectFrom('bank_row')
-    .innerJoin('bank_import', 'bank_import.id', 'bank_row.import_id')
-    .selectAll('bank_row')
-    .select('bank_import.actor as importedBy')
-    .orderBy('bank_row.day')
-    .orderBy('bank_row.id')
-
-/** Rows in whose texts one of these numbers or codes stands. Zeros at a number's beginning may have been eaten by a spreadsheet. */
-const findWith = async (db: DbOrTransaction, words: readonly (string | undefined)[]) => {
-  const like = isPostgres(db) ? sql`ilike` : sql`like`
-  const holds = words.flatMap((word) => {
-    const pattern = `%${word?.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&')}%`
-    const isIn = (column: string) => sql<SqlBool>`${sql.ref(column)} ${like} ${pattern} escape '\\'`
-    return word ? [isIn('narration'), isIn('reference')] : []
-  })
-  return holds.length === 0
-    ? []
-    : withImports(db)
-        .where(({ or }) => or(holds))
-        .execute()
-}
-
-/** What took (a part of) a credit back: its number leaves the account on its day or later. */
-const findReversal = async (db: DbOrTransaction, { narration, reference, day, amount }: KeptRow) => {
-  const found = await findWith(db, readNarration(narration, reference).numbers)
-  const backs = found.filter((row) => row.amount < 0 && row.day >= day).map((row) => -row.amount)
-  return backs.includes(amount) ? 'whole' : backs.some((back) => back < amount) ? 'part' : undefined
-}
-
-/** Whether the bank took back meanwhile what a decision had released: undoing that decision must allocate it to nobody. */
-export const wasReleasedReversed = async (db: DbOrTransaction, decisionId: string): Promise<boolean> => {
-  const released = await db
-    .selectFrom('bank_row')
-    .selectAll()
-    .where('id', 'in', ({ selectFrom }) => selectFrom('bank_match').select('row_id').where('freed_by', '=', decisionId))
-    .execute()
-  for (const row of released) if ((await findReversal(db, row)) === 'whole') return true
-  return false
-}
+import { findReversal, findWith, showRow, withImports } from './rows'
 
 /** A record's payments: those allocated to it, those that the bank took back, and those that name it. */
 const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
@@ -88,13 +45,12 @@ export const listRecordRows = async (db: DbOrTransaction, recordId: string): Pro
   const expected = (await readExpected(db, [recordId])).get(recordId)
   const own = expected ? await readOwn(db, expected) : []
   const ids = own.map(({ row }) => row.id)
-  const holders = await db
-    .selectFrom('bank_match')
-    .select(['row_id', 'record_id as id'])
-    .where('row_id', 'in', ids.length > 0 ? ids : [''])
-    .where('freed_by', 'is', null)
-    .execute()
-  const records = await readExpected(db, [...new Set(holders.map(({ id }) => id))])
+  const live = db.selectFrom('bank_match').select(['row_id', 'record_id as id']).where('freed_by', 'is', null)
+  const holders = await live.where(isAmong(db, 'row_id', ids)).execute()
+  const records = await readExpected(
+    db,
+    holders.map(({ id }) => id),
+  )
   const holdersOf = (rowId: string) =>
     holders.filter(({ row_id }) => row_id === rowId).map(({ id }) => ({ id, label: records.get(id)?.label ?? '' }))
   return own.map(({ row, equal, standing, reason, otherWords }) => ({
@@ -138,7 +94,7 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   const used = await db
     .selectFrom('bank_spending')
     .select('row_id')
-    .where('row_id', 'in', ids.length > 0 ? ids : [''])
+    .where(isAmong(db, 'row_id', ids))
     .execute()
   const isUsed = new Set(used.map(({ row_id }) => row_id))
   // Each payment once, in whichever file's words.

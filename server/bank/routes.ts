@@ -21,7 +21,7 @@ import { readBody } from '../http/bodies'
 import { noteAudit } from '../reviews/audit'
 import { readReview } from '../reviews/review'
 import { importFile, readImports, requireWindow, undoImport } from './imports'
-import { listRefunds, noteRefund, sumRefunds } from './refunds'
+import { listRefunds, noteRefund } from './refunds'
 import type { BankFile } from './rows'
 import { createSettle, type SettleParts } from './settle'
 
@@ -80,7 +80,6 @@ export const bankHandlers = (parts: SettleParts): Pick<DeskHandlers, BankCalls> 
       const answer: Bank = {
         ...(await readImports(db, clock())),
         known: await listColumns(db),
-        refunds: await sumRefunds(db, matcher),
       }
       return context.json(answer)
     },

@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely'
+import { type BankRow, holdsBack, kinds, type Match, type MatchKind } from '../../festival/bank/match'
+import { compareRow, tellTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { noteAuditOnce } from '../reviews/audit'
-import { type DecisionSettings, decide, idWithinBatch, shownUntil } from '../reviews/decide'
+import { type DecisionSettings, decide, idWithinBatch } from '../reviews/decide'
 import type { Indexer } from '../reviews/index-records'
-import { listFlagKinds } from '../reviews/queue-queries'
 import { changeReview, readReview } from '../reviews/review'
-import { holdPress } from '../reviews/undo'
+import { holdPress, readUndoUntil } from '../reviews/undo'
 import type { Clock } from '../system/clock'
-import { allocate, lockPayments, type NewAllocation } from './allocate'
-import { type Checked, checkItem, type Looked } from './check-item'
-import { readExpected } from './expected'
-import type { Matcher } from './matches'
-import { readRevision, toBankRow } from './rows'
+import { allocate, lockPayments } from './allocate'
+import type { ExpectedRecord } from './expected'
+import type { Found, Matcher } from './matches'
+import { readRevision } from './rows'
 
 export interface SettleParts {
   db: Db
@@ -31,11 +31,6 @@ interface Press {
   now: Date
 }
 
-interface CheckedItem {
-  item: SettleItem
-  checked: Checked
-}
-
 type SettledOne = Settled['settled'][number]
 
 /** Nothing of the item's transaction may stay. */
@@ -44,58 +39,189 @@ class SkipError extends Error {
   constructor(readonly why: SettleSkip) {
     super(`This was left alone: ${why}`)
   }
-  item: SettleItem | undefined
 }
 
-/** Items of one transaction: others want to write too. */
-const batchSize = 10
+/** Allocates payments and verifies by them, and says what was left alone and why (behaviour 15.23). */
+export const createSettle = ({ db, clock, settings, matcher, indexer }: SettleParts) => {
+  /** Settles one item, or none of it. `retry`: a file came or went since the look. @throws SkipError */
+  const settleItem = (press: Press, item: SettleItem, found: Found): Promise<SettledOne[] | 'retry'> =>
+    transact(db, async (transaction) => {
+      await lockPayments(transaction)
+      if ((await readRevision(transaction)) !== found.revision) return 'retry'
+      const checked = checkItem(item, found)
+      const wordsOf = (row: string) => found.wordings.get(row) ?? [row]
+      const used = transaction.selectFrom('bank_spending').select('row_id')
+      if (await used.where('row_id', 'in', item.rows.flatMap(wordsOf)).executeTakeFirst())
+        throw new SkipError('allocated')
+      const settled: SettledOne[] = []
+      for (const { id } of item.expected) {
+        const one = found.expected.get(id)
+        if (one) settled.push(await verify(transaction, press, one, checked, settings))
+      }
+      const { actor, now } = press
+      const allocations = checked.shares.map(({ record, row, amount }) => ({
+        ...{ row_id: row, record_id: record, spending_id: idWithinBatch(press.id, row), amount },
+        ...{ actor, at: now.toISOString(), reason: checked.reason, decision_id: idWithinBatch(press.id, record) },
+        otherRows: wordsOf(row).filter((id) => id !== row),
+      }))
+      await allocate(transaction, allocations)
+      return settled
+    })
+
+  return async (by: Omit<Press, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
+    await indexer.catchUp()
+    const press = { ...by, now: clock() }
+    await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
+    const look = () =>
+      matcher.find({ ids: items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows]) })
+    let found = await look()
+    const answer: Settled = { id: press.id, settled: [], skipped: [], undoUntil: '' }
+    for (const item of items)
+      try {
+        let settled = await settleItem(press, item, found)
+        while (settled === 'retry') {
+          found = await look()
+          settled = await settleItem(press, item, found)
+        }
+        answer.settled.push(...settled)
+      } catch (error) {
+        if (!(error instanceof SkipError)) throw error
+        // What an earlier try settled is allocated and newer now, as what somebody else settled is.
+        const earlier = await findEarlier(db, press, item)
+        if (earlier) {
+          answer.settled.push(...earlier)
+          continue
+        }
+        for (const { id } of item.expected) {
+          const { label = '', name = '' } = found.expected.get(id) ?? {}
+          answer.skipped.push({ submission: id, label, name, why: error.why })
+        }
+      }
+    matcher.forget()
+    return { ...answer, undoUntil: await readUndoUntil(db, press.id, press.now) }
+  }
+}
 
 /** What an earlier try of this press settled of an item; undefined where it did not get so far. */
 const findEarlier = async (db: DbOrTransaction, press: Press, item: SettleItem): Promise<SettledOne[] | undefined> => {
   const settled: SettledOne[] = []
   for (const { id: submission } of item.expected) {
-    const decisionId = idWithinBatch(press.id, submission)
-    const held = await db
-      .selectFrom('bank_match')
-      .select('id')
-      .where('decision_id', '=', decisionId)
-      .where('row_id', 'in', item.rows)
-      .where('freed_by', 'is', null)
-      .executeTakeFirst()
-    const review = held && (await readReview(db, submission))
-    if (!review) return undefined
-    const decision = await db.selectFrom('decision').select('version').where('id', '=', decisionId).executeTakeFirst()
-    settled.push({ submission, version: (decision ?? review).version, decision: decision ? decisionId : null })
+    const id = idWithinBatch(press.id, submission)
+    const held = db.selectFrom('bank_match').select('id').where('decision_id', '=', id).where('freed_by', 'is', null)
+    if (!(await held.where('row_id', 'in', item.rows).executeTakeFirst())) return undefined
+    const decision = await db.selectFrom('decision').select('version').where('id', '=', id).executeTakeFirst()
+    const now = decision ?? (await readReview(db, submission))
+    if (!now) return undefined
+    settled.push({ submission, version: now.version, decision: decision ? id : null })
   }
   return settled
+}
+
+/** What is settled: how it is tied, and each submission's share of each row, in paise. */
+interface Checked {
+  by: MatchKind | 'by hand'
+  reason: string
+  isTyped: boolean
+  difference: number
+  shares: { record: string; row: string; amount: number }[]
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/**
+ * As what an item may be settled (behaviour 15.23): as the match that the server computes itself, or by hand. What a browser says of
+ * rows and submissions counts for nothing.
+ * @throws SkipError where it may not
+ */
+const checkItem = (item: SettleItem, found: Found): Checked => {
+  const demand = (isTrue: boolean, why: SettleSkip) => {
+    if (!isTrue) throw new SkipError(why)
+  }
+  const ids = item.expected.map(({ id }) => id)
+  const expected = ids.flatMap((id) => found.expected.get(id) ?? [])
+  demand(expected.length === ids.length, 'missing')
+  demand(
+    item.expected.every(({ id, version }) => found.expected.get(id)?.version === version),
+    'stale',
+  )
+  const rows = item.rows.flatMap((id) => found.rows.get(id) ?? [])
+  demand(rows.length === item.rows.length, 'gone')
+  demand(
+    rows.every(({ allocatedTo }) => allocatedTo === undefined),
+    'allocated',
+  )
+  // Two files' words of one payment are no two payments.
+  const isWorded = (id: string) => found.wordings.get(id)?.some((other) => other !== id && item.rows.includes(other))
+  demand(!item.rows.some(isWorded), 'allocated')
+  const ofRows = found.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
+  demand(rows.every(({ amount }) => amount > 0) && !ofRows.some(({ kind }) => kind === 'reversed'), 'reversed')
+  const isOpen = (id: string) => found.rows.get(id)?.allocatedTo === undefined
+  const match = ofRows.find((one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows))
+  const isOwn = match !== undefined && kinds[match.kind].settling === 'yes'
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  const byHand = sum(rows.map(({ amount }) => amount)) - sum(expected.map(({ due }) => due))
+  const difference = isOwn ? (match.difference ?? 0) : byHand
+  demand(item.difference === difference, 'difference')
+  const isTyped = item.reason !== undefined
+  demand(isOwn || difference === 0 || (isTyped && expected.length === 1), 'difference')
+  const told = isOwn && kinds[match.kind].group === 'matched' ? '' : isOwn ? kinds[match.kind].words : undefined
+  const reason = item.reason ?? told ?? findReason(rows, expected, ofRows)
+  if (reason === undefined) throw new SkipError('reason')
+  if (!isTyped && !item.hasSeenFlags) {
+    demand(!expected.some(({ flags }) => holdsBack(flags, match?.kind ?? 'unknown')), 'flagged')
+    demand(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
+  }
+  return { by: match?.kind ?? 'by hand', reason, isTyped, difference, shares: share(rows, expected) }
+}
+
+/** What ties them, in words, without a word of a person; undefined where one must say why: what somebody else has as firmly, too. */
+const findReason = (
+  rows: readonly BankRow[],
+  expected: readonly ExpectedRecord[],
+  matches: readonly Match[],
+): string | undefined => {
+  const ids = expected.map(({ id }) => id)
+  const isDoubtful = ({ kind, expected: others }: Match) =>
+    kinds[kind].settling === 'reason' || (kinds[kind].group === 'matched' && !isSame(others, ids))
+  if (matches.some(isDoubtful)) return undefined
+  const ties = rows.flatMap((row) => expected.map((one) => tellTies(compareRow(row, one))))
+  return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
+}
+
+/** Fills what is due from the rows in their order; what is left over is the last one's. */
+const share = (rows: readonly BankRow[], expected: readonly ExpectedRecord[]): Checked['shares'] => {
+  const left = rows.map(({ id, amount }) => ({ id, amount }))
+  return expected.flatMap(({ id: record, due }, index) => {
+    let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
+    return left.flatMap((row) => {
+      const amount = Math.min(open, row.amount)
+      row.amount -= amount
+      open -= amount
+      return amount > 0 ? [{ record, row: row.id, amount }] : []
+    })
+  })
 }
 
 /** Verifies one submission, or adds a payment to what the bank's rows verify already. @throws SkipError */
 const verify = async (
   transaction: Transaction<Tables>,
   { id: batchId, actor, now }: Press,
-  { id: recordId, version }: SettleItem['expected'][number],
+  review: ExpectedRecord,
   { by, isTyped, difference, shares }: Checked,
   settings: DecisionSettings,
 ): Promise<SettledOne> => {
+  const { id: recordId, version, state, ground } = review
   const id = idWithinBatch(batchId, recordId)
-  const review = await readReview(transaction, recordId)
-  if (!review || review.version !== version) throw new SkipError(review ? 'stale' : 'missing')
   // No word that was typed: a line of the audit log cannot be forgotten.
   const detail = { by, ...(isTyped ? { reason: 'typed' } : {}), ...(difference === 0 ? {} : { difference }) }
-  if (review.state === 'verified' && review.ground === 'bank') {
+  if (state === 'verified' && ground === 'bank') {
     const paise = shares.reduce((sum, { record, amount }) => (record === recordId ? sum + amount : sum), 0)
-    const line = {
-      at: now,
-      actor,
-      action: 'payment-added',
-      recordId,
-      decisionId: id,
-      detail: { ...detail, paise },
-    } as const
-    if (!(await noteAuditOnce(transaction, line))) throw new SkipError('stale')
-    const same = { state: review.state, ground: review.ground, changed_by: actor } as const
-    if (!(await changeReview(transaction, review, same, now))) throw new SkipError('stale')
+    const line = { at: now, actor, action: 'payment-added', recordId, decisionId: id } as const
+    if (!(await noteAuditOnce(transaction, { ...line, detail: { ...detail, paise } }))) throw new SkipError('stale')
+    const seen = { record_id: recordId, version, state }
+    if (!(await changeReview(transaction, seen, { state, ground, changed_by: actor }, now)))
+      throw new SkipError('stale')
     return { submission: recordId, version: version + 1, decision: null }
   }
   const wanted = { decision: 'verify', ground: 'bank', reasons: [], note: '', detail, now } as const
@@ -103,120 +229,4 @@ const verify = async (
   if (outcome.is !== 'taken')
     throw new SkipError(outcome.is === 'undone' || outcome.is === 'reused' ? 'stale' : outcome.is)
   return { submission: recordId, version: outcome.row.version, decision: id }
-}
-
-export const createSettle = ({ db, clock, settings, matcher, indexer }: SettleParts) => {
-  /** Matches once, and reads what these items are about. */
-  const look = async (items: readonly SettleItem[]): Promise<Looked> => {
-    const ids = [...new Set(items.flatMap(({ expected }) => expected.map(({ id }) => id)))]
-    const rowIds = [...new Set(items.flatMap((item) => item.rows))]
-    // First, for one that is indexed meanwhile has its flags already when they are read.
-    const expected = await readExpected(db, ids)
-    const flags = await listFlagKinds(db, ids)
-    const found = await matcher.find({ ids: [...ids, ...rowIds] })
-    const all = [...new Set([...rowIds, ...found.matches.flatMap((match) => match.rows)])]
-    const kept = await db.selectFrom('bank_row').selectAll().where('id', 'in', all).execute()
-    const used = await db.selectFrom('bank_spending').select('row_id').where('row_id', 'in', all).execute()
-    const isUsed = new Set(used.map(({ row_id }) => row_id))
-    const rows = new Map(kept.map((row) => [row.id, toBankRow(row, isUsed.has(row.id) ? '' : undefined)]))
-    return { ...found, expected, flags, rows }
-  }
-
-  const settleItem = async (
-    transaction: Transaction<Tables>,
-    press: Press,
-    { item, checked }: CheckedItem,
-    { wordings }: Looked,
-  ): Promise<SettledOne[]> => {
-    const earlier = await findEarlier(transaction, press, item)
-    if (earlier) return earlier
-    const wordsOf = (row: string) => wordings.get(row) ?? [row]
-    const used = transaction.selectFrom('bank_spending').select('row_id')
-    if (await used.where('row_id', 'in', item.rows.flatMap(wordsOf)).executeTakeFirst())
-      throw new SkipError('allocated')
-    const settled: SettledOne[] = []
-    for (const one of item.expected) settled.push(await verify(transaction, press, one, checked, settings))
-    await allocate(
-      transaction,
-      checked.shares.map(
-        ({ record, row, amount }): NewAllocation => ({
-          row_id: row,
-          record_id: record,
-          spending_id: idWithinBatch(press.id, row),
-          amount,
-          actor: press.actor,
-          at: press.now.toISOString(),
-          reason: checked.reason,
-          decision_id: idWithinBatch(press.id, record),
-          otherRows: wordsOf(row).filter((id) => id !== row),
-        }),
-      ),
-    )
-    return settled
-  }
-
-  /** All of them or none. `retry`: a file came or went since the look. @throws SkipError with the item that must be left out */
-  const settleBatch = (press: Press, batch: readonly CheckedItem[], looked: Looked) =>
-    transact(db, async (transaction): Promise<SettledOne[] | 'retry'> => {
-      await lockPayments(transaction)
-      if ((await readRevision(transaction)) !== looked.revision) return 'retry'
-      const settled: SettledOne[] = []
-      for (const one of batch)
-        try {
-          settled.push(...(await settleItem(transaction, press, one, looked)))
-        } catch (error) {
-          if (error instanceof SkipError) error.item = one.item
-          throw error
-        }
-      return settled
-    })
-
-  /** Allocates payments and verifies by them, and says what was left alone and why (behaviour 15.23). */
-  return async (by: Omit<Press, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
-    await indexer.catchUp()
-    const press = { ...by, now: clock() }
-    await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
-    const answer: Settled = { id: press.id, settled: [], skipped: [], undoUntil: shownUntil(press.now) }
-    let looked = await look(items)
-    const skip = (item: SettleItem, why: SettleSkip) => {
-      for (const { id } of item.expected) {
-        const { label = '', name = '' } = looked.expected.get(id) ?? {}
-        answer.skipped.push({ submission: id, label, name, why })
-      }
-    }
-    /** Those that may be settled; what becomes of the others is answered. */
-    const check = async (some: readonly SettleItem[]): Promise<CheckedItem[]> => {
-      const batch: CheckedItem[] = []
-      for (const item of some) {
-        const checked = checkItem(item, looked)
-        // What an earlier try settled is allocated and newer now, as what somebody else settled is.
-        const earlier = typeof checked === 'string' ? await findEarlier(db, press, item) : undefined
-        if (earlier) answer.settled.push(...earlier)
-        else if (typeof checked === 'string') skip(item, checked)
-        else batch.push({ item, checked })
-      }
-      return batch
-    }
-    const settle = async (some: readonly SettleItem[]): Promise<void> => {
-      const batch = await check(some)
-      if (batch.length === 0) return
-      try {
-        const settled = await settleBatch(press, batch, looked)
-        if (settled !== 'retry') {
-          answer.settled.push(...settled)
-          return
-        }
-        looked = await look(items)
-      } catch (error) {
-        if (!(error instanceof SkipError && error.item)) throw error
-        const left = error.item
-        skip(left, error.why)
-        return settle(batch.flatMap(({ item }) => (item === left ? [] : item)))
-      }
-      return settle(batch.map(({ item }) => item))
-    }
-    for (let start = 0; start < items.length; start += batchSize) await settle(items.slice(start, start + batchSize))
-    matcher.forget()
-    return answer
-  }
 }

@@ -4,7 +4,7 @@ import { isFlagKind } from '../../festival/desk/flags'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Day, startOf } from '../../festival/slot'
 import { afterPrefix } from '../db/after-prefix'
-import { isPostgres } from '../db/is-postgres'
+import { isAmong } from '../db/is-among'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { hasMarksOnly, type Term, termsOf } from './search-tokens'
 
@@ -85,12 +85,6 @@ export const flagCondition = (flag: NonNullable<QueueFilter['flag']>): Condition
 /** A filter with the submissions of the bank's group that it names. */
 export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[] }
 
-/** One value, however many there are. */
-const isAmong = (db: DbOrTransaction, ids: readonly string[]): Condition =>
-  isPostgres(db)
-    ? sql<SqlBool>`review.record_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
-    : sql<SqlBool>`review.record_id in (select value from json_each(${JSON.stringify(ids)}))`
-
 /** The conditions of everything else that narrows. */
 export const filterConditions = (
   db: DbOrTransaction,
@@ -105,7 +99,7 @@ export const filterConditions = (
   ...(group === undefined
     ? []
     : [sql<SqlBool>`review.record_id in (select record_id from group_member where group_id = ${group})`]),
-  ...(bank === undefined ? [] : [isAmong(db, bank)]),
+  ...(bank === undefined ? [] : [isAmong(db, 'review.record_id', bank)]),
   ...(corrected === undefined ? [] : [sql<SqlBool>`review.corrected_at is not null`]),
   ...(press === undefined
     ? []

@@ -2,16 +2,18 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import { undoSeconds } from '../../festival/desk/states'
 import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations } from '../bank/allocate'
 import { isAccepted } from '../bank/expected'
-import { wasReleasedReversed } from '../bank/record-rows'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { noteAuditOnce } from './audit'
-import { undoUntil } from './decide'
+import { shownUntil, undoUntil } from './decide'
 import { changeReview, readReview } from './review'
 
-/** `undone`: also by an earlier try. `stale`: something else was decided since. */
+/**
+ * `undone`: also by an earlier try; `others` are those whom one of its payments was for as well, and who were taken back with it.
+ * `stale`: something else was decided since.
+ */
 export type UndoOutcome =
-  | { is: 'undone'; review: ReviewRow }
+  | { is: 'undone'; review: ReviewRow; others: readonly ReviewRow[] }
   | { is: 'missing' | 'too-late' | 'stale'; recordId?: string }
 
 /** The decisions of a press, of one record or of many. */
@@ -67,6 +69,19 @@ export const holdPress = async (db: DbOrTransaction, id: string, now: Date): Pro
     .execute()
 }
 
+/**
+ * Until when the desk shows that a press can be taken back: by the moment of its decisions, also where it is sent again after its
+ * minute; by `now` where it decided nothing.
+ */
+export const readUndoUntil = async (db: DbOrTransaction, id: string, now: Date): Promise<string> => {
+  const { newest } = await db
+    .selectFrom('decision')
+    .select(({ fn }) => fn.max('decided_at').as('newest'))
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('batch_id', '=', id)]))
+    .executeTakeFirstOrThrow()
+  return shownUntil(newest ?? now)
+}
+
 /** Takes the mail back, if nobody has begun to send it. */
 const takeBackMail = async (db: DbOrTransaction, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
@@ -106,8 +121,9 @@ export const undo = async (
   if (!decided || !(await changeReview(transaction, seen, before, now))) return { is: 'stale', recordId: row.record_id }
   if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))
     throw new TooLateError(row.record_id)
-  await undoAllocations(transaction, row.id)
-  if (await wasReleasedReversed(transaction, row.id)) throw new TooLateError(row.record_id)
+  const others: ReviewRow[] = []
+  for (const shared of await undoAllocations(transaction, row.id))
+    others.push(...(await undoShared(transaction, row.record_id, shared, actor, now)))
   if (!(await restoreAllocations(transaction, row.id))) throw new TooLateError(row.record_id)
   // What was kept since, and had verified nobody before, may verify its own person.
   if (row.from_ground !== 'bank' && isAccepted({ state: row.from_state }))
@@ -123,7 +139,26 @@ export const undo = async (
   if (row.batch_id !== null)
     await noteAuditOnce(transaction, { at: now, actor, action: 'undone', decisionId: row.batch_id })
   const review = await readReview(transaction, row.record_id)
-  return review ? { is: 'undone', review } : { is: 'missing' }
+  return review ? { is: 'undone', review, others } : { is: 'missing' }
+}
+
+/** Takes back the decision about another whom one payment was for as well: half of a payment is nobody's (behaviour 15.25). */
+const undoShared = async (
+  transaction: Transaction<Tables>,
+  recordId: string,
+  id: string,
+  actor: string,
+  now: Date,
+): Promise<readonly ReviewRow[]> => {
+  const decision = await transaction.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+  // Without a decision the payment was only added to what verifies that one.
+  if (!decision) {
+    await undoAllocations(transaction, id)
+    return []
+  }
+  const outcome = await undo(transaction, decision, actor, now)
+  if (outcome.is !== 'undone') throw new TooLateError(recordId)
+  return [outcome.review, ...outcome.others]
 }
 
 /** The mail was on its way already, or what the decision freed was spent anew or reversed: nothing of the undo may stay. */

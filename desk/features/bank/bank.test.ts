@@ -25,7 +25,7 @@ const row = (id: string, amount = 60_000): ShownRow => ({
   ...{ isNew: true, allocatedTo: [] },
 })
 const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: number): BankView => ({
-  ...{ fresh: { count: 0, sum: 0 }, known: 0, days: null, isStrange: false },
+  ...{ fresh: { count: 0, sum: 0 }, known: 0, days: null, isStrange: false, refunds: { count: 0, sum: 0 } },
   expected: [person('asha', more), person('ravi')],
   rows: [row('r1', amount), row('r2')],
   matches: [

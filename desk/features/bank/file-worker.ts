@@ -1,5 +1,5 @@
-import { chooseColumns, type Looks, lookAt } from '../../../festival/bank/choose-columns'
-import { type Columns, headerKey } from '../../../festival/bank/columns'
+import { type Columns, chooseColumns, headerKey, type Looks, lookAt } from '../../../festival/bank/columns'
+import { hashDebit } from '../../../festival/bank/narration'
 import {
   type KnownColumns,
   openStatement,
@@ -80,14 +80,8 @@ const needsBalance =
 /** What `askKnownNumbers` knows a debit by; a browser that cannot hash, since the desk has no HTTPS, asks nothing. */
 const hashDebits = async (debits: readonly Payment[]): Promise<Map<string, Payment>> => {
   const hashes = new Map<string, Payment>()
-  for (const debit of globalThis.crypto.subtle ? debits : []) {
-    const text = new TextEncoder().encode(`${debit.narration} ${-debit.amount}`)
-    const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
-    const base64 = btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-    hashes.set(base64.slice(0, 22), debit)
-  }
+  for (const debit of globalThis.crypto.subtle ? debits : [])
+    hashes.set(await hashDebit(debit.narration, -debit.amount), debit)
   return hashes
 }
 

@@ -32,8 +32,7 @@ export const isTaken = ({ match, expected }: SeenMatch): boolean =>
   isTicked(match, (id) => expected.find((one) => one.id === id))
 
 /** Whether somebody of it has a flag about money: ticked only by a person who looks at it. */
-const isHeld = ({ match, expected }: SeenMatch): boolean =>
-  expected.some(({ flags }) => flags.some((flag) => holdsBack(flag, match.kind)))
+const isHeld = ({ match, expected }: SeenMatch): boolean => expected.some(({ flags }) => holdsBack(flags, match.kind))
 
 const Quiet = ({ children, onClick, opens = true }: { children: ReactNode; onClick: () => void; opens?: boolean }) => (
   <Button

@@ -124,7 +124,8 @@ const Open = () => {
 }
 
 /** Which files were read, and what of their payments is allocated; one that was read a moment ago may be taken back. */
-const FilesSoFar = ({ of: { imports, payments, refunds } }: { of: Bank }) => {
+const FilesSoFar = ({ of: { imports, payments } }: { of: Bank }) => {
+  const refunds = useQuery(matchesOptions).data?.refunds
   const client = useQueryClient()
   const mayUndo = useMayAct('admin')
   const now = useNow(1_000) + serverAheadMs()
@@ -152,7 +153,7 @@ const FilesSoFar = ({ of: { imports, payments, refunds } }: { of: Bank }) => {
         {count(payments.open, 'payment')} not matched, {writePaise(payments.openSum)}.
       </p>
       <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
-        {refunds.count > 0 ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}` : 'Refunds'}
+        {refunds && refunds.count > 0 ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}` : 'Refunds'}
       </Link>
       {undoing.error && <Failed failure={undoing.error} what="The file is not taken back." />}
       <ul className="mt-2 border-t border-rule">

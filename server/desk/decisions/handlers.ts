@@ -139,7 +139,8 @@ const undoSome = async (db: Db, rows: readonly DecisionRow[], actor: string, pre
     })
     for (const { row, outcome } of outcomes) {
       const review = outcome.is === 'undone' ? outcome.review : await findTakenBack(db, row)
-      if (review) undone.submissions.push(show(review))
+      const others = outcome.is === 'undone' ? outcome.others : []
+      if (review) undone.submissions.push(...[review, ...others].map(show))
       else undone.tooLate.push(row.record_id)
     }
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { Decided, ManyDecided, ManyPreviewed, Skipped } from '../../../festival/desk/decision'
 import type { Db } from '../../db/schema'
 import { transact } from '../../db/transact'
-import { type DecisionSettings, decide, idWithinBatch, shownUntil } from '../../reviews/decide'
+import { type DecisionSettings, decide, idWithinBatch } from '../../reviews/decide'
 import type { Indexer } from '../../reviews/index-records'
 import type { Cursor } from '../../reviews/queue-queries'
 import { readRecords } from '../../reviews/records'
-import { holdPress } from '../../reviews/undo'
+import { holdPress, readUndoUntil } from '../../reviews/undo'
 import type { Clock } from '../../system/clock'
 import { readCursor, writeCursor } from '../cursor'
 import type { Verdict } from './check-verdict'
@@ -147,7 +147,7 @@ export const createMany = ({ db, clock, settings, indexer }: ManyParts) => {
       decided,
       skipped: (await nameSkipped(db, leftAlone)).slice(0, mostSkipped),
       next,
-      undoUntil: shownUntil(now),
+      undoUntil: await readUndoUntil(db, batchId, now),
     }
   }
 

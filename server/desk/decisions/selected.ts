@@ -46,6 +46,8 @@ export const judgeRows = async (
   rows: readonly { id: string; version: number }[],
   verdict: Verdict,
 ): Promise<Selected[]> => {
+  // A press that is sent again may have nothing left, and PostgreSQL takes no empty list.
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const reviews = await db.selectFrom('review').selectAll().where('record_id', 'in', ids).execute()
   const byId = new Map(reviews.map((review) => [review.record_id, review]))
