@@ -95,6 +95,7 @@ const editionSchema = v.strictObject({
     email: text,
     phones,
     payee: v.strictObject({ id: text, name: text }),
+    isUtrRequired: v.exactOptional(v.boolean()),
     firstDay: day,
     lastDay: day,
     countdownTarget: instant,

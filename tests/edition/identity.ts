@@ -16,6 +16,7 @@ export const identity: Identity = {
   email: 'desk@lumbar-days.test',
   phones: [{ label: 'Front desk', number: '+91 00000 00000' }],
   payee: { id: 'lumbar@testbank', name: 'Lumbar Days' },
+  isUtrRequired: true,
   firstDay: '2027-03-05',
   lastDay: '2027-03-07',
   countdownTarget: at('2027-03-05', '09:30'),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findForm } from '../support/form'
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { listBuiltScreens } from '../support/screens'
 import { secondDist } from '../support/second-edition'
@@ -53,6 +54,20 @@ test('it asks a registrant for its own categories and years, under its own words
   await expect(page.getByRole('radio', { name: 'Hygiene', exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Ask a question' }).click()
   await expect(page.getByRole('button', { name: 'Can hygienists participate?' })).toBeVisible()
+})
+
+test('where the edition requires the UTR, an event and a pass are not sent without it (3.12)', async ({ page }) => {
+  const utr = page.getByRole('textbox', { name: 'UTR of the payment' })
+  await enter(page, '/register?event=SpineRiddle')
+  await expect(page.getByText('It is proof enough')).toHaveCount(0)
+  await findForm(page).submit.click()
+  await expect(page.getByRole('link', { name: 'Enter the 12 digits of the UTR.' })).toBeVisible()
+  await expect(utr).toHaveAccessibleName(/^UTR of the payment$/)
+  await expect(utr).toHaveAccessibleDescription(/Enter the 12 digits of the UTR\./)
+  await utr.fill('1234 5678 9012')
+  await utr.blur()
+  await expect(page.getByRole('link', { name: 'Enter the 12 digits of the UTR.' })).toHaveCount(0)
+  await expectAccessible(page, 'with a UTR that is asked for')
 })
 
 test('it wears its own name, days and colours of sections', async ({ page }) => {
