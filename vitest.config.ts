@@ -30,8 +30,7 @@ const server = ['{server,tests/trials}/**/*.test.ts']
 const filing = [
   'server/uploads/**/*.test.ts',
   'server/jobs/{sweep,retention}*.test.ts',
-  'server/cli/{backup,forget-person}*.test.ts',
-  'server/cli/backup/*.test.ts',
+  'server/cli/{backup,take-backup,forget-person}.test.ts',
   'server/{submissions/from-form-to-export,desk/record/record,reviews/record*}.test.ts',
 ]
 

@@ -114,7 +114,7 @@ test('a layer imports nothing above it or beside it, by whatever kind of import'
     ['server/jobs', '../private-page/routes'],
     ['server/jobs', '../config'],
     ['server/cli', '../start'],
-    ['server/cli/backup', '../run-command'],
+    ['server/cli/export', '../installation'],
     ['server/mail', '../config'],
     ['server/mail', '../submissions/submit'],
     ['server/mail', '../private-page/routes'],

@@ -26,7 +26,7 @@ import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
 import { checkNewestProof } from '../uploads/upload-rows'
 import { formatBytes, formatCount } from './format-amounts'
-import { runCommand, usageOf } from './run-command'
+import { runCommand, usageOf } from './installation'
 
 const usage = usageOf('doctor', '[--mail ADDRESS]')
 

@@ -11,11 +11,11 @@ import { type TableName, tableNames } from '../db/table-rows'
 import { keepHouse } from '../jobs/housekeeping'
 import { deleteOldProofs } from '../jobs/retention'
 import { createLog } from '../log'
-import { restoreBackup } from './backup/restore-backup'
-import { takeBackup } from './backup/take-backup'
+import { noteExport } from './export'
 import { exportTables } from './export/export-tables'
-import { noteExport } from './export/note-export'
 import { forgetPerson } from './forget-person'
+import { restoreBackup } from './restore'
+import { takeBackup } from './take-backup'
 
 let festival: TestApp
 let ravi: Desk

@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config'
+import type { Db } from '../db/schema'
+import { readSnapshot } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
-import { exportFormats, exportTable, isExportFormat } from './export/export-table'
+import { type Cell, csvStart, makeWorkbook, toCsvLine } from './export/cells'
+import type { ExportedRow } from './export/export-of'
 import { exportTables, isExportTable } from './export/export-tables'
-import { noteExport } from './export/note-export'
 import { formatCount, formatSince } from './format-amounts'
-import { openInstallation } from './open-installation'
-import { runCommand, usageOf } from './run-command'
+import { openInstallation, runCommand, usageOf } from './installation'
+
+export const exportFormats = ['csv', 'xlsx', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const isExportFormat = (text: unknown): text is ExportFormat => exportFormats.some((format) => format === text)
 
 const usage = usageOf(
   'export',
@@ -44,3 +51,65 @@ export const exportCommand = (args: string[]): Promise<void> =>
       await close()
     }
   })
+
+/**
+ * Gives a table as it is at one moment, the oldest row first, in pieces that go into a file one after the other; the
+ * last word is the number of rows (behaviour 12.13).
+ */
+export const exportTable = (
+  db: Db,
+  name: keyof typeof exportTables,
+  format: ExportFormat,
+  write: (piece: string | Uint8Array) => Promise<void>,
+): Promise<number> => {
+  const { heads, read } = exportTables[name]
+  return readSnapshot(db, async (snapshot) => {
+    let rows = 0
+    const writeBatches = async (toText: (row: ExportedRow, isFirst: boolean) => string) => {
+      for await (const batch of read(snapshot)) {
+        await write(batch.map((row, index) => toText(row, rows + index === 0)).join(''))
+        rows += batch.length
+      }
+    }
+    if (format === 'csv') {
+      await write(csvStart + toCsvLine(heads))
+      await writeBatches(({ cells }) => toCsvLine(cells))
+    } else if (format === 'json') {
+      await write('[')
+      await writeBatches(({ json }, isFirst) => `${isFirst ? '' : ','}\n  ${JSON.stringify(json)}`)
+      await write('\n]\n')
+    } else {
+      const all: Cell[][] = []
+      for await (const batch of read(snapshot)) for (const { cells } of batch) all.push(cells)
+      rows = all.length
+      await write(await makeWorkbook(name, heads, all))
+    }
+    return rows
+  })
+}
+
+/** Who acts at the command line, as the audit log names them. */
+const actor = 'command line'
+
+interface TakenExport {
+  table: string
+  format: ExportFormat
+  rows: number
+  at: Date
+}
+
+/** Adds an export to the audit log: which table and how many rows left it (behaviour 14.8). */
+export const noteExport = async (db: Db, { table, format, rows, at }: TakenExport): Promise<void> => {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id: randomUUID(),
+      at: at.toISOString(),
+      actor,
+      action: 'exported',
+      record_id: null,
+      decision_id: null,
+      detail: JSON.stringify({ table, format, rows }),
+    })
+    .execute()
+}

@@ -4,8 +4,7 @@ import { loadConfig } from '../config'
 import { OperatorError } from '../system/operator-error'
 import { findTraces, forgetPerson, type Traces } from './forget-person'
 import { formatCount } from './format-amounts'
-import { openInstallation } from './open-installation'
-import { runCommand, usageOf } from './run-command'
+import { openInstallation, runCommand, usageOf } from './installation'
 
 const usage = usageOf('forget', '--email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]')
 

@@ -7,8 +7,8 @@ import { asNobody, giveToNobody } from '../../tests/support/as-nobody'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp } from '../../tests/support/test-app'
 import { openDiskStore } from '../uploads/open-file-store'
-import { takeBackup } from './backup/take-backup'
 import { restoreCommand } from './restore'
+import { takeBackup } from './take-backup'
 
 test('what root restores belongs to whom the data folder belongs to, who can read each proof (12.12)', async () => {
   const festival = await createTestApp()

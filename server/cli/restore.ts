@@ -1,16 +1,33 @@
-import { resolve } from 'node:path'
+import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../config'
+import type { Transaction } from 'kysely'
+import { type Config, loadConfig } from '../config'
+import type { Db, Tables } from '../db/schema'
+import { countRows, insertRows, listMigrations, type StoredRow, type TableName, tableNames } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
-import { sumManifest } from './backup/manifest'
-import { restoreBackup } from './backup/restore-backup'
-import { verifyBackup } from './backup/verify-backup'
+import type { FileStore } from '../uploads/file-store'
+import { storedName } from '../uploads/upload-rows'
+import {
+  filePath,
+  inParallel,
+  type Manifest,
+  measureBytes,
+  readRowLines,
+  sumManifest,
+  tablePath,
+  verifyBackup,
+} from './backup-format'
 import { formatBytes, formatCount, formatSince } from './format-amounts'
-import { giveToOwner } from './give-to-owner'
-import { openToReplace } from './open-installation'
-import { runCommand, usageOf } from './run-command'
+import { openToReplace, runCommand, usageOf } from './installation'
 
 const usage = usageOf('restore', '--from FOLDER [--force] [--verify-only]')
+
+const tell = (manifest: Manifest): string => {
+  const { rows, files, bytes } = sumManifest(manifest)
+  return `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${formatBytes(bytes)}`
+}
 
 /** `npm run restore`: brings a backup back, checked before and after (behaviour 12.12). Stop the server first. */
 export const restoreCommand = (args: string[]): Promise<void> =>
@@ -23,23 +40,114 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     const folder = resolve(values.from)
     const start = performance.now()
     if (values['verify-only']) {
-      const { rows, files, bytes } = sumManifest(await verifyBackup(folder))
-      console.log(
-        `Whole: ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${formatBytes(bytes)}; ${formatSince(start)}`,
-      )
+      console.log(`Whole: ${tell(await verifyBackup(folder))}; ${formatSince(start)}`)
       return
     }
     const config = loadConfig()
     const { db, files, close } = await openToReplace(config)
     try {
       const manifest = await restoreBackup({ db, files, folder, force: values.force ?? false })
-      const { rows, files: count, bytes } = sumManifest(manifest)
       console.log(`Restored the backup of ${manifest.takenAt}`)
-      console.log(
-        `${formatCount(rows, 'row')}, ${formatCount(count, 'file')}, ${formatBytes(bytes)}, checked before and after; ${formatSince(start)}`,
-      )
+      console.log(`${tell(manifest)}, checked before and after; ${formatSince(start)}`)
     } finally {
       await close()
       giveToOwner(config)
     }
   })
+
+export interface RestoreDependencies {
+  db: Db
+  files: FileStore
+  /** The backup. */
+  folder: string
+  /** Whether what the tables hold now may be replaced. */
+  force: boolean
+}
+
+/**
+ * Brings a backup back, on either table store and any file store, whichever it was taken from. The files come first and
+ * all rows in one transaction after them, so an interrupted restore leaves the tables as they were (behaviour 12.12).
+ * @throws OperatorError when the backup is damaged, is of another version, or the tables hold something
+ */
+export const restoreBackup = async ({ db, files, folder, force }: RestoreDependencies): Promise<Manifest> => {
+  const manifest = await verifyBackup(folder)
+  if (manifest.migrations.join() !== (await listMigrations(db)).join())
+    throw new OperatorError(
+      `The backup was taken by another version of this site (${manifest.migrations.at(-1)}). Restore it with that version; the newer one then brings its tables up to date at its first start.`,
+    )
+  if (!force) await requireEmpty(db, files)
+  await inParallel(manifest.files, async ({ name }) => files.write(name, await readFile(filePath(folder, name))))
+  const gone = new Set(manifest.gone)
+  await db.transaction().execute(async (transaction) => {
+    // Lines of the audit log are deleted here and nowhere else.
+    await transaction.insertInto('audit_door').values({ id: 1 }).execute()
+    for (const table of tableNames) {
+      await transaction.deleteFrom(table).execute()
+      await fillTable(transaction, table, tablePath(folder, table), gone)
+    }
+    await transaction.deleteFrom('audit_door').execute()
+    // Search tokens are made anew from the records.
+    await transaction.deleteFrom('search_token').execute()
+    await transaction.updateTable('review').set({ prepared: 0 }).execute()
+  })
+  await verifyRestored(db, files, manifest)
+  return manifest
+}
+
+const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
+  for (const table of tableNames)
+    if ((await countRows(db, table)) > 0)
+      throw new OperatorError(`The table ${table} holds rows. Add --force to replace all that the tables hold.`)
+  for await (const _file of files.list())
+    throw new OperatorError('The file store holds files. Add --force to restore beside them.')
+}
+
+const batchSize = 1_000
+
+const fillTable = async (
+  transaction: Transaction<Tables>,
+  table: TableName,
+  path: string,
+  gone: ReadonlySet<string>,
+): Promise<void> => {
+  let batch: StoredRow[] = []
+  for await (const row of readRowLines(path)) {
+    // An upload without its file would be taken for a proof.
+    if (table === 'upload' && gone.has(storedName(row))) continue
+    batch.push(row)
+    if (batch.length < batchSize) continue
+    await insertRows(transaction, table, batch)
+    batch = []
+  }
+  await insertRows(transaction, table, batch)
+}
+
+const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
+  for (const table of tableNames) {
+    const wanted = (manifest.tables[table]?.rows ?? 0) - (table === 'upload' ? manifest.gone.length : 0)
+    const found = await countRows(db, table)
+    if (found !== wanted) throw new OperatorError(`After the restore ${table} has ${found} of ${wanted} rows.`)
+  }
+  await inParallel(manifest.files, async ({ name, sha256 }) => {
+    const bytes = await files.read(name)
+    if (!bytes || measureBytes(bytes).sha256 !== sha256)
+      throw new OperatorError(`After the restore the file of the upload ${name.split('.')[0]} is not whole.`)
+  })
+}
+
+/**
+ * Where root restores, files and database become those of whom the data folder belongs to: as root's own nobody else could
+ * read a proof (behaviour 12.12).
+ */
+const giveToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): void => {
+  if (process.geteuid?.() !== 0 || !existsSync(dataDir)) return
+  const { uid, gid } = statSync(dataDir)
+  const give = (path: string) => {
+    if (existsSync(path)) lchownSync(path, uid, gid)
+  }
+  for (const folder of ['files', 'files/trash', 'mail'].map((name) => join(dataDir, name)).filter(existsSync)) {
+    give(folder)
+    for (const name of readdirSync(folder)) give(join(folder, name))
+  }
+  if (store.engine === 'sqlite') for (const part of ['', '-wal', '-shm', '-lock']) give(`${store.file}${part}`)
+}

@@ -15,9 +15,9 @@ import {
 import { readQueue } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 import { deleteOpenRows } from '../jobs/retention'
-import { restoreBackup } from './backup/restore-backup'
-import { takeBackup } from './backup/take-backup'
 import { forgetPerson } from './forget-person'
+import { restoreBackup } from './restore'
+import { takeBackup } from './take-backup'
 
 let festival: TestApp
 let asha: Desk

@@ -35,28 +35,8 @@ const keyColumns = {
   bank_refund: 'id',
 } as const satisfies Record<TableName, string>
 
-export const tableNames = [
-  'EventRegistration',
-  'DelegatePass',
-  'Accommodation',
-  'submission',
-  'message',
-  'upload',
-  'review',
-  'decision',
-  'audit_entry',
-  'proof',
-  'flag',
-  'group_member',
-  'evidence',
-  'private_link',
-  'bank_import',
-  'bank_row',
-  'bank_spending',
-  'bank_match',
-  'bank_layout',
-  'bank_refund',
-] as const satisfies TableName[]
+const isTable = (name: string): name is TableName => name in keyColumns
+export const tableNames: readonly TableName[] = Object.keys(keyColumns).filter(isTable)
 
 /** A row as both table stores give it and take it. */
 export const storedRowSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))
@@ -135,3 +115,21 @@ export const listMigrations = async (db: DbOrTransaction): Promise<string[]> => 
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** The columns that hold the address of a stored file. */
+export const proofColumns: Partial<Record<TableName, readonly string[]>> = {
+  EventRegistration: ['payment_screenshot_url'],
+  DelegatePass: ['payment_screenshot_url'],
+  proof: ['url'],
+  Accommodation: ['payment_proof_url', 'id_proof_url', 'participation_proof_url'],
+}
+
+/** What a record keeps in the place of a proof whose time was over (behaviour 12.14). */
+export const proofNote = (day: string): string => `deleted on ${day}`
+
+/** The addresses of a record's proofs; one that was deleted when its time was over has none. */
+export const listProofs = (table: string, row: StoredRow): string[] =>
+  (isTable(table) ? (proofColumns[table] ?? []) : []).flatMap((column) => {
+    const url = row[column]
+    return typeof url === 'string' && URL.canParse(url) ? [url] : []
+  })

@@ -3,7 +3,7 @@ import type { AccommodationRequest } from '../../festival/accommodation'
 import type { DelegatePass } from '../../festival/delegate-pass'
 import type { Registration } from '../../festival/registration'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { exportTable } from '../cli/export/export-table'
+import { exportTable } from '../cli/export'
 import type { exportTables } from '../cli/export/export-tables'
 
 let festival: TestApp

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exportTable } from '../../server/cli/export/export-table'
+import { exportTable } from '../../server/cli/export'
 import { fillRegistrations, fillUploads } from './fill-tables'
 import { measure, type Outside, portOf, startMeasured } from './measured-server'
 import { crowd } from './registering'

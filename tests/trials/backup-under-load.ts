@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { readManifest, sumManifest } from '../../server/cli/backup/manifest'
+import { readManifest, sumManifest } from '../../server/cli/backup-format'
 import type { Db } from '../../server/db/schema'
 import { type ServedFestival, serveFestival } from '../support/serve'
 import { type Crowd, startLoad } from './faults/crowd'
@@ -50,9 +50,9 @@ const compare = async (festival: ServedFestival, { folder, restored, confirmedBe
   const now = await withDatabase({ engine: 'sqlite', file: festival.databaseFile }, readAll)
   const { tables, files } = await readManifest(folder)
   const counts = [
-    ['registrations', copy.rows.length, tables.EventRegistration.rows],
-    ['messages', copy.messages.length, tables.message.rows],
-    ['keys', copy.submissions.length, tables.submission.rows],
+    ['registrations', copy.rows.length, tables.EventRegistration?.rows],
+    ['messages', copy.messages.length, tables.message?.rows],
+    ['keys', copy.submissions.length, tables.submission?.rows],
     ['messages for each registration', copy.messages.length, copy.rows.length],
   ] as const
   for (const [what, found, wanted] of counts) if (found !== wanted) complaints.push(`${found} ${what}, not ${wanted}`)

@@ -1,22 +1,27 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Tables } from '../../db/schema'
 import { readRowsBy, type TableName } from '../../db/table-rows'
-import type { Cell } from './cell'
+import type { Cell } from './cells'
 
 type Stored = string | number | null
 
-/** How one column of a row is given. */
-export interface Column<Value> {
-  /** Its heading; undefined: people see another column in its place, and only JSON has it. */
-  head?: string
-  /** What a cell shows, where that isn't the stored value. */
-  show?: (value: Value) => Cell
-  /** What JSON holds, where that isn't the stored value. */
-  json?: (value: Value) => Stored | object
-}
+/**
+ * How one column of a row is given: its heading, and what a cell shows or JSON holds where that isn't the stored value. Where
+ * there is no heading, people see another column in its place, and only JSON has it.
+ */
+type Column<Value> =
+  | string
+  | readonly [
+      head: string | null,
+      show?: ((value: Value) => Cell) | undefined,
+      json?: (value: Value) => Stored | object,
+    ]
 
-/** Every column of a row; undefined for one that no export holds. A column that is missing here does not compile. */
-export type Columns<Row> = { readonly [Name in keyof Row]-?: Column<Row[Name]> | undefined }
+/**
+ * Every column of a row: null for one that only JSON has, undefined for one that no export holds. A column that is missing
+ * here does not compile.
+ */
+export type Columns<Row> = { readonly [Name in keyof Row]-?: Column<Row[Name]> | null | undefined }
 
 /** A row as it is given to people, and to programs. */
 export interface ExportedRow {
@@ -35,7 +40,7 @@ export interface ExportTable {
   read: (snapshot: Transaction<Tables>) => AsyncIterable<ExportedRow[]>
 }
 
-/** For a table that is given as it is stored. */
+/** Of a table that is given as it is stored. */
 export const asStored =
   async <Row>() =>
   (row: Row): Row[] => [row]
@@ -52,21 +57,23 @@ export const exportOf = <Name extends TableName, Item extends { [Key in keyof It
   given: Columns<NoInfer<Item>>,
 ): ExportTable => {
   const columns: Columns<Item> = given
+  const heads: string[] = []
+  for (const name in columns) {
+    const column = columns[name]
+    const head = typeof column === 'string' ? column : column?.[0]
+    if (head) heads.push(head)
+  }
   const give = (item: Item): ExportedRow => {
     const row: ExportedRow = { cells: [], json: {} }
     for (const name in columns) {
       const column = columns[name]
-      if (!column) continue
+      if (column === undefined) continue
       const value = item[name]
-      row.json[name] = column.json ? column.json(value) : value
-      if (column.head !== undefined) row.cells.push(column.show ? column.show(value) : value)
+      const [head, show, json] = typeof column === 'string' ? [column] : (column ?? [])
+      row.json[name] = json ? json(value) : value
+      if (head) row.cells.push(show ? show(value) : value)
     }
     return row
-  }
-  const heads: string[] = []
-  for (const name in columns) {
-    const head = columns[name]?.head
-    if (head !== undefined) heads.push(head)
   }
   return {
     table,

@@ -1,11 +1,132 @@
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import { nameSubject } from '../../../festival/name-subject'
+import { labelCategory } from '../../../festival/registrant'
+import { formatMembers } from '../../../festival/registration'
 import { findTier } from '../../../festival/tier'
-import type { AccommodationRow, DelegatePassRow, MessageKind, MessageRow } from '../../db/schema'
-import { payments, refunds } from './bank-tables'
-import { asLocal, inIndia } from './cell'
-import { audit, decisions, reviews } from './desk-tables'
-import { asStored, exportOf } from './export-of'
-import { participants, registrations } from './registrations'
+import type {
+  AccommodationRow,
+  DelegatePassRow,
+  EventRegistrationRow,
+  MessageKind,
+  MessageRow,
+  Tables,
+} from '../../db/schema'
+import { asLocal, inIndia } from './cells'
+import { audit, decisions, payments, refunds, reviews } from './desk-tables'
+import { asStored, type Columns, exportOf } from './export-of'
+
+const member = v.object({ name: v.string(), phone: v.string(), year: v.string() })
+const readMembers = (json: string) => v.parse(v.tupleWithRest([member], member), JSON.parse(json))
+
+/** What a registrant may write between the digits of an id: `DP-`, blanks, hyphens. */
+const bareId = (id: string) => id.replace(/\D/g, '')
+
+/** Tells of a Delegate Pass ID whether a pass was sold under it: "yes", "no", or nothing where none was given. */
+const readPasses = async (snapshot: Transaction<Tables>) => {
+  const passes = await snapshot.selectFrom('DelegatePass').select(['delegate_id', 'registration_id']).execute()
+  const ids = new Set(passes.flatMap((pass) => [pass.delegate_id, bareId(pass.registration_id)]))
+  return (id: string) => (id === '' ? '' : ids.has(bareId(id)) ? 'yes' : 'no')
+}
+
+interface RegistrationItem extends EventRegistrationRow {
+  event_name: string
+  pass_found: string
+}
+
+const which = {
+  registration_id: 'Registration ID',
+  // The registration id has it.
+  number: undefined,
+  event_id: null,
+  event_name: 'Event',
+} satisfies Partial<Columns<RegistrationItem>>
+
+const whence = {
+  institution: 'Institution',
+  category: ['Category', labelCategory],
+} satisfies Partial<Columns<RegistrationItem>>
+
+const payment = {
+  delegate_id: 'Delegate Pass ID',
+  pass_found: 'Pass found',
+  coupon_applied: 'Coupon used',
+  coupon_code: 'Coupon',
+  amount: 'Amount',
+  payment_reference: 'Payment reference',
+  utr: 'UTR',
+  registration_time: ['Registered', inIndia],
+  payment_screenshot_url: 'Payment screenshot',
+  id: 'Record',
+} satisfies Partial<Columns<RegistrationItem>>
+
+const readRegistrations = async (snapshot: Transaction<Tables>) => {
+  const findPass = await readPasses(snapshot)
+  return (row: EventRegistrationRow): RegistrationItem => ({
+    ...row,
+    event_name: nameSubject(row.event_id),
+    pass_found: findPass(row.delegate_id),
+  })
+}
+
+/** A row for each registration. */
+const registrations = exportOf(
+  'EventRegistration',
+  'registration_time',
+  async (snapshot) => {
+    const read = await readRegistrations(snapshot)
+    return (row) => [read(row)]
+  },
+  {
+    ...which,
+    name: 'Name',
+    email: 'E-mail',
+    phone: 'Phone',
+    year: 'Year',
+    ...whence,
+    team_members: ['Team', (json) => formatMembers(readMembers(json)), readMembers],
+    ...payment,
+  },
+)
+
+interface Participant extends RegistrationItem {
+  /** 1 for the leader. */
+  place: number
+  team_size: number
+}
+
+/** A row for each member of each team. The amount stands with the leader alone, so that a sum over the rows is right. */
+const participants = exportOf(
+  'EventRegistration',
+  'registration_time',
+  async (snapshot) => {
+    const read = await readRegistrations(snapshot)
+    return (row) => {
+      const team = readMembers(row.team_members)
+      return team.map(
+        (member, index): Participant => ({
+          ...read(row),
+          ...member,
+          amount: index === 0 ? row.amount : null,
+          place: index + 1,
+          team_size: team.length,
+        }),
+      )
+    }
+  },
+  {
+    ...which,
+    place: 'Member',
+    team_size: 'Of',
+    name: 'Name',
+    phone: 'Phone',
+    year: 'Year',
+    email: 'E-mail of the team',
+    ...whence,
+    team_members: undefined,
+    ...payment,
+  },
+)
 
 const tellTier = (value: string): string => {
   const tier = findTier(value)
@@ -13,43 +134,43 @@ const tellTier = (value: string): string => {
 }
 
 const delegatePasses = exportOf('DelegatePass', 'purchase_time', asStored<DelegatePassRow>, {
-  delegate_id: { head: 'Delegate Pass ID' },
-  registration_id: { head: 'Registration ID' },
-  pass_type: { head: 'Pass', show: tellTier },
-  name: { head: 'Name' },
-  email: { head: 'E-mail' },
-  phone: { head: 'Phone' },
-  institution: { head: 'Institution' },
-  amount: { head: 'Amount' },
-  payment_reference: { head: 'Payment reference' },
-  utr: { head: 'UTR' },
-  purchase_time: { head: 'Bought', show: inIndia },
-  payment_screenshot_url: { head: 'Payment screenshot' },
-  id: { head: 'Record' },
+  delegate_id: 'Delegate Pass ID',
+  registration_id: 'Registration ID',
+  pass_type: ['Pass', tellTier],
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  institution: 'Institution',
+  amount: 'Amount',
+  payment_reference: 'Payment reference',
+  utr: 'UTR',
+  purchase_time: ['Bought', inIndia],
+  payment_screenshot_url: 'Payment screenshot',
+  id: 'Record',
 })
 
 const accommodations = exportOf('Accommodation', 'booking_time', asStored<AccommodationRow>, {
-  request_id: { head: 'Request number' },
-  name: { head: 'Name' },
-  email: { head: 'E-mail' },
-  phone: { head: 'Phone' },
-  college: { head: 'College' },
-  room_type: { head: 'Room' },
+  request_id: 'Request number',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  college: 'College',
+  room_type: 'Room',
   // The days of arrival and departure.
-  check_in: {},
-  check_out: {},
-  arrival: { head: 'Arrival', show: asLocal },
-  departure: { head: 'Departure', show: asLocal },
-  events: { head: 'Events' },
-  event_keys: { json: (keys) => v.parse(v.array(v.string()), JSON.parse(keys)) },
-  amount: { head: 'Amount' },
-  transaction_id: { head: 'Transaction ID' },
-  payment_reference: { head: 'Payment reference' },
-  booking_time: { head: 'Requested', show: inIndia },
-  payment_proof_url: { head: 'Proof of payment' },
-  id_proof_url: { head: 'ID proof' },
-  participation_proof_url: { head: 'Proof of participation' },
-  id: { head: 'Record' },
+  check_in: null,
+  check_out: null,
+  arrival: ['Arrival', asLocal],
+  departure: ['Departure', asLocal],
+  events: 'Events',
+  event_keys: [null, undefined, (keys) => v.parse(v.array(v.string()), JSON.parse(keys))],
+  amount: 'Amount',
+  transaction_id: 'Transaction ID',
+  payment_reference: 'Payment reference',
+  booking_time: ['Requested', inIndia],
+  payment_proof_url: 'Proof of payment',
+  id_proof_url: 'ID proof',
+  participation_proof_url: 'Proof of participation',
+  id: 'Record',
 })
 
 const kinds: Readonly<Record<MessageKind, string>> = {
@@ -64,16 +185,16 @@ const kinds: Readonly<Record<MessageKind, string>> = {
 
 /** Which confirmations went out, and which didn't; their content stands in the records. */
 const messages = exportOf('message', 'created_at', asStored<MessageRow>, {
-  id: {},
-  kind: { head: 'Of', show: (kind) => kinds[kind] },
-  recipient: { head: 'To' },
-  state: { head: 'State' },
-  attempts: { head: 'Attempts' },
-  last_error: { head: 'Last fault' },
-  created_at: { head: 'Written', show: inIndia },
-  next_attempt_at: { head: 'Next attempt', show: inIndia },
-  sent_at: { head: 'Sent', show: inIndia },
-  record_id: { head: 'Record' },
+  id: null,
+  kind: ['Of', (kind) => kinds[kind]],
+  recipient: 'To',
+  state: 'State',
+  attempts: 'Attempts',
+  last_error: 'Last fault',
+  created_at: ['Written', inIndia],
+  next_attempt_at: ['Next attempt', inIndia],
+  sent_at: ['Sent', inIndia],
+  record_id: 'Record',
   payload: undefined,
   lease_until: undefined,
   mailbox: undefined,

@@ -2,15 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makePng } from '../../../tests/support/files'
-import { fillDelegatePass } from '../../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
-import { tableNames } from '../../db/table-rows'
-import { requireOutsideFiles } from './backup-place'
-import { backupName, claimBackupFolder, keepDays, listBackups } from './kept-backups'
-import { filePath, manifestFile, sumManifest } from './manifest'
-import { takeBackup } from './take-backup'
-import { verifyBackup } from './verify-backup'
+import { makePng } from '../../tests/support/files'
+import { fillDelegatePass } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import type { FileStore } from '../uploads/file-store'
+import { backUpIn, keepDays, requireOutsideFiles } from './backup'
+import { filePath, manifestFile, sumManifest, verifyBackup } from './backup-format'
 
 let festival: TestApp
 let home: string
@@ -24,11 +21,9 @@ afterEach(async () => {
 })
 
 const plenty = async () => 1e12
-const backUpAt = async (time: string, roomIn = plenty) => {
-  const folder = join(home, backupName(new Date(time)))
-  const parts = { db: festival.db, files: festival.files.store, clock: () => festival.now, folder, roomIn }
-  return { folder, manifest: await takeBackup(parts) }
-}
+const backUpAt = (time: string, roomIn = plenty, files: Pick<FileStore, 'read' | 'list'> = festival.files.store) =>
+  backUpIn(home, { db: festival.db, files, clock: () => new Date(time), roomIn })
+const nameAt = (time: string) => `cerebra-${time.replace(/[-:]/g, '')}`
 const buyPass = async () => {
   const payment_screenshot_url = await festival.upload('payment', makePng({ bytes: 50_000 }))
   await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { payment_screenshot_url }))
@@ -78,10 +73,9 @@ test('a disk that becomes full is told in a sentence, and nothing half stays', a
   await buyPass()
   const read = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   const files = { read, list: festival.files.store.list }
-  const folder = join(home, backupName(festival.now))
-  await expect(
-    takeBackup({ db: festival.db, files, clock: () => festival.now, folder, roomIn: plenty }),
-  ).rejects.toThrow(/became full\. Nothing of this backup was kept/)
+  await expect(backUpAt('2025-10-08T00:00:00Z', plenty, files)).rejects.toThrow(
+    /became full\. Nothing of this backup was kept/,
+  )
   expect(await readdir(home)).toEqual([])
 })
 
@@ -99,13 +93,13 @@ test('what a killed backup left half done is gone after a day', async () => {
 
 /** A folder that says of itself what a backup with so many registrations says. */
 const pretendBackup = async (time: string, rows: number): Promise<string> => {
-  const name = backupName(new Date(time))
-  const table = { rows: 0, bytes: 0, sha256: '' }
-  const tables = Object.fromEntries(tableNames.map((one) => [one, table]))
-  const manifest = { format: 1, takenAt: time, migrations: [], tables, files: [], gone: [] }
+  const name = nameAt(time)
+  const tables = { EventRegistration: { rows, bytes: 0, sha256: '' } }
   await mkdir(join(home, name))
-  const filled = { ...manifest, tables: { ...tables, EventRegistration: { ...table, rows } } }
-  await writeFile(join(home, name, manifestFile), JSON.stringify(filled))
+  await writeFile(
+    join(home, name, manifestFile),
+    JSON.stringify({ format: 1, takenAt: time, migrations: [], tables, files: [], gone: [] }),
+  )
   return name
 }
 
@@ -134,13 +128,10 @@ test('empty tables beside stored files are no backup', async () => {
 
 test('three backups that begin in one second are three whole ones', async () => {
   await buyPass()
-  const now = new Date('2025-10-08T00:00:00Z')
-  const folders = await Promise.all([1, 2, 3].map(() => claimBackupFolder(home, now)))
-  const parts = { db: festival.db, files: festival.files.store, clock: () => festival.now, roomIn: plenty }
-  await Promise.all(folders.map((folder) => takeBackup({ ...parts, folder })))
-  for (const folder of folders) expect(sumManifest(await verifyBackup(folder)).rows).toBeGreaterThan(0)
-  const name = backupName(now)
-  expect((await listBackups(home)).sort()).toEqual([name, `${name}-2`, `${name}-3`])
+  const backups = await Promise.all([1, 2, 3].map(() => backUpAt('2025-10-08T00:00:00Z')))
+  for (const { folder } of backups) expect(sumManifest(await verifyBackup(folder)).rows).toBeGreaterThan(0)
+  const name = nameAt('2025-10-08T00:00:00Z')
+  expect((await readdir(home)).sort()).toEqual([name, `${name}-2`, `${name}-3`])
   expect(await keepDays(home, 1)).toEqual([])
 })
 
@@ -161,6 +152,6 @@ test('fourteen days are kept: all of the newest, one of each before it, and hour
   const halfDone = 'cerebra-20250101T000000Z'
   await mkdir(join(home, halfDone))
   await keepDays(home, 14)
-  const kept = nightly.filter((name) => name !== backupName(new Date('2025-09-20T22:00:00Z'))).slice(-12)
+  const kept = nightly.filter((name) => name !== nameAt('2025-09-20T22:00:00Z')).slice(-12)
   expect((await readdir(home)).sort()).toEqual([halfDone, ...kept, replaced, ...hourly].sort())
 })

@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../../tests/support/filled-forms'
-import { passRow } from '../../../tests/support/pass-row'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
-import { type ExportFormat, exportTable } from './export-table'
-import type { exportTables } from './export-tables'
+import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { passRow } from '../../tests/support/pass-row'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { type ExportFormat, exportTable } from './export'
+import type { exportTables } from './export/export-tables'
 
 let festival: TestApp
 beforeEach(async () => {

@@ -1,6 +1,58 @@
 import writeXlsxFile from 'write-excel-file/node'
 import { getCellAddress } from 'write-excel-file/utility'
-import { type Cell, isLocalTime } from './cell'
+import { instantAt } from '../../../festival/day'
+
+/** A day, or a day and a time of it, as the clocks in India show it: `2025-10-08`, `2025-10-08T16:00`. */
+export interface LocalTime {
+  local: string
+}
+
+/** What a column shows of one row, in CSV and workbook alike; each of them sets it in its own way. */
+export type Cell = string | number | null | LocalTime
+
+const isLocalTime = (cell: Cell): cell is LocalTime => typeof cell === 'object' && cell !== null
+
+/** When something came in, of its stored timestamp in UTC. */
+export const inIndia = (timestamp: string | null): Cell => {
+  const moment = Date.parse(timestamp ?? '')
+  return Number.isNaN(moment) ? timestamp : { local: instantAt(moment).slice(0, 16) }
+}
+
+/** A day or time that was stored as it is in India. */
+export const asLocal = (local: string): Cell => (Number.isNaN(Date.parse(`${local}Z`)) ? local : { local })
+
+/** What a spreadsheet takes for the beginning of a formula; some programs read the wide forms alike. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+/** The forms take phones of India alone, so the digits after its prefix are the whole number. */
+const indianPhone = /^(?:\+91)?(\d{5})(\d{5})$/
+/** A spreadsheet would round these, write them as a power of ten or strip them of their zeros. */
+const longNumber = /^(?:\d{10,}|0\d{4,})$/
+const shortNumberWithZero = /^0\d+$/
+
+/** A long number in groups, as people write it: a spreadsheet takes it for a text, and it stays whole. */
+const groupDigits = (text: string) =>
+  indianPhone.test(text)
+    ? text.replace(indianPhone, '$1 $2')
+    : longNumber.test(text)
+      ? text.replace(/\d{4}(?=\d)/g, '$& ')
+      : text
+
+/**
+ * One cell of a CSV file. A phone or an id is written in groups of digits, since a spreadsheet would mistake it for a
+ * number; a text that it would run as a formula gets an apostrophe in front, which makes it a text (behaviour 12.13).
+ */
+const toCsvCell = (value: Cell): string => {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  if (isLocalTime(value)) return value.local.replace('T', ' ')
+  const text = groupDigits(value)
+  const safe = formulaStart.test(text) || shortNumberWithZero.test(text) ? `'${text}` : text
+  return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** So that a spreadsheet reads the file as UTF-8. */
+export const csvStart = '\ufeff'
+export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCsvCell).join(',')}\r\n`
 
 /** What XML cannot hold, were it in a table of an earlier site. */
 const noXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu

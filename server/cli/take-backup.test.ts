@@ -1,19 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makePdf, makePng } from '../../../tests/support/files'
-import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app'
-import { openDatabase } from '../../db/open-database'
-import type { Db } from '../../db/schema'
-import type { FileStore } from '../../uploads/file-store'
-import { filePath, type Manifest, manifestFile, readManifest, sumManifest, tablePath } from './manifest'
-import { measureBytes } from './measured-file'
-import { restoreBackup } from './restore-backup'
+import { makePdf, makePng } from '../../tests/support/files'
+import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { openDatabase } from '../db/open-database'
+import type { Db } from '../db/schema'
+import type { FileStore } from '../uploads/file-store'
+import { filePath, sumManifest, tablePath, verifyBackup } from './backup-format'
+import { restoreBackup } from './restore'
 import { takeBackup } from './take-backup'
-import { verifyBackup } from './verify-backup'
 
 let festival: TestApp
 let home: string
@@ -139,13 +137,14 @@ test('a backup under load is one moment: whatever it holds is whole, and the ser
   isDone = true
   await Promise.all(lanes)
 
-  const { EventRegistration, submission, message } = manifest.tables
-  expect(EventRegistration.rows).toBeGreaterThanOrEqual(before)
-  expect(EventRegistration.rows).toBeLessThanOrEqual(after + lanes.length)
-  expect([submission.rows, message.rows]).toEqual([EventRegistration.rows, EventRegistration.rows])
+  const rowsOf = (table: string) => manifest.tables[table]?.rows ?? 0
+  const registrations = rowsOf('EventRegistration')
+  expect(registrations).toBeGreaterThanOrEqual(before)
+  expect(registrations).toBeLessThanOrEqual(after + lanes.length)
+  expect([rowsOf('submission'), rowsOf('message')]).toEqual([registrations, registrations])
   expect(after).toBeGreaterThan(before)
   const elsewhere = await restoreElsewhere(nothing)
-  expect(await countRows(elsewhere)).toMatchObject({ EventRegistration: EventRegistration.rows })
+  expect(await countRows(elsewhere)).toMatchObject({ EventRegistration: registrations })
   await elsewhere.close()
 })
 
@@ -163,14 +162,6 @@ test('a damaged backup is refused, and says what is wrong', async () => {
   await expect(verifyBackup(folder)).rejects.toThrow(/is missing/)
   await rm(join(folder, 'manifest.json'))
   await expect(verifyBackup(folder)).rejects.toThrow(/not a whole backup/)
-})
-
-test('a file that is lost stops the backup, and no half of one stays', async () => {
-  await fillTables()
-  const [name = ''] = await festival.files.names()
-  await files.remove(name)
-  await expect(backUp()).rejects.toThrow(/has a row and no file/)
-  expect(await readdir(home)).toEqual([])
 })
 
 test('an upload that is swept away in between is left out, and nobody can submit it after the restore', async () => {
@@ -221,26 +212,6 @@ test('a restore that breaks off leaves the tables as they were', async () => {
   )
   expect(await countRows(elsewhere)).toEqual({})
   await elsewhere.close()
-})
-
-test('a backup from before uploads said where they lie is still read through, and its faults are seen', async () => {
-  await fillTables()
-  await backUp()
-  const path = tablePath(folder, 'upload')
-  const rows = (await readFile(path, 'utf8')).replaceAll(',"location":"file-store"', '')
-  await writeFile(path, rows)
-  const manifest = await readManifest(folder)
-  const upload = { ...manifest.tables.upload, ...measureBytes(Buffer.from(rows)) }
-  const write = (changes: Partial<Manifest>) =>
-    writeFile(
-      join(folder, manifestFile),
-      JSON.stringify({ ...manifest, tables: { ...manifest.tables, upload }, ...changes }),
-    )
-  await write({})
-  expect(rows).not.toContain('location')
-  expect((await verifyBackup(folder)).files).toHaveLength(manifest.files.length)
-  await write({ files: [] })
-  await expect(verifyBackup(folder)).rejects.toThrow(/lacks 1 of its proofs/)
 })
 
 test('a backup of another version is not mixed in', async () => {

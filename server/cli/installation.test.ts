@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../config'
 import { openDatabase, openDatabaseAsItIs } from '../db/open-database'
 import { type RunningServer, startServer } from '../start'
 import { OperatorError } from '../system/operator-error'
-import { openInstallation, openToReplace } from './open-installation'
+import { openInstallation, openToReplace } from './installation'
 
 let folder: string
 let tables: TestStore

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import * as v from 'valibot'
+import { listProofs, type StoredRow, storedRowSchema } from '../db/table-rows'
+import { OperatorError } from '../system/operator-error'
+import { storedName } from '../uploads/upload-rows'
+
+/** How large a file is, and what it holds. */
+export interface Measure {
+  bytes: number
+  sha256: string
+}
+
+const measureEntries = { bytes: v.number(), sha256: v.string() }
+
+/** What a backup says of itself; it is written last, so a backup that broke off has none. */
+const manifestSchema = v.object({
+  format: v.literal(1),
+  takenAt: v.string(),
+  /** The changes that the tables had been through. */
+  migrations: v.array(v.string()),
+  /** By their names; those of another version are others. */
+  tables: v.record(v.pipe(v.string(), v.regex(/^\w+$/)), v.object({ rows: v.number(), ...measureEntries })),
+  files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries })),
+  /** Files that were removed between the copy of the tables and their own: swept away, forgotten, out of time. */
+  gone: v.array(v.string()),
+})
+
+export type Manifest = v.InferOutput<typeof manifestSchema>
+
+export const manifestFile = 'manifest.json'
+export const tablePath = (folder: string, table: string): string => join(folder, 'tables', `${table}.jsonl`)
+export const filePath = (folder: string, name: string): string => join(folder, 'files', name)
+
+/** @throws OperatorError when the folder is no whole backup */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  try {
+    return v.parse(manifestSchema, JSON.parse(await readFile(join(folder, manifestFile), 'utf8')))
+  } catch {
+    throw new OperatorError(`${folder} is not a whole backup: its ${manifestFile} is missing or can't be read.`)
+  }
+}
+
+/** Rows, files and bytes in all. */
+export const sumManifest = ({ tables, files }: Manifest): { rows: number; files: number; bytes: number } => ({
+  rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
+  files: files.length,
+  bytes: [...Object.values(tables), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
+})
+
+export const measureBytes = (bytes: Uint8Array): Measure => ({
+  bytes: bytes.byteLength,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
+/** Whether a file of any size is there and is what was measured once. */
+export const isAsMeasured = async (path: string, wanted: Measure): Promise<boolean> => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return bytes === wanted.bytes && hash.digest('hex') === wanted.sha256
+}
+
+/** One row a line. Two line ends that JSON leaves as they are would break a line for some readers. */
+const toLine = (row: StoredRow): string =>
+  `${JSON.stringify(row).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))}\n`
+
+/** Writes rows as JSON, a line each, flushed to the disk. */
+export const writeRowLines = async (
+  path: string,
+  batches: AsyncIterable<StoredRow[]>,
+): Promise<Measure & { rows: number }> => {
+  const hash = createHash('sha256')
+  const file = await open(path, 'wx', 0o600)
+  let [rows, size] = [0, 0]
+  try {
+    for await (const batch of batches) {
+      const bytes = Buffer.from(batch.map(toLine).join(''))
+      await file.writeFile(bytes)
+      hash.update(bytes)
+      rows += batch.length
+      size += bytes.length
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { rows, bytes: size, sha256: hash.digest('hex') }
+}
+
+/** @throws Error for a line that is not a row */
+export async function* readRowLines(path: string): AsyncIterable<StoredRow> {
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
+    yield v.parse(storedRowSchema, JSON.parse(line))
+}
+
+/** How many files are read or written at once. */
+const lanes = 8
+
+/** Does the work for each item, several at a time; a failure is thrown when those beside it have ended. */
+export const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  for (let start = 0; start < items.length; start += lanes) {
+    const outcomes = await Promise.allSettled(items.slice(start, start + lanes).map(work))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+}
+
+/** How many faults are told; the rest is counted. */
+const shownFaults = 5
+
+/**
+ * Reads a backup from its first byte to its last: every file has the size and the SHA-256 that its manifest says, every
+ * table its rows, and every record's proofs are there (behaviour 12.11).
+ * @throws OperatorError telling what is wrong
+ */
+export const verifyBackup = async (folder: string): Promise<Manifest> => {
+  const manifest = await readManifest(folder)
+  const faults: string[] = []
+  const parts: [string, Measure][] = [
+    ...Object.entries(manifest.tables).map(([table, measure]): [string, Measure] => [
+      tablePath(folder, table),
+      measure,
+    ]),
+    ...manifest.files.map((file): [string, Measure] => [filePath(folder, file.name), file]),
+  ]
+  await inParallel(parts, async ([path, measure]) => {
+    const isWhole = await isAsMeasured(path, measure).catch(() => undefined)
+    if (!isWhole) faults.push(`${path} ${isWhole === undefined ? 'is missing' : 'is not what was written'}`)
+  })
+  if (faults.length === 0) faults.push(...(await findMissing(folder, manifest)))
+  if (faults.length === 0) return manifest
+  const more = faults.length > shownFaults ? `\n  and ${faults.length - shownFaults} more` : ''
+  throw new OperatorError(`The backup in ${folder} is damaged:\n  ${faults.slice(0, shownFaults).join('\n  ')}${more}`)
+}
+
+/** Rows, and proofs of records, that are not in the backup. */
+const findMissing = async (folder: string, { tables, files, gone }: Manifest): Promise<string[]> => {
+  const present = new Set([...files.map(({ name }) => name), ...gone])
+  const known = new Set<string>()
+  for await (const upload of readRowLines(tablePath(folder, 'upload')))
+    if (upload.location !== 'file-store' || present.has(storedName(upload))) known.add(String(upload.secure_url))
+  const faults: string[] = []
+  for (const [table, measure] of Object.entries(tables)) {
+    let rows = 0
+    for await (const row of readRowLines(tablePath(folder, table))) {
+      rows += 1
+      const missing = listProofs(table, row).filter((url) => !known.has(url))
+      if (missing.length > 0) faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
+    }
+    if (rows !== measure.rows) faults.push(`${table}: ${rows} of ${measure.rows} rows`)
+  }
+  return faults
+}

@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Db } from '../db/schema'
+import { countRows, listMigrations, readRows, readSnapshot, type StoredRow, tableNames } from '../db/table-rows'
+import type { Clock } from '../system/clock'
+import { OperatorError } from '../system/operator-error'
+import { writeDurably } from '../system/owner-only'
+import type { FileStore } from '../uploads/file-store'
+import { holdsUploads, storedName } from '../uploads/upload-rows'
+import {
+  filePath,
+  inParallel,
+  isAsMeasured,
+  type Manifest,
+  type Measure,
+  manifestFile,
+  measureBytes,
+  readRowLines,
+  tablePath,
+  verifyBackup,
+  writeRowLines,
+} from './backup-format'
+
+export interface BackupDependencies {
+  db: Db
+  files: Pick<FileStore, 'read' | 'list'>
+  clock: Clock
+  /** Where the backup goes: a folder that is empty or not there yet. */
+  folder: string
+  /** The newest whole backup beside it, with which it shares what has not changed. */
+  earlier?: { folder: string; manifest: Manifest } | undefined
+  /** The bytes that are free where a folder is. */
+  roomIn?: (folder: string) => Promise<number>
+}
+
+/** Where a backup lies until it is whole. */
+export const partialOf = (folder: string): string => join(dirname(folder), `.${basename(folder)}.partial`)
+
+const measureRoom = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+const holdsNoRows = async (db: Db): Promise<boolean> => {
+  for (const table of tableNames) if ((await countRows(db, table)) > 0) return false
+  return true
+}
+
+/**
+ * Copies tables and files while the server goes on, and reads the copy back. The tables come first, all from one moment;
+ * a file's row is younger than the file, so every file that they name is there to be copied after them. Files that came
+ * later are not in the copy and nothing in it misses them (behaviour 12.10).
+ * @throws OperatorError when the folder holds something, the tables are empty beside stored files (12.44), there is no room, or the copy does not hold every proof
+ */
+export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> => {
+  const { db, files, clock, folder, roomIn = measureRoom } = parts
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new OperatorError(`${folder} is not empty. Choose a folder that is not there yet.`)
+  if ((await holdsNoRows(db)) && (await holdsUploads(files.list())))
+    throw new OperatorError(
+      'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
+    )
+  const [partial, home] = [partialOf(folder), dirname(folder)]
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  try {
+    await requireRoom(parts, await roomIn(home))
+    for (const part of ['tables', 'files']) await mkdir(join(partial, part), { recursive: true, mode: 0o700 })
+    const takenAt = clock().toISOString()
+    const tables = await copyTables(db, partial)
+    const manifest: Manifest = { format: 1, takenAt, ...tables, ...(await copyFiles(parts, partial)) }
+    for (const part of ['tables', 'files']) await flushFolder(join(partial, part))
+    await writeDurably(partial, manifestFile, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`))
+    await verifyBackup(partial)
+    await rename(partial, folder)
+    await flushFolder(home)
+    return manifest
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+      throw new OperatorError(
+        `The disk of ${home} became full. Nothing of this backup was kept; remove old ones, and take it again.`,
+      )
+    throw error
+  }
+}
+
+/** Of a row as JSON; the largest, with four team members, is smaller. */
+const bytesOfRow = 2_000
+/** What a backup leaves free, so that the server beside it can go on. */
+const reserveBytes = 256_000_000
+const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
+
+/** Looks whether a backup will fit before anything is written (behaviour 12.40). */
+const requireRoom = async ({ db, folder, earlier }: BackupDependencies, free: number): Promise<void> => {
+  const shared = new Set(earlier?.manifest.files.map(({ name }) => name))
+  let needed = 0
+  for (const table of tableNames) needed += (await countRows(db, table)) * bytesOfRow
+  for await (const rows of readRows(db, 'upload'))
+    for (const row of rows)
+      if (row.location === 'file-store' && !shared.has(storedName(row))) needed += Number(row.bytes)
+  if (free >= needed + reserveBytes) return
+  throw new OperatorError(
+    `There is no room for a backup in ${dirname(folder)}: it needs ${inMegabytes(needed)} and leaves ${inMegabytes(reserveBytes)} to the server, but ${inMegabytes(free)} are free. Remove old backups or exports, or take it to another disk with --in or --to. Nothing was written.`,
+  )
+}
+
+const linkLetters: readonly unknown[] = ['desk-link', 'private-link', 'decision']
+
+/**
+ * An e-mail that has not gone yet and holds a link that lets its reader in: that holds on the running server, and not only
+ * its reader may come by a backup (behaviour 12.10).
+ */
+const holdsLink = ({ kind, payload }: StoredRow) => linkLetters.includes(kind) && /#[\w-]{43}/.test(String(payload))
+
+const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables'>> =>
+  readSnapshot(db, async (snapshot) => {
+    const tables: Manifest['tables'] = {}
+    for (const table of tableNames) {
+      const batches = async function* () {
+        for await (const batch of readRows(snapshot, table))
+          yield table === 'message' ? batch.filter((row) => !holdsLink(row)) : batch
+      }
+      tables[table] = await writeRowLines(tablePath(folder, table), batches())
+    }
+    return { migrations: await listMigrations(snapshot), tables }
+  })
+
+const copyFiles = async (
+  { db, files, earlier }: BackupDependencies,
+  folder: string,
+): Promise<Pick<Manifest, 'files' | 'gone'>> => {
+  const copied: Manifest['files'] = []
+  const gone: string[] = []
+  // What is lost here must be noticed, although the earlier backup has it.
+  const present = new Set<string>()
+  for await (const { name } of files.list()) present.add(name)
+  const earlierFiles = new Map<string, Measure>(earlier?.manifest.files.map((file) => [file.name, file]))
+  /**
+   * A file's bytes never change under a name, so it can stand in both and take room once (behaviour 12.39): unless it is damaged
+   * there, or the disk knows no hard links.
+   */
+  const share = async (name: string): Promise<Measure | undefined> => {
+    const measure = present.has(name) ? earlierFiles.get(name) : undefined
+    if (!earlier || !measure) return undefined
+    const from = filePath(earlier.folder, name)
+    if (!(await isAsMeasured(from, measure).catch(() => false))) return undefined
+    return link(from, filePath(folder, name)).then(
+      () => ({ bytes: measure.bytes, sha256: measure.sha256 }),
+      () => undefined,
+    )
+  }
+  const copy = async (name: string): Promise<Measure | undefined> => {
+    const bytes = await files.read(name)
+    if (bytes) await writeDurably(join(folder, 'files'), name, bytes)
+    return bytes && measureBytes(bytes)
+  }
+  const uploads: StoredRow[] = []
+  for await (const row of readRowLines(tablePath(folder, 'upload')))
+    if (row.location === 'file-store') uploads.push(row)
+  await inParallel(uploads, async (upload) => {
+    const name = storedName(upload)
+    const measure = (await share(name)) ?? (await copy(name))
+    if (measure) copied.push({ name, ...measure })
+    else if (await hasUpload(db, String(upload.public_id)))
+      throw new OperatorError(`A stored file is missing: the upload ${upload.public_id} has a row and no file.`)
+    else gone.push(name)
+  })
+  return { files: copied.sort((one, other) => (one.name < other.name ? -1 : 1)), gone: gone.sort() }
+}
+
+/** A row goes before its file, so a file that is missing while its row is there was lost. */
+const hasUpload = async (db: Db, publicId: string): Promise<boolean> =>
+  (await db.selectFrom('upload').select('public_id').where('public_id', '=', publicId).executeTakeFirst()) !== undefined
+
+const flushFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
