@@ -1,7 +1,16 @@
 import type { Day } from '../slot'
 import { type FileRow, isEmptyCell, type Paise, readDay } from './cells'
 import type { Chain } from './chain'
-import { type Columns, chooseColumns, guessColumns, headerKey, type Looks, lookAt, readTable } from './columns'
+import {
+  type Choice,
+  type Columns,
+  chooseColumns,
+  guessColumns,
+  headerKey,
+  type Looks,
+  lookAt,
+  readTable,
+} from './columns'
 
 /** A movement of money that a statement shows. */
 export interface StatementRow {
@@ -47,10 +56,17 @@ export interface KnownColumns {
   columns: Columns
 }
 
+/** A file's table, how its cells look, and what its balances say of its columns. */
+interface SeenTable {
+  table: readonly FileRow[]
+  looks: Looks
+  choice: Choice
+}
+
 export type OpenedStatement =
-  | { kind: 'read'; statement: Statement }
-  /** Nothing proves which column is which: why, what to choose from, and what is most likely. */
-  | { kind: 'asks'; why: string; looks: Looks; table: readonly FileRow[]; likely: Partial<Columns> }
+  | (SeenTable & { kind: 'read'; statement: Statement })
+  /** Nothing proves which column is which: why, and what is most likely. */
+  | (SeenTable & { kind: 'asks'; why: string; likely: Partial<Columns> })
   /** No row has a date and an amount. */
   | { kind: 'no table' }
 
@@ -190,29 +206,26 @@ export const openStatement = (
   tables: readonly (readonly FileRow[])[],
   known: readonly KnownColumns[],
 ): OpenedStatement => {
-  const seen = tables.flatMap((table) => {
+  const seen = tables.flatMap((table): SeenTable[] => {
     const looks = lookAt(table)
-    return looks ? [{ table, looks }] : []
+    return looks ? [{ table, looks, choice: chooseColumns(table, looks) }] : []
   })
-  const chosen = seen.map((one) => ({ ...one, choice: chooseColumns(one.table, one.looks) }))
-  const read = (one: (typeof seen)[number], columns: Columns): OpenedStatement => ({
-    kind: 'read',
+  const read = (one: SeenTable, columns: Columns): OpenedStatement => ({
+    ...{ kind: 'read', ...one },
     statement: readStatement(one.table, columns, one.looks),
   })
-  for (const one of chosen) if (one.choice.kind === 'proved') return read(one, one.choice.columns)
-  for (const one of chosen) {
+  for (const one of seen) if (one.choice.kind === 'proved') return read(one, one.choice.columns)
+  for (const one of seen) {
     const mine = known.find(({ key }) => key !== '' && key === headerKey(one.looks.header))
     if (mine) return read(one, mine.columns)
   }
-  for (const one of chosen) if (one.choice.kind === 'broken') return read(one, one.choice.columns)
-  const [first] = chosen
+  for (const one of seen) if (one.choice.kind === 'broken') return read(one, one.choice.columns)
+  const [first] = seen
   if (!first) return { kind: 'no table' }
-  const { table, looks, choice } = first
+  const { choice, looks } = first
   return {
-    kind: 'asks',
+    ...{ kind: 'asks', ...first },
     why: asks[choice.kind === 'several' ? 'several' : 'no balance'],
-    looks,
-    table,
     likely: choice.kind === 'several' ? (choice.columns[0] ?? {}) : guessColumns(looks),
   }
 }

@@ -4,8 +4,7 @@ import { inventFestival } from '../../../tests/support/statements/invent-festiva
 import { banks, layouts } from '../../../tests/support/statements/layouts'
 import { readLayout } from '../../../tests/support/statements/read-layout'
 import { book } from '../../../tests/support/statements/transaction'
-import { PasswordNeeded, UnreadableFile } from './bounds'
-import { readFile } from './read-file'
+import { PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
 /** Whether a file is read into rows or refused in words; anything else is a fault of the reader. */
 const isAnswered = async (bytes: Uint8Array): Promise<boolean> => {

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { MatchKind } from '../../../festival/bank/match'
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
-import { cutItems, itemOf, lookUp, missingOf, sumOf, withoutSettled } from './bank'
-import { isTaken, type MatchActions, MatchList } from './match-list'
+import { isTaken, itemOf, lookUp, missingOf, sumOf, withoutSettled } from './bank'
+import { MatchList } from './match-list'
 
 const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected => ({
   id,
@@ -52,7 +52,7 @@ test('“Verify matched” takes what is matched, each in the version that was s
 
 test('a press of one kind leaves out whoever has a flag about money, until a person ticks them (behaviour 15.65)', () => {
   const none = () => {}
-  const actions: MatchActions = { isBusy: false, verify: none, accept: none, ask: none, tie: none }
+  const commands = { isBusy: false, send: none }
   const maybes: BankView = {
     ...view('near-number'),
     expected: [person('asha', { flags: ['same-utr'] }), person('ravi', { flags: ['team-rule'] }), person('meera')],
@@ -61,7 +61,7 @@ test('a press of one kind leaves out whoever has a flag about money, until a per
       ...{ key: id, kind: 'near-number', expected: [id], rows: [`r${index + 1}`] },
     })),
   }
-  const shown = renderToStaticMarkup(createElement(MatchList, { view: maybes, open: 'maybe', onOpen: none, actions }))
+  const shown = renderToStaticMarkup(createElement(MatchList, { view: maybes, open: 'maybe', onOpen: none, commands }))
   expect(shown).toContain('Verify these 2<')
   expect(shown.match(/<input type="checkbox"[^>]*>/g)?.map((box) => box.includes('checked'))).toEqual([
     false,
@@ -89,11 +89,4 @@ test('what was settled is gone at once, with whatever else names its payment or 
   const done = { id: 'p', settled: [{ submission: 'ravi', version: 4, decision: 'd' }], skipped: [], undoUntil: '' }
   expect(withoutSettled(of, [item], done).matches.map(({ key }) => key)).toEqual(['a'])
   expect(withoutSettled(of, [item], { ...done, settled: [] }).matches).toHaveLength(3)
-})
-
-test('more than the server takes at once goes in several calls, each item once', () => {
-  const items = Array.from({ length: 450 }, (_none, index) => ({ expected: [], rows: [String(index)] }))
-  const calls = cutItems(items)
-  expect(calls.map(({ length }) => length)).toEqual([200, 200, 50])
-  expect(calls.flat()).toEqual(items)
 })

@@ -1,6 +1,6 @@
 import { type MutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Paise, writePaise } from '../../../festival/bank/cells'
-import type { Match } from '../../../festival/bank/match'
+import { isTicked, type Match } from '../../../festival/bank/match'
 import {
   type BankView,
   bankBounds,
@@ -37,51 +37,51 @@ export const tellDifference = (difference: Paise): string =>
   `${writePaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
 /** A match with what it names. */
-export interface SeenMatch {
-  match: Match
-  expected: ShownExpected[]
-  rows: ShownRow[]
-  reversal?: ShownRow
+export interface SeenMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
+  expected: readonly ShownExpected[]
+  rows: readonly ShownRow[]
+  reversal?: ShownRow | undefined
 }
 
 /** The matches of a view, in its order, each with what it names. */
 export const lookUp = ({ matches, expected, rows }: BankView): SeenMatch[] => {
-  const [people, payments] = [expected, rows].map((all) => new Map(all.map((one) => [one.id, one]))) as [
-    Map<string, ShownExpected>,
-    Map<string, ShownRow>,
-  ]
-  const find = <One>(ids: readonly string[], among: Map<string, One>) => ids.flatMap((id) => among.get(id) ?? [])
-  return matches.map((match) => {
-    const reversal = payments.get(match.reversal ?? '')
-    return {
-      match,
-      expected: find(match.expected, people),
-      rows: find(match.rows, payments),
-      ...(reversal ? { reversal } : {}),
-    }
-  })
+  const people = new Map(expected.map((one) => [one.id, one]))
+  const payments = new Map(rows.map((one) => [one.id, one]))
+  return matches.map((match) => ({
+    ...match,
+    expected: match.expected.flatMap((id) => people.get(id) ?? []),
+    rows: match.rows.flatMap((id) => payments.get(id) ?? []),
+    reversal: payments.get(match.reversal ?? ''),
+  }))
 }
+
+/** Whether "Verify matched" takes it along. */
+export const isTaken = ({ kind, expected }: SeenMatch): boolean =>
+  isTicked({ kind, expected: expected.map(({ id }) => id) }, (id) => expected.find((one) => one.id === id))
 
 /** What came; of matches without a payment what is due. */
 export const sumOf = ({ rows, expected }: SeenMatch): Paise =>
-  rows.length > 0 ? rows.reduce((sum, { amount }) => sum + amount, 0) : expected.reduce((sum, { due }) => sum + due, 0)
+  (rows.length > 0 ? rows.map(({ amount }) => amount) : expected.map(({ due }) => due)).reduce(
+    (sum, paise) => sum + paise,
+    0,
+  )
 
 /** "₹500.00 instead of ₹600.00". */
 export const tellInstead = (seen: SeenMatch): string =>
-  `${writePaise(sumOf(seen))} instead of ${writePaise(sumOf(seen) - (seen.match.difference ?? 0))}`
+  `${writePaise(sumOf(seen))} instead of ${writePaise(sumOf(seen) - (seen.difference ?? 0))}`
 
-export type SettleItem = Settle['items'][number]
+type SettleItem = Settle['items'][number]
 
 /** A yes as it is sent: the submissions in the versions that were seen, the rows, and what differs. */
-export const itemOf = ({ match, expected, rows }: SeenMatch, more: Partial<SettleItem> = {}): SettleItem => ({
+export const itemOf = ({ expected, rows, difference }: SeenMatch, more: Partial<SettleItem> = {}): SettleItem => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
   rows: rows.map(({ id }) => id),
-  ...(match.difference ? { difference: match.difference } : {}),
+  ...(difference ? { difference } : {}),
   ...more,
 })
 
 /** What can be asked for, in whole rupees: what one submission still owes; 0 where there is nothing to ask for. */
-export const missingOf = ({ match: { kind, difference = 0 }, expected: [one] }: SeenMatch): number =>
+export const missingOf = ({ kind, difference = 0, expected: [one] }: SeenMatch): number =>
   kind === 'wrong-amount' && difference < 0 && difference % 100 === 0 && one && isLegal('ask-correction', one.state)
     ? -difference / 100
     : 0
@@ -98,14 +98,6 @@ export interface SettleOutcome extends Settled {
   imported?: FileImported
 }
 
-export const settleKey = ['settle']
-
-/** The items in calls of a size that the server takes. */
-export const cutItems = (items: readonly SettleItem[], size: number = bankBounds.settledAtOnce): SettleItem[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_call, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
-
 /** A view without what was settled of it: it is gone at once, and what else changed by it comes with the next answer. */
 export const withoutSettled = (view: BankView, items: readonly SettleItem[], { settled }: Settled): BankView => {
   const done = new Set(settled.map(({ submission }) => submission))
@@ -115,34 +107,11 @@ export const withoutSettled = (view: BankView, items: readonly SettleItem[], { s
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
-/**
- * Keeps the file, then allocates batch after batch under one id; `onBatch` is told how many there were so far. It is sent
- * until the server has answered: what an answer that was lost had done is not done again.
- */
-export const settleOptions = (
-  client: QueryClient,
-  onBatch: (done: number) => void = () => undefined,
-): MutationOptions<SettleOutcome, CallFailed, SettlePress> => ({
-  mutationKey: settleKey,
-  networkMode: 'always',
-  gcTime: 10 * 60_000,
-  retry: (_times, failure) => failure.isPassing,
+/** A command of the bank's pages is sent until the server has answered; all that shows money is asked for again then. */
+export const untilAnswered = (client: QueryClient) => ({
+  networkMode: 'always' as const,
+  retry: (_times: number, failure: CallFailed) => failure.isPassing,
   retryDelay: retryDelayMs,
-  mutationFn: async ({ id, file, items }) => {
-    const imported = file && (await call('importFile', { body: file }))
-    const outcome: SettleOutcome = { id, settled: [], skipped: [], undoUntil: '', ...(imported ? { imported } : {}) }
-    for (const batch of cutItems(items)) {
-      onBatch(outcome.settled.length + outcome.skipped.length)
-      const answer = await call('settle', { body: { id, items: batch } })
-      outcome.settled.push(...answer.settled)
-      outcome.skipped.push(...answer.skipped)
-      outcome.undoUntil = answer.undoUntil
-    }
-    return outcome
-  },
-  onSuccess: (outcome, { items }) => {
-    client.setQueryData(queryKeys.matches, (view: BankView | undefined) => view && withoutSettled(view, items, outcome))
-  },
   onSettled: () => {
     for (const queryKey of [
       queryKeys.queue,
@@ -153,5 +122,36 @@ export const settleOptions = (
       queryKeys.refunds,
     ])
       void client.invalidateQueries({ queryKey })
+  },
+})
+
+export const settleKey = ['settle']
+
+/**
+ * Keeps the file, then allocates batch after batch under one id; `onBatch` is told how many there were so far. What an answer
+ * that was lost had done is not done again.
+ */
+export const settleOptions = (
+  client: QueryClient,
+  onBatch: (done: number) => void = () => undefined,
+): MutationOptions<SettleOutcome, CallFailed, SettlePress> => ({
+  ...untilAnswered(client),
+  mutationKey: settleKey,
+  gcTime: 10 * 60_000,
+  mutationFn: async ({ id, file, items }) => {
+    const imported = file && (await call('importFile', { body: file }))
+    const outcome: SettleOutcome = { id, settled: [], skipped: [], undoUntil: '', ...(imported ? { imported } : {}) }
+    for (let at = 0; at < items.length; at += bankBounds.settledAtOnce) {
+      onBatch(at)
+      const batch = items.slice(at, at + bankBounds.settledAtOnce)
+      const answer = await call('settle', { body: { id, items: batch } })
+      outcome.settled.push(...answer.settled)
+      outcome.skipped.push(...answer.skipped)
+      outcome.undoUntil = answer.undoUntil
+    }
+    return outcome
+  },
+  onSuccess: (outcome, { items }) => {
+    client.setQueryData(queryKeys.matches, (view: BankView | undefined) => view && withoutSettled(view, items, outcome))
   },
 })

@@ -1,77 +1,119 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { KnownColumns } from '../../../festival/bank/statement'
-import type { Payment, Window } from '../../../festival/bank/verdict'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { Columns } from '../../../festival/bank/columns'
+import type { Window } from '../../../festival/bank/verdict'
+import { dayAt } from '../../../festival/day'
 import type { Bank, KeepColumns } from '../../../festival/desk/bank'
 import { formatDays } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
-import { Button, buttonLook } from '../../../ui/button'
-import { TextField } from '../../../ui/text-field'
+import { Button } from '../../../ui/button'
+import { FileField } from '../../../ui/file-field'
 import { call, queryKeys, useMayAct } from '../../api'
-import { Failed, Loading } from '../../messages'
-import { count } from './bank'
-import { useBankFile } from './bank-file'
-import { ColumnsForm } from './columns-form'
-import type { ReadFileAnswer } from './file-worker'
+import { announce, Failed, Loading } from '../../messages'
+import { bankOptions, count } from './bank'
+import { ColumnsForm, PasswordForm } from './file-questions'
+import type { Answer, Ask, ColumnsAsked, FileRead } from './file-worker'
+import { RowLine } from './lines'
 
-/** A file that was read, and the way to those of its debits that the server knows. */
-export interface ReadFile {
-  answer: ReadFileAnswer
-  findDebits: (known: readonly string[]) => Promise<Payment[]>
+/** As much of a worker as the desk uses. */
+export type FileWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
+
+/** One file, in a worker of its own until `close`. Each answer may be a refusal in words; none of them throws. */
+export interface FileReader {
+  ask: (what: Ask) => Promise<Answer>
+  close: () => void
 }
 
-/** Takes a bank's file: dropped, or chosen from the device. */
-const FileDrop = ({ prompt, hint, onFile }: { prompt: string; hint: string; onFile: (file: File) => void }) => {
-  const [isOver, setIsOver] = useState(false)
-  const id = useId()
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
+const tooSlow =
+  'This file could not be read within a minute. Download a shorter time from the bank, or use a faster computer.'
+const failed =
+  'The browser could not read this file. Look at your connection, close other tabs, and drop it again; or download a shorter time from the bank.'
+
+const makeWorker = (): FileWorker =>
+  new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
+
+/**
+ * Starts the worker that reads one file. A reader that takes longer than a minute or breaks down is ended, and what was asked of
+ * it is answered by a refusal (behaviour 15.40).
+ */
+export const startReader = (make: () => FileWorker = makeWorker): FileReader => {
+  const worker = make()
+  const waiting: ((answer: Answer) => void)[] = []
+  let over: Answer | undefined
+  const end = (words: string) => {
+    over = { kind: 'refused', words }
+    worker.terminate()
+    for (const settle of waiting.splice(0)) settle(over)
   }
-  return (
-    // Dropping is a shortcut of the mouse; the button does the same for everybody.
-    <fieldset
-      aria-describedby={`${id}-hint`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={`relative grid justify-items-center gap-2 border-2 border-dashed px-4 py-8 text-center ${isOver ? 'border-ink bg-paper' : 'border-line bg-leaf'}`}
-    >
-      <legend className="sr-only">{prompt}</legend>
-      <input
-        id={id}
-        type="file"
-        accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          // The same file may be chosen again after it was mended.
-          target.value = ''
-          if (file) onFile(file)
-        }}
-        className="peer absolute inset-0 size-px opacity-0"
-      />
-      <label
-        htmlFor={id}
-        className={`${buttonLook('primary')} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-vein`}
-      >
-        {prompt}
-      </label>
-      <p id={`${id}-hint`} className="text-faded">
-        {hint}
-      </p>
-    </fieldset>
-  )
+  // Answers come in the order of the asks.
+  worker.addEventListener('message', ({ data }) => waiting.shift()?.(data))
+  for (const fault of ['error', 'messageerror'] as const) worker.addEventListener(fault, () => end(failed))
+  return {
+    ask: (what) =>
+      new Promise((settle) => {
+        if (over) return settle(over)
+        const timer = setTimeout(() => end(tooSlow), 60_000)
+        waiting.push((answer) => {
+          clearTimeout(timer)
+          settle(answer)
+        })
+        worker.postMessage(what)
+      }),
+    close: () => end(failed),
+  }
+}
+
+const tell = (answer: Answer): string => {
+  if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
+  if (answer.kind === 'password')
+    return answer.isWrong ? 'This password does not open the file.' : 'This file opens with a password.'
+  return answer.kind === 'read' ? `${answer.rowCount} rows were read.` : 'Choose which column is which.'
+}
+
+/** One file at a time, read in its worker for as long as the page is shown; a new file takes the place of the one before. */
+const useBankFile = (what: Pick<Extract<Ask, { kind: 'open' }>, 'known' | 'window'>) => {
+  const reader = useRef<FileReader>(undefined)
+  /** `answer` is undefined while it is read; `asks` stands while its columns are chosen by hand. */
+  const [file, setFile] = useState<{ of: File; answer?: Answer; asks?: ColumnsAsked | undefined }>()
+  useEffect(() => () => reader.current?.close(), [])
+
+  const clear = () => {
+    reader.current?.close()
+    reader.current = undefined
+    setFile(undefined)
+  }
+  const open = async (of: File, password?: string) => {
+    clear()
+    const mine = startReader()
+    reader.current = mine
+    setFile({ of })
+    const given = password === undefined ? {} : { password }
+    const answer = await mine.ask({ kind: 'open', file: of, ...what, ...given, today: dayAt(Date.now()) })
+    // Another file may have come meanwhile.
+    if (reader.current !== mine) return
+    setFile({ of, answer, asks: answer.kind === 'asks' ? answer : undefined })
+    announce(tell(answer))
+  }
+  const tryColumns = useCallback(async (columns: Columns) => {
+    const mine = reader.current
+    const answer = await mine?.ask({ kind: 'read', columns })
+    if (answer && reader.current === mine) setFile((now) => now && { ...now, answer })
+  }, [])
+  return {
+    file,
+    /** Opens a file; with its password where it asked for that. */
+    open,
+    clear,
+    /** Reads the file by columns that are chosen by hand. */
+    tryColumns,
+    /** Has the columns of the file chosen by hand, or no more. */
+    choose: (asks: ColumnsAsked | undefined) => setFile((now) => now && { ...now, asks }),
+  }
 }
 
 /** How a file was read: what proves it, what of it stays here, and what could not be read, line by line. */
-const FileHead = ({ name, answer }: { name: string; answer: ReadFileAnswer }) => {
-  const { verdict, unreadable, unreadableMore, rowCount, days, links } = answer
+const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
+  const { verdict, unreadable, unreadableCount, rowCount, days, links } = read
   const { debits, outside, notPayments } = verdict.chosen.left
   const stay = [
     debits > 0 && count(debits, 'debit'),
@@ -101,10 +143,10 @@ const FileHead = ({ name, answer }: { name: string; answer: ReadFileAnswer }) =>
           ))}
         </ul>
       )}
-      {unreadable.length > 0 && (
+      {unreadableCount > 0 && (
         <details className="border border-rule">
           <summary className="target flex cursor-pointer items-center px-3 font-semibold">
-            {count(unreadable.length + unreadableMore, 'line')} that could not be read
+            {count(unreadableCount, 'line')} that could not be read
           </summary>
           <ul className="figures border-t border-rule px-3 pb-2">
             {unreadable.map(({ line, text, why }) => (
@@ -112,7 +154,9 @@ const FileHead = ({ name, answer }: { name: string; answer: ReadFileAnswer }) =>
                 <b>Line {line}</b>: {why}.<span className="block text-xs break-all text-faded">{text}</span>
               </li>
             ))}
-            {unreadableMore > 0 && <li className="pt-1.5">… and {unreadableMore.toLocaleString('en-IN')} more.</li>}
+            {unreadableCount > unreadable.length && (
+              <li className="pt-1.5">… and {(unreadableCount - unreadable.length).toLocaleString('en-IN')} more.</li>
+            )}
           </ul>
         </details>
       )}
@@ -120,116 +164,107 @@ const FileHead = ({ name, answer }: { name: string; answer: ReadFileAnswer }) =>
   )
 }
 
-/** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
-const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPassword: (password: string) => void }) => {
-  const [password, setPassword] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (password !== '') onPassword(password)
-  }
-  return (
-    <form noValidate onSubmit={submit} className="grid max-w-md gap-3">
-      <p>
-        The bank has locked this PDF. Its letter says the password, often a name and a birthday or the account’s number.
-      </p>
-      <TextField
-        path="password"
-        label="Password of the file"
-        type="password"
-        autoComplete="off"
-        hint="It is used on this device only, and kept nowhere."
-        value={password}
-        error={isWrong && password === '' ? 'This password does not open the file.' : undefined}
-        onChange={setPassword}
-      />
-      <Button type="submit">Open the file</Button>
-    </form>
-  )
-}
-
 /**
  * The one way of a bank's file, wherever it is dropped: it is refused in words, or asks for its password or its columns, or it was
- * read and `children` goes on with it.
+ * read and `children` goes on with it; what that leaves behind (`finish`) stands here until the next file.
  */
 export const FileSteps = ({
-  known,
   window,
   hint,
-  isAgain = false,
-  before,
   children,
-  onFile,
 }: {
-  /** Columns that organisers chose before. */
-  known: readonly KnownColumns[]
   window: Window
-  /** What stands under the button that takes a file. */
+  /** What stands beside the button that takes a file. */
   hint: string
-  /** Another file was here before. */
-  isAgain?: boolean
-  /** What stands above as long as no file is there. */
-  before?: ReactNode
-  children: (read: ReadFile, clear: () => void) => ReactNode
-  /** A file was dropped. */
-  onFile?: () => void
+  children: (read: FileRead, finish: (outcome: ReactNode) => void) => ReactNode
 }) => {
   const client = useQueryClient()
-  const { file, drop, unlock, read, choose, tryColumns, findDebits, clear } = useBankFile({ known, window })
+  const { data } = useQuery(bankOptions)
+  const mayKeep = useMayAct('admin')
+  const { file, open, tryColumns, choose, clear } = useBankFile({ known: data?.known ?? [], window })
+  const [outcome, setOutcome] = useState<ReactNode>()
   // Remembered for all organisers, by the header row's names.
   const keeping = useMutation({
     mutationFn: (chosen: KeepColumns) => call('keepColumns', { body: chosen }),
-    onSuccess: (answer) =>
-      client.setQueryData<Bank>(queryKeys.bank, (kept) => kept && { ...kept, known: answer.known }),
+    onSuccess: ({ known }) => client.setQueryData<Bank>(queryKeys.bank, (kept) => kept && { ...kept, known }),
   })
-  const mayKeep = useMayAct('admin')
-  const answer = file?.answer
   const take = (dropped: File) => {
-    onFile?.()
+    setOutcome(undefined)
     keeping.reset()
-    void drop(dropped)
+    void open(dropped)
   }
-  if (file && !answer) return <Loading words={`Reading ${file.name} …`} />
+  const finish = (left: ReactNode) => {
+    clear()
+    setOutcome(left)
+  }
+  const { of, answer, asks } = file ?? {}
+  if (of && !answer) return <Loading words={`Reading ${of.name} …`} />
+  const isHeld = asks !== undefined || (answer !== undefined && answer.kind !== 'refused')
+  const read = of && answer?.kind === 'read' && <FileHead name={of.name} read={answer} />
   return (
     <div className="grid gap-5">
-      {!file && before}
-      {answer?.kind === 'refused' && (
-        <Banner tone="error" title={`${file?.name} cannot be read`}>
+      {outcome}
+      {answer?.kind === 'refused' && !asks && (
+        <Banner tone="error" title={`${of?.name} cannot be read`}>
           <p>{answer.words}</p>
         </Banner>
       )}
-      {(!answer || answer.kind === 'refused') && (
-        <FileDrop
-          prompt={isAgain || answer ? 'Choose another file' : 'Choose the bank’s file'}
+      {!isHeld && (
+        <FileField
+          path="bank-file"
+          label={outcome || answer ? 'Choose another file' : 'Choose the bank’s file'}
           hint={hint}
-          onFile={take}
+          accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
+          prompt="Open a file, or drop it here"
+          file={undefined}
+          onChoose={take}
+          onRemove={clear}
         />
       )}
-      {answer?.kind === 'password' && <PasswordForm key={file?.name} isWrong={answer.isWrong} onPassword={unlock} />}
-      {answer?.kind === 'asks' && (
+      {of && answer?.kind === 'password' && (
+        <PasswordForm isWrong={answer.isWrong} onPassword={(password) => void open(of, password)} />
+      )}
+      {asks && (
         <ColumnsForm
-          key={file?.name}
-          asked={answer}
-          tryColumns={tryColumns}
-          onChosen={(columns) => {
-            if (mayKeep && answer.key !== '') keeping.mutate({ key: answer.key, columns })
-            read(columns)
+          asked={asks}
+          canUse={answer?.kind === 'read' && answer.firstCredits.length > 0}
+          onTry={tryColumns}
+          onUse={(columns) => {
+            if (mayKeep && asks.key !== '') keeping.mutate({ key: asks.key, columns })
+            choose(undefined)
           }}
-        />
+        >
+          {read || (
+            <p>{answer?.kind === 'refused' ? answer.words : 'Choose the columns; what they read shows here.'}</p>
+          )}
+          {answer?.kind === 'read' && (
+            <div className="@container">
+              <h3 className="head">
+                {answer.firstCredits.length > 0
+                  ? 'The first payments, as they are read now'
+                  : 'No payment is read with these columns'}
+              </h3>
+              {answer.firstCredits.map((row) => (
+                <RowLine key={row.line} row={row} label={`Line ${row.line}`} />
+              ))}
+            </div>
+          )}
+        </ColumnsForm>
       )}
-      {answer?.kind === 'read' && (
+      {answer?.kind === 'read' && !asks && (
         <>
-          <FileHead name={file?.name ?? ''} answer={answer} />
+          {read}
           {keeping.error && <Failed failure={keeping.error} what="The columns are not remembered for the next time." />}
-          {!answer.verdict.refusal && children({ answer, findDebits }, clear)}
+          {!answer.verdict.refusal && children(answer, finish)}
         </>
       )}
-      {answer && answer.kind !== 'refused' && (
+      {isHeld && (
         <div className="flex flex-wrap gap-2">
           <Button shape="secondary" onClick={clear}>
             Close this file
           </Button>
-          {answer.kind === 'read' && (
-            <Button shape="quiet" onClick={choose}>
+          {answer?.kind === 'read' && !asks && (
+            <Button shape="quiet" onClick={() => choose(answer.asks)}>
               Choose the columns yourself
             </Button>
           )}

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { bankBounds, type PreviewFile, settleSkipWords } from '../../../festival/desk/bank'
+import { type PreviewFile, settleSkipWords } from '../../../festival/desk/bank'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { Progress } from '../../../ui/progress'
-import { Link, recordAddress } from '../../address'
 import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useTakenBack } from '../decisions/recent'
-import { count, itemOf, lookUp, type SettleOutcome, settleOptions, sumOf } from './bank'
-import type { ReadFile } from './file-steps'
-import { isTaken, MatchList } from './match-list'
+import { count, isTaken, itemOf, lookUp, type SettleOutcome, settleOptions, sumOf } from './bank'
+import type { FileRead } from './file-worker'
+import { PersonLink } from './lines'
+import { MatchList } from './match-list'
 
 /** What came of a yes: how many were verified, whose payment the bank took back, and who was left alone and why. */
 export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: SettleOutcome }) => {
@@ -27,14 +27,16 @@ export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: Settle
     left > 0 && `${count(left, 'submission')} verified (bank)`,
     verified === 0 && (imported ? 'The file is saved' : 'Nothing was verified'),
   ]
-  const takenBack = (imported?.takenBack ?? []).map(({ amount, ...one }) => ({ ...one, tells: writePaise(amount) }))
-  const alone = skipped.map(({ submission, why, ...one }) => ({ ...one, id: submission, tells: settleSkipWords[why] }))
+  const { fresh, known = 0, takenBack = [] } = imported ?? {}
   const lists = [
     {
       title: `The bank took ${count(takenBack.length, 'payment')} back: whoever was verified by it has a flag`,
-      all: takenBack,
+      all: takenBack.map(({ id, amount, ...one }) => ({ ...one, submission: id, tells: writePaise(amount) })),
     },
-    { title: `${count(alone.length, 'was', 'were')} left alone`, all: alone },
+    {
+      title: `${count(skipped.length, 'was', 'were')} left alone`,
+      all: skipped.map(({ why, ...one }) => ({ ...one, tells: settleSkipWords[why] })),
+    },
   ]
   return (
     <div className="grid gap-4">
@@ -43,11 +45,11 @@ export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: Settle
         tone={verified > 0 || imported ? 'success' : 'note'}
         title={titles.filter(Boolean).join(', ')}
       >
-        {imported && (
+        {fresh && (
           <p className="figures">
-            {imported.fresh.count === 0
-              ? `Nothing new: all ${imported.known.toLocaleString('en-IN')} rows were in earlier files.`
-              : `${count(imported.fresh.count, 'new row')} saved, ${writePaise(imported.fresh.sum)} received.`}
+            {fresh.count === 0
+              ? `Nothing new: all ${known.toLocaleString('en-IN')} rows were in earlier files.`
+              : `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`}
           </p>
         )}
         {left > 0 && <p>Within a minute all of them can be taken back together, later each one on its record.</p>}
@@ -57,39 +59,30 @@ export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: Settle
           </p>
         )}
       </Banner>
-      {lists.map(
-        ({ title, all }) =>
-          all.length > 0 && (
-            <section key={title} aria-label={title}>
-              <h2 className="text-lg">{title}</h2>
-              <ul className="figures">
-                {all.map(({ id: submission, name, label, tells }) => (
-                  <li key={submission} className="border-b border-rule">
-                    <Link
-                      href={recordAddress(submission, '')}
-                      className="target flex items-center justify-between gap-3 py-1 hover:underline"
-                    >
-                      <span>
-                        <bdi className="font-semibold">{name}</bdi> <span className="text-faded">{label}</span>
-                      </span>
-                      <span className="text-right">{tells}</span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ),
-      )}
+      {lists
+        .filter(({ all }) => all.length > 0)
+        .map(({ title, all }) => (
+          <section key={title} aria-label={title}>
+            <h2 className="text-lg">{title}</h2>
+            <ul>
+              {all.map(({ tells, ...one }) => (
+                <li key={one.submission} className="border-b border-rule py-1">
+                  <PersonLink of={one}>{tells}</PersonLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
     </div>
   )
 }
 
 /** What a file that was read would come to, before anything is kept, and the one yes to all that is matched. */
 export const Preview = ({
-  of: { answer, findDebits },
+  of: { days, verdict, debits },
   onDone,
 }: {
-  of: ReadFile
+  of: FileRead
   onDone: (outcome: SettleOutcome) => void
 }) => {
   const client = useQueryClient()
@@ -97,38 +90,26 @@ export const Preview = ({
   const [isSure, setIsSure] = useState(false)
   const [done, setDone] = useState(0)
   const [ids] = useState(() => ({ preview: makeKey(), press: makeKey(), file: makeKey() }))
-  const { days, verdict, hashes } = answer
   const { payments, reversals } = verdict.chosen
-  const isTooMuch = Math.max(payments.length, reversals.length, hashes.length) > bankBounds.rows
   const { data, error, refetch } = useQuery({
     // The rows of a year are no key to be compared sign by sign.
     queryKey: ['preview-file', ids.preview],
     queryFn: async ({ signal }) => {
       // Of the debits only those leave that take back a payment of an earlier file.
-      const { known } =
-        hashes.length > 0 ? await call('askKnownNumbers', { body: { hashes: [...hashes] }, signal }) : { known: [] }
-      const back = known.length > 0 ? await findDebits(known) : []
+      const hashes = [...debits.keys()]
+      const { known } = hashes.length > 0 ? await call('askKnownNumbers', { body: { hashes }, signal }) : { known: [] }
       const body: PreviewFile = {
         days: days ?? { first: '', last: '' },
         payments: [...payments],
-        reversals: [...reversals, ...back],
+        reversals: [...reversals, ...known.flatMap((hash) => debits.get(hash) ?? [])],
       }
       return { body, view: await call('previewFile', { body, signal }) }
     },
-    enabled: !isTooMuch && days !== undefined,
+    enabled: days !== undefined,
     staleTime: 0,
     gcTime: 0,
   })
   const settling = useMutation(settleOptions(client, setDone))
-  if (isTooMuch)
-    return (
-      <Banner tone="error" title="Too many payments for one file">
-        <p>
-          At most {count(bankBounds.rows, 'payment')} are taken at once. Download a shorter time from the bank, one part
-          after the other.
-        </p>
-      </Banner>
-    )
   if (error) return <Failed failure={error} what="No preview" onRetry={() => void refetch()} />
   if (!data) return <Loading words="Comparing each payment with each submission …" />
   const { body, view } = data

@@ -182,9 +182,9 @@ test('what is no statement is told for what it is', async () => {
 
 test('a file past the bounds is refused before any work', async () => {
   expect(await refusal(new Uint8Array(31 * 1024 * 1024))).toBe(
-    'This file has 31 MB; at most 30 MB can be read. Download a shorter time from the bank.',
+    'This file has more than 30 MB. Download a shorter time from the bank.',
   )
   expect(await refusal(utf8('a,b\n'.repeat(50_001)))).toBe(
-    'This file has 50,002 rows; at most 50,000 can be read. Download a shorter time from the bank.',
+    'This file has more than 50,000 rows. Download a shorter time from the bank.',
   )
 })

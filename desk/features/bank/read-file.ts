@@ -1,39 +1,107 @@
+import type { CellObject } from '@e965/xlsx'
+import { unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import type { FileRow } from '../../../festival/bank/cells'
-import { bounds, refuseBytes, refuseCells, refuseRows, UnreadableFile } from './bounds'
+import { layPages } from './pdf-table'
 
-type FileKind = 'xlsx' | 'xls' | 'text' | 'pdf' | 'picture'
-
-const signatures: readonly [FileKind, readonly number[]][] = [
-  ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
-  ['xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
-  ['pdf', [0x25, 0x50, 0x44, 0x46]],
-  ['picture', [0x89, 0x50, 0x4e, 0x47]],
-  ['picture', [0xff, 0xd8, 0xff]],
-]
-
-const marks: readonly [string, readonly number[]][] = [
-  ['utf-8', [0xef, 0xbb, 0xbf]],
-  ['utf-16le', [0xff, 0xfe]],
-  ['utf-16be', [0xfe, 0xff]],
-]
-
-const startsWith = (bytes: Uint8Array, beginning: readonly number[]) =>
-  beginning.every((byte, index) => bytes[index] === byte)
-
-/** UTF-16 without a mark: plain letters leave every other byte zero. */
-const guessWide = (bytes: Uint8Array): string | undefined => {
-  const head = bytes.subarray(0, 400)
-  const zeros = [0, 1].map((odd) => head.filter((byte, index) => index % 2 === odd && byte === 0).length)
-  const [even = 0, odd = 0] = zeros
-  if (odd > head.length / 4 && even === 0) return 'utf-16le'
-  return even > head.length / 4 && odd === 0 ? 'utf-16be' : undefined
+/** A file that cannot be read; the message is a sentence for the organiser, and says what to do. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
 }
 
-/** A text by its mark, else as UTF-8 if every byte is, else as windows-1252. */
+/** A PDF that opens with a password only; asked for on the device, and never sent. */
+export class PasswordNeeded extends Error {
+  override name = 'PasswordNeeded'
+}
+
+const refuse = (words: string): never => {
+  throw new UnreadableFile(words)
+}
+
+/**
+ * What a file may cost before any work is done on it. A year of a busy account is some 20,000 rows and 5 MB; the bounds
+ * leave room, and keep a hostile file from filling the organiser's memory (behaviour 15.2).
+ */
+export const bounds = {
+  /** Bytes of the file itself. */
+  bytes: 30 * 1024 * 1024,
+  /** Bytes that a workbook may unpack to. */
+  unpackedBytes: 48 * 1024 * 1024,
+  pages: 1_000,
+  rows: 50_000,
+  cells: 1_000_000,
+  /** Separators, quotation marks or tags, counted before anything splits a text by them. */
+  signs: 3_000_000,
+  /** Characters of one cell; a longer one is cut. */
+  cellLength: 2_000,
+} as const
+
+const tooManyCells = 'This file has far more cells than a statement. Download it again from the bank.'
+
+const refuseSigns = (parts: readonly Uint8Array[], signs: string): void => {
+  const codes = new Set([...signs].map((sign) => sign.charCodeAt(0)))
+  let count = 0
+  for (const part of parts) for (const byte of part) if (codes.has(byte)) count++
+  if (count > bounds.signs) refuse(tooManyCells)
+}
+
+/** The reader of workbooks and that of PDFs are large: each comes with the first such file. */
+const load = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
+  reader.catch(() =>
+    refuse(
+      'The part of the desk that reads this kind of file could not be loaded. Look at your connection, and drop the file again.',
+    ),
+  )
+
+/** How a kind of file begins, a byte a character. */
+const beginnings = {
+  'PK\x03\x04': 'xlsx',
+  '\xd0\xcf\x11\xe0': 'xls',
+  '%PDF': 'pdf',
+  '\x89PNG': 'picture',
+  '\xff\xd8\xff': 'picture',
+} as const
+
+/**
+ * Reads what an organiser dropped into tables of text, by its content and not by its name. Runs in a worker of the organiser's
+ * browser; nothing of the file leaves it here.
+ * @throws {UnreadableFile} with a sentence for the organiser; {PasswordNeeded} where a PDF wants one, or another one.
+ */
+export const readFile = async (bytes: Uint8Array, password?: string): Promise<readonly (readonly FileRow[])[]> => {
+  if (bytes.length > bounds.bytes)
+    refuse(`This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter time from the bank.`)
+  if (bytes.length === 0) refuse('This file is empty. Download it again from the bank.')
+  const tables = await readTables(bytes, password)
+  if (tables.some(({ length }) => length > bounds.rows))
+    refuse(
+      `This file has more than ${bounds.rows.toLocaleString('en-IN')} rows. Download a shorter time from the bank.`,
+    )
+  if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > bounds.cells) refuse(tooManyCells)
+  return tables
+}
+
+const readTables = async (bytes: Uint8Array, password: string | undefined): Promise<FileRow[][]> => {
+  const head = String.fromCharCode(...bytes.subarray(0, 8))
+  const kind = Object.entries(beginnings).find(([beginning]) => head.startsWith(beginning))?.[1]
+  if (kind === 'picture')
+    return refuse('This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.')
+  if (kind === 'pdf') return [await readPdf(bytes, password)]
+  if (kind) return readWorkbook(bytes, kind === 'xlsx')
+  const text = decodeText(bytes).replace(/\r\n?/g, '\n')
+  if (text.includes('\0'))
+    refuse('This is no statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.')
+  refuseSigns([bytes], ',;|"<\t')
+  const isPage = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i.test(text) && /<table/i.test(text)
+  return isPage ? readWorkbook(text, false) : [readText(text)]
+}
+
+/** A text as UTF-16 where it is that, else as UTF-8 if every byte is, else as windows-1252. */
 const decodeText = (bytes: Uint8Array): string => {
-  const marked = marks.find(([, mark]) => startsWith(bytes, mark))?.[0] ?? guessWide(bytes)
-  if (marked) return new TextDecoder(marked).decode(bytes)
+  const head = bytes.subarray(0, 400)
+  // Of plain letters in UTF-16 every other byte is zero.
+  const [even = 0, odd = 0] = [0, 1].map((rest) => head.filter((byte, at) => at % 2 === rest && byte === 0).length)
+  if (head.length > 0 && odd > head.length / 4 && even === 0) return new TextDecoder('utf-16le').decode(bytes)
+  if (even > head.length / 4 && odd === 0) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -41,39 +109,30 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-const signs = new Set([...',;|"<\t'].map((sign) => sign.charCodeAt(0)))
-const newline = 10
-
-/** Counts what a text would be split into, and refuses too much of it before any work. */
-const refuseText = (text: string): void => {
-  let lines = 1
-  let cells = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === newline) lines++
-    else if (signs.has(code)) cells++
-  }
-  refuseRows(lines)
-  refuseCells(cells, bounds.signs)
-}
-
-const delimiters = [',', '\t', ';', '|'] as const
-/** Rows by which the delimiter is found: a letterhead has twenty lines at most. */
-const sample = 80
-
-/** A text's delimiter: the one that cuts most cells out of its first rows. */
-const findDelimiter = (text: string): string => {
-  const [best] = delimiters
-    .map((delimiter) => {
-      const { data } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: sample })
-      return { delimiter, cells: data.reduce((sum, cells) => sum + cells.length - 1, 0) }
-    })
+/** Reads separated text into rows; a quoted cell may hold newlines, and a row's line is that of its beginning. */
+const readText = (source: string): FileRow[] => {
+  // Canara writes `="1.00"`, so that spreadsheets leave the text alone.
+  const text = source.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"')
+  const parse = (delimiter: string, preview: number) =>
+    Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
+  // The delimiter that cuts most cells out of the first rows; a letterhead has twenty lines at most.
+  const [best] = [',', '\t', ';', '|']
+    .map((delimiter) => ({ delimiter, cells: parse(delimiter, 80).data.flat().length }))
     .sort((one, other) => other.cells - one.cells)
-  return best?.delimiter ?? ','
+  const { data, errors } = parse(best?.delimiter ?? ',', bounds.rows + 1)
+  let next = 1
+  const rows = data.map((cells): FileRow => {
+    const line = next
+    next += cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 1)
+    return { line, cells: cells.map(cleanCell) }
+  })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken)
+    refuse(
+      `A quotation mark on line ${rows[broken.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be told apart. Download the file again.`,
+    )
+  return rows
 }
-
-/** Canara writes `="1.00"`, so that spreadsheets leave the text alone. */
-const dropFormulas = (text: string): string => text.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"')
 
 /** Paytm writes `'600.00'`, and a spreadsheet's mark of a text is an apostrophe before it. */
 const cleanCell = (cell: string): string =>
@@ -82,62 +141,112 @@ const cleanCell = (cell: string): string =>
     .replace(/^'(.*?)'?$/s, '$1')
     .slice(0, bounds.cellLength)
 
-const countNewlines = (cell: string): number => (cell.includes('\n') ? cell.split('\n').length - 1 : 0)
-
-/** Reads comma- or tab-separated text into rows; a quoted cell may hold newlines, and a row's line is that of its beginning. */
-const readText = (source: string): FileRow[] => {
-  const text = dropFormulas(source)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), newline: '\n' })
-  let line = 1
-  let cellCount = 0
-  const rows = data.map((cells): FileRow => {
-    const row = { line, cells: cells.map(cleanCell) }
-    cellCount += cells.length
-    line += cells.reduce((sum, cell) => sum + countNewlines(cell), 1)
-    return row
+/**
+ * Unpacks a workbook within bounds and packs it again without compression, so that no other code unpacks what nobody has
+ * counted. Each part gets the room that it announces and no more, whatever is inside; pictures are left out.
+ */
+const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
+  let size = 0
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(?:xml|rels|bin)$/i.test(name)) return false
+      size += originalSize
+      if (size > bounds.unpackedBytes)
+        refuse(
+          'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.',
+        )
+      return true
+    },
   })
-  refuseCells(cellCount)
-  const broken = errors.find(({ type }) => type === 'Quotes')
-  if (broken)
-    throw new UnreadableFile(
-      `A quotation mark on line ${rows[broken.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be told apart. Download the file again.`,
-    )
-  return rows
+  if (!Object.keys(files).some((name) => /^xl\/workbook/i.test(name)))
+    refuse('This is a ZIP file and no workbook. Unpack it first, and drop the statement that lies inside.')
+  refuseSigns(Object.values(files), '<')
+  const sheets = Object.entries(files).filter(([name]) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name))
+  for (const sheet of sheets.map(([, part]) => new TextDecoder().decode(part))) {
+    const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
+    // Some sums below a table may have no value beside their formula.
+    if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g))
+      refuse(
+        'This workbook calculates its amounts with formulas, and was saved without what they come to. Open it in a spreadsheet, save it there and drop it again; or better, drop the file that the bank’s site gives.',
+      )
+  }
+  return zipSync(files, { level: 0 })
 }
 
-const isPage = (text: string) =>
-  /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i.test(text) && /<table/i.test(text)
+/** Reads the sheets of a workbook (`.xls`, `.xlsx`) or the tables of an HTML page that a bank calls `.xls`. */
+const readWorkbook = async (source: Uint8Array | string, isPacked: boolean): Promise<FileRow[][]> => {
+  const { read, SSF } = await load(import('@e965/xlsx').then(({ read, SSF }) => ({ read, SSF })))
+  /** A cell as text: numbers in full, never as they are shown (`4.12346E+11`), and dates with the day first. */
+  const writeCell = (cell: CellObject | undefined): string => {
+    if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') return ''
+    if (typeof cell.v !== 'number') return String(cell.v).slice(0, bounds.cellLength)
+    // Excel keeps fifteen digits; what a float has beyond them is noise.
+    if (typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return String(Number(cell.v.toPrecision(15)))
+    const { y, m, d } = SSF.parse_date_code(cell.v)
+    return `${String(d).padStart(2, '0')}/${String(m).padStart(2, '0')}/${y}`
+  }
+  try {
+    const { SheetNames, Sheets } = read(isPacked && typeof source !== 'string' ? unpackWorkbook(source) : source, {
+      ...{ dense: true, cellFormula: false, cellHTML: false, cellText: false, cellNF: true, raw: true },
+      type: typeof source === 'string' ? 'string' : 'array',
+      sheetRows: bounds.rows + 1,
+    })
+    return SheetNames.map((name) => {
+      const lines: CellObject[][] = Sheets[name]?.['!data'] ?? []
+      const rows: FileRow[] = []
+      // Empty lines are holes of the list, and are not visited.
+      lines.forEach((cells, at) => void rows.push({ line: at + 1, cells: Array.from(cells, writeCell) }))
+      return rows
+    })
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    // SheetJS's own words for a workbook with a password, of either kind.
+    if (error instanceof Error && /password|encrypt/i.test(error.message))
+      refuse(
+        'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.',
+      )
+    return refuse('This workbook is damaged: it cannot be opened. Download the file again from the bank.')
+  }
+}
 
-/** The readers of workbooks and of PDFs are large: each comes with the first such file. */
-const load = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
-  reader.catch(() => {
-    throw new UnreadableFile(
-      'The part of the desk that reads this kind of file could not be loaded. Look at your connection, and drop the file again.',
-    )
+/** Reads the text of a PDF as one table. Nothing of it is drawn, and neither file nor password leaves the device. */
+const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise<FileRow[]> => {
+  const { getDocument, GlobalWorkerOptions } = await load(import('pdfjs-dist/legacy/build/pdf.mjs'))
+  // Without a browser pdf.js reads in this thread.
+  const worker =
+    typeof Worker === 'undefined'
+      ? null
+      : new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.mjs', import.meta.url), { type: 'module' })
+  GlobalWorkerOptions.workerPort = worker
+  const opening = getDocument({
+    // The bytes are pdf.js's own from here on; a second try with a password needs them again.
+    data: bytes.slice(),
+    ...(password === undefined ? {} : { password }),
+    ...{ disableFontFace: true, useSystemFonts: false, isOffscreenCanvasSupported: false, verbosity: 0 },
   })
-
-/**
- * Reads what an organiser dropped into tables of text, by its content and not by its name. Runs in a worker of the organiser's
- * browser; nothing of the file leaves it here.
- * @throws {UnreadableFile} with a sentence for the organiser; {PasswordNeeded} where a PDF wants one, or another one.
- */
-export const readFile = async (bytes: Uint8Array, password?: string): Promise<readonly (readonly FileRow[])[]> => {
-  const tooLarge = refuseBytes(bytes.length)
-  if (tooLarge) throw new UnreadableFile(tooLarge)
-  if (bytes.length === 0) throw new UnreadableFile('This file is empty. Download it again from the bank.')
-  const kind = signatures.find(([, signature]) => startsWith(bytes, signature))?.[0] ?? 'text'
-  if (kind === 'picture')
-    throw new UnreadableFile(
-      'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
-    )
-  if (kind === 'pdf') return [await (await load(import('./read-pdf'))).readPdf(bytes, password)]
-  const workbooks = () => load(import('./read-workbook'))
-  if (kind !== 'text') return (await workbooks()).readWorkbook(bytes, kind === 'xlsx')
-  const text = decodeText(bytes).replace(/\r\n?/g, '\n')
-  if (text.includes('\0'))
-    throw new UnreadableFile(
-      'This is no statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.',
-    )
-  refuseText(text)
-  return isPage(text) ? (await workbooks()).readWorkbook(text, false) : [readText(text)]
+  try {
+    const document = await opening.promise
+    if (document.numPages > bounds.pages)
+      refuse(`This PDF has ${document.numPages} pages. Download a shorter time from the bank.`)
+    const pages = []
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number)
+      const { items } = await page.getTextContent()
+      pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? item : [])))
+      page.cleanup()
+    }
+    if (pages.flat().length > bounds.cells) refuse(tooManyCells)
+    if (pages.flat().length === 0)
+      refuse(
+        'This PDF holds pictures and no text: it was scanned. Download the statement from the bank’s site instead.',
+      )
+    return layPages(pages)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    if (error instanceof Error && error.name === 'PasswordException') throw new PasswordNeeded()
+    return refuse('This PDF cannot be opened: it is damaged. Download it again from the bank.')
+  } finally {
+    await opening.destroy()
+    worker?.terminate()
+  }
 }

@@ -3,8 +3,7 @@ import { readNarration } from '../../../festival/bank/narration'
 import { openStatement } from '../../../festival/bank/statement'
 import { grouped } from '../../../tests/support/statements/layout'
 import { type Placed, writePdf } from '../../../tests/support/statements/write-pdf'
-import { PasswordNeeded } from './bounds'
-import { readFile } from './read-file'
+import { PasswordNeeded, readFile } from './read-file'
 
 const rowsOfPage = 30
 

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayAt } from '../../../festival/day'
-import type { RecordRow, ShownExpected } from '../../../festival/desk/bank'
+import type { BankView, RecordRow, ShownExpected } from '../../../festival/desk/bank'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
-import { useMayAct } from '../../api'
-import { Failed, Loading } from '../../messages'
+import { type CallFailed, useMayAct } from '../../api'
+import { Failed } from '../../messages'
 import { bankOptions, matchesOptions } from './bank'
-import { RowLine } from './side-lines'
-import { TieDialog } from './tie-dialog'
+import { RowLine } from './lines'
+import { SettleDialog } from './settle-dialog'
 
 const standingWords = ({ standing, amount }: RecordRow, { state }: SubmissionRecord): string => {
   if (standing === 'reversed' || amount < 0) return 'Taken back by the bank'
@@ -43,10 +41,9 @@ const expectedOf = (record: SubmissionRecord): ShownExpected => {
 
 /** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */
 export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTie: boolean }) => {
-  const [isTying, setIsTying] = useState(false)
-  const { data, error, refetch } = useQuery({ ...matchesOptions, enabled: isTying })
-  const open = data?.expected.find(({ id }) => id === record.id)
-  const close = () => setIsTying(false)
+  const client = useQueryClient()
+  const looking = useMutation<BankView, CallFailed>({ mutationFn: () => client.fetchQuery(matchesOptions) })
+  const open = looking.data?.expected.find(({ id }) => id === record.id)
   return (
     <>
       <ul className="@container grid gap-2">
@@ -60,24 +57,15 @@ export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTi
         ))}
       </ul>
       {mayTie && (
-        <Button shape="secondary" className="mt-2 min-h-11!" aria-haspopup="dialog" onClick={() => setIsTying(true)}>
+        <Button shape="secondary" className="mt-2 min-h-11!" aria-haspopup="dialog" onClick={() => looking.mutate()}>
           {record.bankRows.length > 0 ? 'Verify by the bank’s row …' : 'Which payment is it? …'}
         </Button>
       )}
-      {isTying &&
-        (data && open ? (
-          <TieDialog of={{ expected: open }} view={data} onClose={close} />
-        ) : (
-          <Dialog title="Which payment is it?" onClose={close}>
-            {error ? (
-              <Failed failure={error} what="The payments cannot be shown." onRetry={() => void refetch()} />
-            ) : data ? (
-              <p>No payment can be tied to this submission any more.</p>
-            ) : (
-              <Loading />
-            )}
-          </Dialog>
-        ))}
+      {looking.error && <Failed failure={looking.error} what="The payments cannot be shown." />}
+      {looking.data && !open && <p role="alert">No payment can be tied to this submission any more.</p>}
+      {looking.data && open && (
+        <SettleDialog of={{ expected: open }} view={looking.data} onClose={() => looking.reset()} />
+      )}
     </>
   )
 }

@@ -1,19 +1,19 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Paise, readMoney, signed, writePaise } from '../../../festival/bank/cells'
-import type { Refund } from '../../../festival/desk/refunds'
+import type { NoteRefund, Refund } from '../../../festival/desk/refunds'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field-id'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
-import { Link, recordAddress } from '../../address'
-import { type CallFailed, call, queryKeys, retryDelayMs, useMayAct } from '../../api'
+import { type CallFailed, call, queryKeys, useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { writeMoment } from '../../words'
+import { untilAnswered } from './bank'
+import { PersonLink, RowLine } from './lines'
 import { CommandDialog } from './settle-dialog'
-import { RowLine } from './side-lines'
 
 const refundsOptions = queryOptions({
   queryKey: queryKeys.refunds,
@@ -46,7 +46,7 @@ const wordsOf = {
  * left, and keeps what was typed (behaviour 15.52).
  */
 const RefundDialog = ({
-  refund,
+  refund: { submission, name, amount: most, returned, kept },
   outcome,
   onClose,
 }: {
@@ -57,31 +57,25 @@ const RefundDialog = ({
 }) => {
   const client = useQueryClient()
   const words = wordsOf[outcome]
-  const [text, setText] = useState(writePaise(refund.amount))
+  const [text, setText] = useState(writePaise(most))
   const [note, setNote] = useState('')
   const [isTold, setIsTold] = useState(false)
-  const id = useRef(makeKey())
   const money = readMoney(text)
   const amount = money ? signed(money) : 0
-  const most = `At most ${writePaise(refund.amount)} can still be given back.`
   const errors = {
-    amount: amount <= 0 ? 'Write an amount, such as 150.' : amount > refund.amount ? most : undefined,
+    amount:
+      amount <= 0
+        ? 'Write an amount, such as 150.'
+        : amount > most
+          ? `At most ${writePaise(most)} can still be given back.`
+          : undefined,
     note: note.trim() === '' ? words.missing : undefined,
   }
-  const noting = useMutation({
-    mutationFn: () =>
-      call('noteRefund', { body: { id: id.current, submission: refund.submission, amount, outcome, note } }),
-    retry: (_times: number, { isPassing }: CallFailed) => isPassing,
-    retryDelay: retryDelayMs,
-    onError: ({ problem }) => {
-      if (problem?.status !== 409) return
-      id.current = makeKey()
-      void client.invalidateQueries({ queryKey: queryKeys.refunds })
-    },
-    onSuccess: (refunds) => {
-      client.setQueryData(queryKeys.refunds, refunds)
-      void client.invalidateQueries({ queryKey: queryKeys.bank })
-      announce(`Noted: ${text} ${words.done}, ${refund.name}`)
+  const noting = useMutation<unknown, CallFailed, NoteRefund>({
+    ...untilAnswered(client),
+    mutationFn: (body) => call('noteRefund', { body }),
+    onSuccess: () => {
+      announce(`Noted: ${text} ${words.done}, ${name}`)
       onClose()
     },
   })
@@ -89,27 +83,28 @@ const RefundDialog = ({
     setIsTold(true)
     const wrong = (['amount', 'note'] as const).find((field) => errors[field])
     if (wrong) focusField(wrong)
-    else noting.mutate()
+    else noting.mutate({ id: makeKey(), submission, amount, outcome, note })
   }
+  // What is left stands above by then, so a refusal says only why it is another amount.
+  const isChanged = noting.error?.problem?.status === 409
   return (
     <CommandDialog
-      title={`${words.title} ${refund.name}`}
+      title={`${words.title} ${name}`}
       confirm="Note it"
-      refused="Not noted"
-      // What is left stands above by then, so a refusal says only why it is another amount.
-      tellRefusal={({ problem, message }) =>
-        problem?.status === 409 ? 'This refund has changed since you opened it: see above what is left now.' : message
-      }
+      refused={{
+        title: 'Not noted',
+        words: isChanged ? 'This refund has changed since you opened it: see above what is left now.' : undefined,
+      }}
       command={noting}
-      isDisabled={refund.amount === 0}
+      isDisabled={most === 0}
       onSubmit={press}
       onClose={onClose}
     >
       <p>{words.text}</p>
       <p className="figures" role="status">
-        <b>{writePaise(refund.amount)}</b> still to be given back or kept
-        {refund.returned > 0 && `, ${writePaise(refund.returned)} given back so far`}
-        {refund.kept > 0 && `, ${writePaise(refund.kept)} kept so far`}.
+        <b>{writePaise(most)}</b> still to be given back or kept
+        {returned > 0 && `, ${writePaise(returned)} given back so far`}
+        {kept > 0 && `, ${writePaise(kept)} kept so far`}.
       </p>
       <TextField
         path="amount"
@@ -136,26 +131,19 @@ const RefundDialog = ({
 
 /** Whose money it is, how much, and what is said of it. */
 const Item = ({
-  of: { submission, name, label },
-  amount,
+  of,
   word,
   children,
 }: {
-  of: Pick<Refund, 'submission' | 'label' | 'name'>
-  amount: Paise
+  of: Pick<Refund, 'submission' | 'label' | 'name'> & { amount: Paise }
   word: string
   children: ReactNode
 }) => (
   <li className="@container grid gap-1 border-b border-rule py-3">
-    <div className="flex items-start justify-between gap-3">
-      <Link href={recordAddress(submission, '')} className="target min-w-0 truncate underline underline-offset-4">
-        <bdi className="font-semibold">{name}</bdi> <span className="figures text-faded">{label}</span>
-      </Link>
-      <p className="figures text-right">
-        <b className="text-lg whitespace-nowrap">{writePaise(amount)}</b>
-        <span className="head block">{word}</span>
-      </p>
-    </div>
+    <PersonLink of={of}>
+      <b className="text-lg whitespace-nowrap">{writePaise(of.amount)}</b>
+      <span className="head block">{word}</span>
+    </PersonLink>
     {children}
   </li>
 )
@@ -177,15 +165,7 @@ export const Refunds = () => {
   const mayNote = useMayAct('verifier')
   const { data, error, refetch } = useQuery(refundsOptions)
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
-  // As it stands now: somebody else may have given some of it back, or all.
-  const now = chosen && data?.refunds.find(({ submission }) => submission === chosen.refund.submission)
-  const sums =
-    data &&
-    ([
-      ['To decide', data.sums.due],
-      ['Given back', data.sums.returned],
-      ['Kept', data.sums.kept],
-    ] as const)
+  const { refunds = [], noted = [], sums } = data ?? {}
   return (
     <div className="mx-auto max-w-2xl px-4 py-6">
       <h1 className="text-2xl">Refunds</h1>
@@ -195,69 +175,72 @@ export const Refunds = () => {
       </p>
       {error && <Failed failure={error} what="Refunds cannot be shown." onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && (
-        <>
-          <dl className="mt-4 grid grid-cols-3 border-y border-line py-2">
-            {sums?.map(([word, sum]) => (
+      {sums && (
+        <dl className="mt-4 grid grid-cols-3 border-y border-line py-2">
+          {Object.entries({ 'To decide': sums.due, 'Given back': sums.returned, Kept: sums.kept }).map(
+            ([word, sum]) => (
               <div key={word}>
                 <dt className="head">{word}</dt>
                 <dd className="figures text-base font-semibold sm:text-lg">{writePaise(sum)}</dd>
               </div>
+            ),
+          )}
+        </dl>
+      )}
+      {data && refunds.length === 0 && <p className="py-8 text-center text-faded">Nothing is to be given back.</p>}
+      <ul>
+        {refunds.map((refund) => (
+          <Item key={refund.submission} of={refund} word="to decide">
+            <p className="figures">{tellRefund(refund)}.</p>
+            {refund.told && <p className="text-nerve">Their mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
+            <p className="flex flex-wrap items-center gap-x-4">
+              <PhoneLink number={refund.phone} />
+              <span className="break-all">{refund.email}</span>
+            </p>
+            {refund.rows.map((row) => (
+              <RowLine key={row.id} row={row} />
             ))}
-          </dl>
-          {data.refunds.length === 0 && <p className="py-8 text-center text-faded">Nothing is to be given back.</p>}
-          <ul>
-            {data.refunds.map((refund) => (
-              <Item key={refund.submission} of={refund} amount={refund.amount} word="to decide">
-                <p className="figures">{tellRefund(refund)}.</p>
-                {refund.told && <p className="text-nerve">Their mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
-                <p className="flex flex-wrap items-center gap-x-4">
-                  <PhoneLink number={refund.phone} />
-                  <span className="break-all">{refund.email}</span>
-                </p>
-                {refund.rows.map((row) => (
-                  <RowLine key={row.id} row={row} />
+            {mayNote && (
+              <p className="mt-1 flex flex-wrap gap-2">
+                {moneyOutcomes.map((outcome) => (
+                  <Button
+                    key={outcome}
+                    shape="secondary"
+                    aria-haspopup="dialog"
+                    onClick={() => setChosen({ refund, outcome })}
+                  >
+                    {wordsOf[outcome].press}
+                  </Button>
                 ))}
-                {mayNote && (
-                  <p className="mt-1 flex flex-wrap gap-2">
-                    {moneyOutcomes.map((outcome) => (
-                      <Button
-                        key={outcome}
-                        shape="secondary"
-                        aria-haspopup="dialog"
-                        onClick={() => setChosen({ refund, outcome })}
-                      >
-                        {wordsOf[outcome].press}
-                      </Button>
-                    ))}
-                  </p>
-                )}
+              </p>
+            )}
+          </Item>
+        ))}
+      </ul>
+      {noted.length > 0 && (
+        <section aria-labelledby="noted" className="mt-8">
+          <h2 id="noted" className="text-lg">
+            Given back or kept
+          </h2>
+          <ul className="mt-1 border-t border-line">
+            {noted.map((one) => (
+              <Item key={one.id} of={one} word={wordsOf[one.outcome].done}>
+                <p className="figures break-words text-faded">
+                  {one.note && <span className="text-ink">{one.note}, </span>}
+                  {writeMoment(one.at)} by {one.by}
+                </p>
               </Item>
             ))}
           </ul>
-          {data.noted.length > 0 && (
-            <section aria-labelledby="noted" className="mt-8">
-              <h2 id="noted" className="text-lg">
-                Given back or kept
-              </h2>
-              <ul className="mt-1 border-t border-line">
-                {data.noted.map((one) => (
-                  <Item key={one.id} of={one} amount={one.amount} word={wordsOf[one.outcome].done}>
-                    <p className="figures break-words text-faded">
-                      {one.note && <span className="text-ink">{one.note}, </span>}
-                      {writeMoment(one.at)} by {one.by}
-                    </p>
-                  </Item>
-                ))}
-              </ul>
-            </section>
-          )}
-        </>
+        </section>
       )}
       {chosen && (
         <RefundDialog
           key={`${chosen.refund.submission} ${chosen.outcome}`}
-          refund={now ?? { ...chosen.refund, returned: chosen.refund.returned + chosen.refund.amount, amount: 0 }}
+          // As it stands now: somebody else may have given some of it back, or all.
+          refund={
+            refunds.find(({ submission }) => submission === chosen.refund.submission) ?? { ...chosen.refund, amount: 0 }
+          }
           outcome={chosen.outcome}
           onClose={() => setChosen(undefined)}
         />

@@ -1,64 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { judgeRehearsal, type RehearsedResult, tellRehearsal } from '../../../festival/bank/rehearsal'
+import { judgeRehearsal, tellRehearsal } from '../../../festival/bank/rehearsal'
 import type { Payment } from '../../../festival/bank/verdict'
 import { isReference, makeReference } from '../../../festival/reference'
 import { makeUpiText } from '../../../festival/upi'
 import { Banner } from '../../../ui/banner'
 import { CopyButton } from '../../../ui/copy-button'
-import { drawQr, type QrDrawing } from '../../../ui/draw-qr'
+import { drawQr } from '../../../ui/draw-qr'
 import { TextField } from '../../../ui/text-field'
-import { bankOptions } from './bank'
 import { FileSteps } from './file-steps'
 
 /** The apps that nearly everybody pays with. */
 const apps = ['Google Pay', 'PhonePe', 'Paytm', 'BHIM'] as const
 
-const codesSchema = v.array(
-  v.object({
-    app: v.picklist(apps),
-    reference: v.pipe(
-      v.string(),
-      v.check((text) => isReference(text)),
-    ),
-    number: v.string(),
-  }),
+const codesSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      app: v.picklist(apps),
+      reference: v.pipe(
+        v.string(),
+        v.check((text) => isReference(text)),
+      ),
+      number: v.string(),
+    }),
+  ),
 )
 /** The code of one app: a payment code of its own, and the UTR that the app showed, if somebody wrote it down. */
 export type RehearsalCode = v.InferOutput<typeof codesSchema>[number]
 
 const storageKey = 'cerebra:desk:rehearsal'
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * The codes of this device, made once: the statement comes a day later, and must find the codes that were paid with.
- * @param draw cryptographic randomness, 0 to 255
- */
-export const readCodes = (
-  storage: Pick<Storage, 'getItem'>,
-  draw: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0,
-): RehearsalCode[] => {
-  const kept = v.safeParse(codesSchema, parse(storage.getItem(storageKey) ?? ''))
-  const codes = kept.success ? kept.output : []
-  return apps.map(
-    (app) => codes.find((code) => code.app === app) ?? { app, reference: makeReference(draw), number: '' },
-  )
+/** The codes of this device, made once: the statement comes a day later, and must find the codes that were paid with. */
+export const readCodes = (storage: Pick<Storage, 'getItem'>): RehearsalCode[] => {
+  const kept = v.safeParse(codesSchema, storage.getItem(storageKey))
+  const draw = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
+  const find = (app: string) => (kept.success ? kept.output.find((code) => code.app === app) : undefined)
+  return apps.map((app) => find(app) ?? { app, reference: makeReference(draw), number: '' })
 }
 
 export const keepCodes = (storage: Pick<Storage, 'setItem'>, codes: readonly RehearsalCode[]): void =>
   storage.setItem(storageKey, JSON.stringify(codes))
-
-/** Rupees. */
-const amount = 1
 
 /** As the site's own codes have it, the code first; and longer than any bank keeps, so that one sees where it is cut. */
 const noteOf = (reference: string) => `${reference} ${identity.shortTitle} money rehearsal`
@@ -66,15 +50,14 @@ const noteOf = (reference: string) => `${reference} ${identity.shortTitle} money
 /** A payment of ₹1 for one app, as a registrant would see it. */
 const CodeCard = ({ code, onNumber }: { code: RehearsalCode; onNumber: (number: string) => void }) => {
   const { app, reference, number } = code
-  const [{ size, path }, setDrawing] = useState<QrDrawing>({ size: 1, path: '' })
-  useEffect(() => setDrawing(drawQr(makeUpiText(identity.payee, noteOf(reference), amount))), [reference])
+  const { size, path } = useMemo(() => drawQr(makeUpiText(identity.payee, noteOf(reference), 1)), [reference])
   return (
     <section aria-label={app} className="grid content-start gap-3 border border-rule bg-leaf p-4">
       <h3 className="text-lg">{app}</h3>
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={`QR code to pay ₹${amount} with ${app}`}
+        aria-label={`QR code to pay ₹1 with ${app}`}
         shapeRendering="crispEdges"
         className="mx-auto aspect-square h-auto w-full max-w-56 border border-rule bg-white fill-black forced-color-adjust-none"
       >
@@ -101,13 +84,7 @@ const CodeCard = ({ code, onNumber }: { code: RehearsalCode; onNumber: (number: 
   )
 }
 
-const outcomeWords: Readonly<Record<RehearsedResult['outcome'], string>> = {
-  'note came': 'The note came',
-  'note dropped': 'The note was dropped',
-  unknown: 'Not in this file',
-}
-
-/** What became of each app's note, in words first. */
+/** What became of each app's note. */
 const Result = ({ payments, codes }: { payments: readonly Payment[]; codes: readonly RehearsalCode[] }) => {
   const results = judgeRehearsal(
     payments,
@@ -126,43 +103,26 @@ const Result = ({ payments, codes }: { payments: readonly Payment[]; codes: read
           </p>
         )}
       </Banner>
-      <table className="w-full">
-        <caption className="sr-only">What became of each app’s note</caption>
-        <thead>
-          <tr className="border-b border-line text-left">
-            {['App', 'Its note', 'Characters kept'].map((head) => (
-              <th key={head} scope="col" className="head py-1 pr-3 font-normal last:text-right">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="figures">
-          {results.map(({ app, outcome, kept }) => (
-            <tr key={app} className="border-b border-rule">
-              <th scope="row" className="py-1.5 pr-3 text-left font-semibold">
-                {app}
-              </th>
-              <td className="py-1.5 pr-3">{outcomeWords[outcome]}</td>
-              <td className="py-1.5 pr-3 text-right">{outcome === 'note came' ? kept : '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className="figures border-t border-line">
+        {results.map(({ app, outcome, kept }) => (
+          <li key={app} className="flex justify-between gap-3 border-b border-rule py-1.5">
+            <b>{app}</b>
+            {outcome === 'note came'
+              ? `The note came, ${kept} characters of it`
+              : outcome === 'note dropped'
+                ? 'The note was dropped'
+                : 'Not in this file'}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
-
-/** Nothing of the rehearsal's file leaves the browser, so no window keeps rows back. */
-const always = { from: '2000-01-01', to: '2099-12-31' } as const
 
 /** The money rehearsal: ₹1 with each app, and what the next statement says of it (behaviour 15.13). */
 export const Rehearsal = () => {
   const [codes, setCodes] = useState<RehearsalCode[]>(() => readCodes(window.localStorage))
   useEffect(() => keepCodes(window.localStorage, codes), [codes])
-  const { data } = useQuery(bankOptions)
-  const setNumber = (app: string, number: string) =>
-    setCodes(codes.map((code) => (code.app === app ? { ...code, number } : code)))
   return (
     <div className="mx-auto max-w-5xl px-4 py-6">
       <h1 className="text-2xl">Money rehearsal</h1>
@@ -174,7 +134,11 @@ export const Rehearsal = () => {
         <h2 className="mb-2 text-xl">1. Pay by each code</h2>
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {codes.map((code) => (
-            <CodeCard key={code.app} code={code} onNumber={(number) => setNumber(code.app, number)} />
+            <CodeCard
+              key={code.app}
+              code={code}
+              onNumber={(number) => setCodes(codes.map((one) => (one === code ? { ...code, number } : one)))}
+            />
           ))}
         </div>
         <p className="mt-2 text-faded">
@@ -183,12 +147,12 @@ export const Rehearsal = () => {
       </section>
       <section aria-label="Statement" className="mt-6 grid gap-4">
         <h2 className="text-xl">2. Drop the next statement</h2>
+        {/* Nothing of the file leaves the browser, so no window keeps rows back. */}
         <FileSteps
-          known={data?.known ?? []}
-          window={always}
+          window={{ from: '2000-01-01', to: '2099-12-31' }}
           hint="It is read on this device, and nothing of it leaves it."
         >
-          {({ answer }) => <Result payments={answer.verdict.chosen.payments} codes={codes} />}
+          {({ verdict }) => <Result payments={verdict.chosen.payments} codes={codes} />}
         </FileSteps>
       </section>
     </div>

@@ -1,24 +1,25 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { kinds } from '../../../festival/bank/match'
-import { settleSkipWords } from '../../../festival/desk/bank'
+import { type Ranked, rankCandidates, rankRows } from '../../../festival/bank/signals'
+import { type BankView, type ShownExpected, type ShownRow, settleSkipWords } from '../../../festival/desk/bank'
+import { isLegal } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field-id'
 import { makeKey } from '../../../ui/make-key'
 import { Refusal } from '../../../ui/refusal'
-import { TextField } from '../../../ui/text-field'
+import { inputLook, TextField } from '../../../ui/text-field'
 import type { CallFailed } from '../../api'
 import { announce } from '../../messages'
-import { itemOf, type SeenMatch, settleOptions, tellDifference, tellInstead } from './bank'
-import { ExpectedLine, RowLine } from './side-lines'
+import { count, itemOf, type SeenMatch, settleOptions, tellDifference, tellInstead } from './bank'
+import { ExpectedLine, RowLine } from './lines'
 
 /** A dialog that sends one command of the bank's pages: what it needs, why it was not taken, and its button. */
 export const CommandDialog = ({
   title,
   confirm,
   refused,
-  tellRefusal = ({ message }) => message,
   command: { isPending, failureCount, error },
   isDisabled = false,
   className = '',
@@ -27,11 +28,10 @@ export const CommandDialog = ({
   onClose,
   children,
 }: {
-  title: ReactNode
+  title: string
   confirm: string
-  /** The title of a refusal: "Not verified". */
-  refused: string
-  tellRefusal?: (failure: CallFailed) => string
+  /** The title of a refusal ("Not verified"), and its words where not the server's. */
+  refused: { title: string; words?: string | undefined }
   command: Pick<UseMutationResult<unknown, CallFailed>, 'isPending' | 'failureCount' | 'error'>
   isDisabled?: boolean
   className?: string
@@ -50,8 +50,8 @@ export const CommandDialog = ({
       <form noValidate onSubmit={submit} className="grid gap-4">
         {children}
         {error && (
-          <Refusal title={refused}>
-            <p>{tellRefusal(error)}</p>
+          <Refusal title={refused.title}>
+            <p>{refused.words ?? error.message}</p>
           </Refusal>
         )}
         <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3">
@@ -65,40 +65,88 @@ export const CommandDialog = ({
   )
 }
 
+/** A match that needs a word, a payment that is to be somebody's, or a submission that is to have a payment. */
+export type ToSettle = { seen: SeenMatch } | { row: ShownRow } | { expected: ShownExpected }
+
+/** What may be settled, with what ties the two, and all that the search looks through. */
+interface Option {
+  seen: SeenMatch
+  ties?: string | undefined
+  text: string
+}
+
+/** So many are offered; whoever is further down is found by the search. */
+const offered = 8
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Every submission that a payment may be tied to, or every payment that a submission may: the likeliest first. */
+const optionsOf = (of: ToSettle, { expected, rows }: BankView): Option[] => {
+  if ('seen' in of) return [{ seen: of.seen, text: '' }]
+  const all = <One extends { id: string }>(
+    ranked: readonly Ranked<One>[],
+    others: readonly One[],
+    pair: (one: One) => [row: ShownRow, expected: ShownExpected],
+  ): Option[] => {
+    const told = new Set(ranked.map(({ one }) => one))
+    // Those that have nothing in common are found by the search all the same.
+    const rest = others.filter((one) => !told.has(one)).map((one) => ({ one, ties: undefined }))
+    return [...ranked, ...rest].map(({ one, ties }) => {
+      const [row, expected] = pair(one)
+      const difference = row.amount === expected.due ? {} : { difference: row.amount - expected.due }
+      const seen = { kind: 'unknown', expected: [expected], rows: [row], ...difference } as const
+      const { id: key, ...said } = one
+      return { seen: { key, ...seen }, ties, text: plain(Object.values(said).join(' ')) }
+    })
+  }
+  if ('row' in of) {
+    const people = expected.filter(({ state, ground }) => isLegal('verify', state) || ground === 'picture')
+    return all(rankCandidates(of.row, people), people, (one) => [of.row, one])
+  }
+  const payments = rows.filter(({ amount, allocatedTo }) => amount > 0 && allocatedTo.length === 0)
+  return all(rankRows(of.expected, payments), payments, (row) => [row, of.expected])
+}
+
+/** Whether a match of the desk says that a payment is another's, or that it cannot be told whose. */
+const isAgainst = ({ expected, rows }: SeenMatch, { matches }: BankView): boolean =>
+  matches.some(
+    (match) =>
+      rows.some(({ id }) => match.rows.includes(id)) &&
+      (kinds[match.kind].settling === 'reason' ||
+        (kinds[match.kind].group === 'matched' && !expected.every(({ id }) => match.expected.includes(id)))),
+  )
+
+const showedApp = 'It stands on the record: “They showed me the payment in their app”.'
+
 /**
- * Settles what somebody has before their eyes; asks why where the amounts differ, or where nothing but their word ties a payment to
- * a submission.
+ * Settles what somebody has before their eyes. "Whose is it?" offers every submission to a payment, and every payment to a
+ * submission, the likeliest first, with all that they say of each other side by side. Why is asked where the amounts differ, where
+ * something speaks against it, and where nothing but their word ties the two (behaviours 15.44, 15.66).
  */
-export const SettleDialog = ({
-  title,
-  seen,
-  needsReason,
-  hint,
-  children,
-  onClose,
-}: {
-  title: string
-  /** What would be settled; undefined while nothing is chosen. */
-  seen: SeenMatch | undefined
-  needsReason: boolean
-  /** What such a reason may be. */
-  hint: string
-  children: ReactNode
-  onClose: () => void
-}) => {
+export const SettleDialog = ({ of, view, onClose }: { of: ToSettle; view: BankView; onClose: () => void }) => {
   const client = useQueryClient()
   const settling = useMutation(settleOptions(client))
+  const name = useId()
+  const [options] = useState(() => optionsOf(of, view))
+  const [query, setQuery] = useState('')
+  const [chosenKey, setChosen] = useState<string>()
   const [reason, setReason] = useState('')
   const [isTold, setIsTold] = useState(false)
   const id = useRef(makeKey())
-  const { difference = 0 } = seen?.match ?? {}
+  const words = query.split(/\s+/).map(plain).filter(Boolean)
+  const fitting = options.filter(({ text }) => words.every((word) => text.includes(word)))
+  const shown = fitting.slice(0, offered)
+  const chosen = shown.find(({ seen }) => seen.key === chosenKey) ?? shown[0]
+  const { expected = [], rows = [], difference = 0 } = chosen?.seen ?? {}
+  const speaksAgainst = chosen !== undefined && isAgainst(chosen.seen, view)
+  const needsReason = chosen !== undefined && (!chosen.ties || speaksAgainst || difference !== 0)
   const isMissing = needsReason && reason.trim().length < 3
-  const names = seen?.expected.map(({ name }) => name).join(', ') ?? ''
+  const names = expected.map((one) => one.name).join(', ')
   const press = () => {
     setIsTold(true)
-    if (!seen) return
+    if (!chosen) return
     if (isMissing) return focusField('reason')
-    const item = itemOf(seen, { hasSeenFlags: true, ...(needsReason ? { reason: reason.trim() } : {}) })
+    const item = itemOf(chosen.seen, { hasSeenFlags: true, ...(needsReason ? { reason: reason.trim() } : {}) })
     settling.mutate(
       { id: id.current, items: [item] },
       {
@@ -112,13 +160,23 @@ export const SettleDialog = ({
       },
     )
   }
+  const against = speaksAgainst ? 'Something speaks against it.' : 'Nothing that the bank prints ties them.'
+  const side = 'row' in of ? 'submissions' : 'payments'
   return (
     <CommandDialog
-      title={title}
-      confirm={seen ? `Verify ${names}` : 'Choose one first'}
-      refused="Not verified"
+      title={
+        'row' in of
+          ? 'Whose is it?'
+          : 'expected' in of
+            ? 'Which payment is it?'
+            : difference
+              ? `Accept ${tellInstead(of.seen)}`
+              : kinds[of.seen.kind].words
+      }
+      confirm={chosen ? `Verify ${names}` : 'Choose one first'}
+      refused={{ title: 'Not verified' }}
       command={settling}
-      isDisabled={!seen}
+      isDisabled={!chosen}
       className="lg:w-[56rem]"
       asks={
         <>
@@ -127,7 +185,11 @@ export const SettleDialog = ({
             <TextField
               path="reason"
               label="Why is it all right?"
-              hint={hint}
+              hint={
+                difference === 0
+                  ? `${'seen' in of ? '' : `${against} `}${showedApp}`
+                  : 'It stands on the record: “Paid the rest in cash”.'
+              }
               value={reason}
               maxLength={300}
               autoComplete="off"
@@ -140,7 +202,62 @@ export const SettleDialog = ({
       onSubmit={press}
       onClose={onClose}
     >
-      {children}
+      <div className="@container grid gap-1">
+        {('expected' in of ? [of.expected] : 'seen' in of ? expected : []).map((one) => (
+          <ExpectedLine key={one.id} of={one} />
+        ))}
+        {('row' in of ? [of.row] : 'seen' in of ? rows : []).map((row) => (
+          <RowLine key={row.id} row={row} expected={expected} />
+        ))}
+      </div>
+      {!('seen' in of) && (
+        <>
+          <p>
+            <label htmlFor={`${name}-search`} className="font-semibold">
+              Search all open {side}
+            </label>
+            <input
+              id={`${name}-search`}
+              data-first
+              type="search"
+              autoComplete="off"
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+              className={`${inputLook} mt-1`}
+            />
+          </p>
+          <fieldset className="border-t border-rule">
+            <legend className="sr-only">All {side}, the likeliest first</legend>
+            {shown.map(({ seen, ties }) => (
+              <label
+                key={seen.key}
+                className="grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)] items-center border-b border-rule has-checked:bg-paper"
+              >
+                <input
+                  type="radio"
+                  name={name}
+                  checked={seen === chosen?.seen}
+                  onChange={() => setChosen(seen.key)}
+                  className="mx-auto size-5 accent-ink"
+                />
+                <div className="@container py-1 pr-2">
+                  {'row' in of
+                    ? seen.expected.map((one) => <ExpectedLine key={one.id} of={one} />)
+                    : seen.rows.map((row) => <RowLine key={row.id} row={row} expected={seen.expected} />)}
+                  <p className="pl-4 text-xs text-faded">{ties ? `The same: ${ties}` : 'Nothing ties them'}</p>
+                </div>
+              </label>
+            ))}
+            {shown.length === 0 && <p className="py-4 text-center text-faded">Nothing open fits this search.</p>}
+            {fitting.length > shown.length && (
+              <p className="py-2 text-faded" role="status">
+                {count(fitting.length - shown.length, 'more fits', 'more fit')}: search by name, phone, amount or
+                number.
+              </p>
+            )}
+          </fieldset>
+        </>
+      )}
       {settling.data && settling.data.skipped.length > 0 && (
         <Refusal title="Left alone">
           {settling.data.skipped.map(({ submission, name, why }) => (
@@ -153,26 +270,3 @@ export const SettleDialog = ({
     </CommandDialog>
   )
 }
-
-export const paidRest = 'It stands on the record: “Paid the rest in cash”.'
-export const showedApp = 'It stands on the record: “They showed me the payment in their app”.'
-
-/** A match that needs a reason: its amount differs, or something speaks against it. */
-export const AcceptDialog = ({ seen, onClose }: { seen: SeenMatch; onClose: () => void }) => (
-  <SettleDialog
-    title={seen.match.difference ? `Accept ${tellInstead(seen)}` : kinds[seen.match.kind].words}
-    seen={seen}
-    needsReason
-    hint={seen.match.difference ? paidRest : showedApp}
-    onClose={onClose}
-  >
-    <div className="@container grid gap-1">
-      {seen.expected.map((one) => (
-        <ExpectedLine key={one.id} of={one} />
-      ))}
-      {seen.rows.map((row) => (
-        <RowLine key={row.id} row={row} expected={seen.expected} />
-      ))}
-    </div>
-  </SettleDialog>
-)

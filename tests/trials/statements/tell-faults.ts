@@ -10,11 +10,11 @@ const today = '2026-10-01'
 
 /** What the desk says of a file. */
 const tell = async (bytes: Uint8Array, password?: string): Promise<string> => {
-  const answer = await holdFile()({ kind: 'open', bytes, known: [], window, today, ...(password ? { password } : {}) })
+  const file = new Blob([new Uint8Array(bytes)])
+  const answer = await holdFile()({ kind: 'open', file, known: [], window, today, ...(password ? { password } : {}) })
   if (answer.kind === 'refused') return `refused: ${answer.words}`
   if (answer.kind === 'password') return answer.isWrong ? 'the password is wrong' : 'asks for the password'
   if (answer.kind === 'asks') return `asks: ${answer.why}`
-  if (answer.kind !== 'read') return answer.kind
   const { refusal, notes, chosen } = answer.verdict
   return refusal ?? `read: ${answer.rowCount} rows, ${chosen.payments.length} payments. ${notes.join(' ')}`
 }

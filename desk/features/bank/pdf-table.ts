@@ -1,6 +1,13 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type FileRow, readDay, readMoney } from '../../../festival/bank/cells'
-import { bounds, PasswordNeeded, refuseCells, refuseRows, UnreadableFile } from './bounds'
+
+/** A text as pdf.js gives it. */
+interface Item {
+  str: string
+  width: number
+  height: number
+  /** Its place on the page among other numbers. */
+  transform: readonly unknown[]
+}
 
 /** A piece of text where it stands on its page, in points. */
 interface Piece {
@@ -19,8 +26,6 @@ interface Line {
   baseline: number
   pieces: readonly Piece[]
 }
-
-const damaged = 'This PDF cannot be opened: it is damaged. Download it again from the bank.'
 
 /** Pieces whose baselines differ by less than this share of their size stand on one line. */
 const sameLine = 0.4
@@ -45,7 +50,10 @@ const unit = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`,
 const weigh = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
 
 /** pdf.js gives texts that nearly touch as one piece: columns of dates and amounts are cut apart again. */
-const splitUnits = (piece: Piece): Piece[] => {
+const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
+  const [, , , tall = 0, left = 0, baseline = 0] = transform.map(Number)
+  const size = Math.abs(tall) || height || 8
+  const piece = { text: str.slice(0, 2_000), left, right: left + width, baseline, size }
   const parts = [...piece.text.matchAll(unit)]
   if (parts.length < 2) return [piece]
   const each = (piece.right - piece.left) / weigh(piece.text)
@@ -53,35 +61,6 @@ const splitUnits = (piece: Piece): Piece[] => {
     const left = piece.left + weigh(piece.text.slice(0, index)) * each
     return { ...piece, text, left, right: left + weigh(text) * each, isGuess: true }
   })
-}
-
-const readPages = async (document: PDFDocumentProxy): Promise<Line[]> => {
-  if (document.numPages > bounds.pages)
-    throw new UnreadableFile(`This PDF has ${document.numPages} pages. Download a shorter time from the bank.`)
-  const lines: Line[] = []
-  let count = 0
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
-    page.cleanup()
-    const pieces = items.flatMap((item): Piece[] => {
-      if (!('str' in item) || item.str.trim() === '') return []
-      const [, , , height = 0, left = 0, baseline = 0] = item.transform
-      const size = Math.abs(Number(height)) || item.height || 8
-      return splitUnits({
-        text: item.str.slice(0, bounds.cellLength),
-        left: Number(left),
-        right: Number(left) + item.width,
-        baseline: Number(baseline),
-        size,
-      })
-    })
-    count += pieces.length
-    refuseCells(count)
-    lines.push(...groupLines(number, pieces))
-    refuseRows(lines.length)
-  }
-  return lines
 }
 
 /** A gap between columns is white in nearly all rows of the table: a few narrations may run over it. */
@@ -151,8 +130,12 @@ interface Cut extends FileRow {
   isText: boolean
 }
 
-/** The lines of a table are those with a date and money; by them its columns are known, and every line is cut by these. */
-const cutLines = (lines: readonly Line[]): FileRow[] => {
+/**
+ * The texts of a PDF's pages as one table, its columns known by their positions: its rows are the lines with a date and money, and by
+ * the columns of these every line is cut.
+ */
+export const layPages = (pages: readonly (readonly Item[])[]): FileRow[] => {
+  const lines = pages.flatMap((items, page) => groupLines(page, items.flatMap(cutItem)))
   const isRow = ({ pieces }: Line) =>
     pieces.some(({ text }) => readDay(text)) && pieces.some(({ text }) => readMoney(text))
   const columns = findColumns(lines.filter(isRow))
@@ -175,51 +158,46 @@ const cutLines = (lines: readonly Line[]): FileRow[] => {
   )
 }
 
-/** Lines between two others than rows and texts, and on one page. */
-const findStretches = (cut: readonly Cut[]): Cut[][] => {
-  const stretches: Cut[][] = []
-  let last: Cut | undefined
-  for (const one of cut) {
-    if (one.isRow || one.isText)
-      if (last && last.page === one.page) stretches.at(-1)?.push(one)
-      else stretches.push([one])
-    last = one.isRow || one.isText ? one : undefined
-  }
-  return stretches
-}
-
-/** The most frequent distance from a line of text to the next. */
-const findLeading = (stretches: readonly Cut[][]): number => {
+/** The most frequent distance from a line of a text to the next. */
+const findLeading = (lines: readonly Cut[]): number => {
   const counts = new Map<number, number>()
-  for (const stretch of stretches) {
-    const texts = stretch.filter(({ hasText }) => hasText)
-    for (const [index, one] of texts.entries()) {
-      const gap = Math.round(((texts[index - 1]?.baseline ?? Number.NaN) - one.baseline) * 2) / 2
-      if (gap > 0 && (one.isText || texts[index - 1]?.isText)) counts.set(gap, (counts.get(gap) ?? 0) + 1)
-    }
+  for (const [at, one] of lines.entries()) {
+    const before = lines[at - 1]
+    const gap = Math.round(((before?.baseline ?? 0) - one.baseline) * 2) / 2
+    if (gap > 0 && (one.isText || before?.isText)) counts.set(gap, (counts.get(gap) ?? 0) + 1)
   }
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0
 }
 
-/** A stretch in parts between which the gap is wider; undefined where that does not tell one row from another. */
-const partByGaps = (stretch: readonly Cut[], leading: number): Cut[][] | undefined => {
-  const parts: Cut[][] = []
+const hasRow = (part: readonly Cut[]) => part.some(({ isRow }) => isRow)
+
+/** Rows and texts in parts between which the gap is wider than within a text, or something else stands. */
+const partByGaps = (cut: readonly Cut[]): Cut[][] => {
+  const leading = findLeading(cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)))
+  let parts: Cut[][] = []
+  /** Where the parts of this stretch begin; one without a row is a letterhead. */
+  let start = 0
   let last: Cut | undefined
-  for (const one of stretch.filter(({ hasText }) => hasText)) {
-    if (last && last.baseline - one.baseline < leading * 1.2) parts.at(-1)?.push(one)
-    else parts.push([one])
-    last = one
+  /** Rows without a text of their own: they belong to the text around them. */
+  let bare: Cut[] = []
+  for (const one of cut) {
+    const isOther = !one.isRow && !one.isText
+    if (isOther || last?.page !== one.page) {
+      if (!parts.slice(start).some(hasRow)) parts = parts.slice(0, start)
+      start = parts.length
+      last = undefined
+      bare = []
+    }
+    if (isOther) continue
+    if (!one.hasText) bare.push(one)
+    else {
+      if (last && last.baseline - one.baseline < leading * 1.2) parts.at(-1)?.push(...bare, one)
+      else parts.push([one])
+      bare = []
+      last = one
+    }
   }
-  // Where a row stands between two lines of its text, none of them is on its own line.
-  for (const row of stretch.filter(({ hasText }) => !hasText))
-    parts
-      .find((part) => row.baseline < (part[0]?.baseline ?? 0) && row.baseline > (part.at(-1)?.baseline ?? 0))
-      ?.push(row)
-  const counts = parts.map((part) => part.filter(({ isRow }) => isRow).length)
-  // At a page's edge a part may be what is left of the row beyond it.
-  return counts.every((count, at) => count === 1 || (count === 0 && (at === 0 || at === counts.length - 1)))
-    ? parts
-    : undefined
+  return parts
 }
 
 /**
@@ -227,61 +205,20 @@ const partByGaps = (stretch: readonly Cut[], leading: number): Cut[][] | undefin
  * one. Where nothing but their order tells rows apart, texts belong to the row above, as in every other file.
  */
 const joinCells = (cut: readonly Cut[]): FileRow[] => {
-  const stretches = findStretches(cut).filter((stretch) => stretch.some(({ isRow }) => isRow))
-  const leading = findLeading(stretches)
   const parts: Cut[][] = []
-  let isOver = false
-  for (const part of stretches.flatMap((stretch) => partByGaps(stretch, leading) ?? [])) {
-    const [before, hasRow] = [parts.at(-1), part.some(({ isRow }) => isRow)]
+  for (const part of partByGaps(cut)) {
+    const before = parts.at(-1)
     // What stands on the next page without a row of its own, or before it on the last.
-    if (before && (isOver || (!hasRow && before[0]?.page !== part[0]?.page))) before.push(...part)
-    else parts.push([...part])
-    isOver = !(parts.at(-1) ?? []).some(({ isRow }) => isRow)
+    if (before && before.at(-1)?.page !== part[0]?.page && !(hasRow(before) && hasRow(part))) before.push(...part)
+    else parts.push(part)
   }
   const joined = new Map<Cut, FileRow | undefined>()
   for (const part of parts) {
-    part.sort((one, other) => one.line - other.line)
+    const [row, another] = part.filter(({ isRow }) => isRow)
+    if (!row || another) continue
     for (const one of part) joined.set(one, undefined)
-    const row = part.find(({ isRow }) => isRow)
     const join = (column: number) => part.map(({ cells }) => cells[column]).filter(Boolean)
-    if (row) joined.set(row, { line: row.line, cells: row.cells.map((_cell, column) => join(column).join('\n')) })
+    joined.set(row, { line: row.line, cells: row.cells.map((_cell, column) => join(column).join('\n')) })
   }
   return cut.flatMap((one) => (joined.has(one) ? (joined.get(one) ?? []) : one))
-}
-
-/**
- * Reads the text of a PDF as one table, its columns by their positions. Nothing of it is drawn, and neither file nor password
- * leaves the device.
- * @throws {UnreadableFile} {PasswordNeeded}
- */
-export const readPdf = async (bytes: Uint8Array, password?: string): Promise<FileRow[]> => {
-  // Without a browser pdf.js reads in this thread.
-  const worker =
-    typeof Worker === 'undefined' ? null : new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
-  GlobalWorkerOptions.workerPort = worker
-  const opening = getDocument({
-    // The bytes are pdf.js's own from here on; a second try with a password needs them again.
-    data: bytes.slice(),
-    ...(password === undefined ? {} : { password }),
-    disableFontFace: true,
-    useSystemFonts: false,
-    isOffscreenCanvasSupported: false,
-    stopAtErrors: false,
-    verbosity: 0,
-  })
-  try {
-    const lines = await readPages(await opening.promise)
-    if (lines.length === 0)
-      throw new UnreadableFile(
-        'This PDF holds pictures and no text: it was scanned. Download the statement from the bank’s site instead.',
-      )
-    return cutLines(lines)
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    if (error instanceof Error && error.name === 'PasswordException') throw new PasswordNeeded()
-    throw new UnreadableFile(damaged)
-  } finally {
-    await opening.destroy()
-    worker?.terminate()
-  }
 }

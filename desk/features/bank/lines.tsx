@@ -26,12 +26,32 @@ export const markEqual = (text: string, own: readonly Partial<ShownExpected>[]):
 
 const Faded = ({ children }: { children: string }) => <span className="text-faded">{children}</span>
 
-const Same = ({ children }: { children: string }) => (
-  <b className="text-lymph">
-    <span aria-hidden="true">✓ </span>
-    {children}
-    <span className="sr-only"> the same</span>
-  </b>
+/** What the bank says, marked where the submission says the same. */
+const Told = ({ isSame, children }: { isSame: boolean | undefined; children: string }) =>
+  isSame ? (
+    <b className="text-lymph">
+      <span aria-hidden="true">✓ </span>
+      {children}
+      <span className="sr-only"> the same</span>
+    </b>
+  ) : (
+    children
+  )
+
+/** Whose money it is, with the way to the record, and what is said of it at the right. */
+export const PersonLink = ({
+  of: { submission, name, label },
+  children,
+}: {
+  of: Readonly<Record<'submission' | 'name' | 'label', string>>
+  children: ReactNode
+}) => (
+  <div className="figures flex items-start justify-between gap-3">
+    <Link href={recordAddress(submission, '')} className="target min-w-0 truncate underline underline-offset-4">
+      <bdi className="font-semibold">{name}</bdi> <Faded>{label}</Faded>
+    </Link>
+    <p className="text-right">{children}</p>
+  </div>
 )
 
 /** The cells of both sides stand below each other: name or text, UTR, payment code, amount, day. */
@@ -48,9 +68,9 @@ const Line = ({
   >
     <div className="min-w-0">{who}</div>
     <p className="text-right font-semibold whitespace-nowrap @min-[44rem]:order-1">{amount}</p>
-    <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap @min-[44rem]:contents">
-      <span className="@min-[44rem]:text-sm">{number}</span>
-      <span className="@min-[44rem]:text-sm">{code}</span>
+    <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap @min-[44rem]:contents @min-[44rem]:*:text-sm">
+      <span>{number}</span>
+      <span>{code}</span>
     </p>
     <p className="text-right text-xs whitespace-nowrap @min-[44rem]:order-1 @min-[44rem]:text-sm">{day}</p>
   </div>
@@ -59,12 +79,11 @@ const Line = ({
 /** A submission: who, and what they say of their payment; without a list for beside its record the name is no link. */
 export const ExpectedLine = ({ of, search }: { of: ShownExpected; search?: string | undefined }) => {
   const { id, name, label, due, day, number, pictureNumber, reference, state, flags } = of
+  const isLink = search !== undefined
   const who = (
     <>
       <span className="block truncate">
-        <bdi className={`font-semibold ${search === undefined ? '' : 'underline decoration-line underline-offset-4'}`}>
-          {name}
-        </bdi>{' '}
+        <bdi className={`font-semibold ${isLink ? 'underline decoration-line underline-offset-4' : ''}`}>{name}</bdi>{' '}
         <Faded>{label}</Faded>
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs text-faded">
@@ -74,17 +93,19 @@ export const ExpectedLine = ({ of, search }: { of: ShownExpected; search?: strin
       </span>
     </>
   )
-  const linked = search !== undefined && (
-    <Link href={recordAddress(id, search)} className="target block hover:bg-leaf">
-      {who}
-    </Link>
-  )
-  const utr = number ?? (pictureNumber ? `${pictureNumber} (picture)` : <Faded>no UTR</Faded>)
   return (
     <Line
       look="border-transparent"
-      who={linked || who}
-      number={utr}
+      who={
+        isLink ? (
+          <Link href={recordAddress(id, search)} className="target block hover:bg-leaf">
+            {who}
+          </Link>
+        ) : (
+          who
+        )
+      }
+      number={number ?? (pictureNumber ? `${pictureNumber} (picture)` : <Faded>no UTR</Faded>)}
       code={reference ?? <Faded>no code</Faded>}
       amount={writePaise(due)}
       day={writeDay(day)}
@@ -95,10 +116,11 @@ export const ExpectedLine = ({ of, search }: { of: ShownExpected; search?: strin
 /** A number of the bank: the same, or where it differs from the one that was given by a slip. */
 const NumberOf = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
   const near = own && found.find((number) => isNear(number, own))
-  if (own && found.includes(own)) return <Same>{own}</Same>
+  if (own && found.includes(own)) return <Told isSame>{own}</Told>
   if (!near || own.startsWith(near)) return found[0] ?? <Faded>no UTR</Faded>
-  const start = [...near].findIndex((digit, at) => digit !== own[at])
-  const end = near.length === own.length ? [...near].findLastIndex((digit, at) => digit !== own[at]) : start
+  const differs = (digit: string, at: number) => digit !== own[at]
+  const start = [...near].findIndex(differs)
+  const end = near.length === own.length ? [...near].findLastIndex(differs) : start
   return (
     <>
       {near.slice(0, start)}
@@ -108,13 +130,17 @@ const NumberOf = ({ found, own }: { found: readonly string[]; own: string | unde
   )
 }
 
+/** As much of a bank's row as a line shows. */
+type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
+  Partial<Pick<ShownRow, 'otherWords' | 'allocatedTo'>>
+
 /** A bank's row; what it and the submissions both say is marked. With one of them the other cells are compared, too. */
 export const RowLine = ({
-  row: { narration, reference, amount, day, otherWords = [], allocatedTo },
+  row: { narration, reference, amount, day, otherWords = [], allocatedTo = [] },
   expected = [],
   label,
 }: {
-  row: ShownRow
+  row: LineRow
   expected?: readonly ShownExpected[]
   label?: string
 }) => {
@@ -144,9 +170,9 @@ export const RowLine = ({
       look="border-line"
       who={who}
       number={<NumberOf found={[...numbers, ...doubtfulNumbers]} own={own?.number ?? own?.pictureNumber} />}
-      code={equal?.reference ? <Same>{code ?? 'its beginning'}</Same> : (code ?? <Faded>no code</Faded>)}
-      amount={equal?.amount ? <Same>{writePaise(amount)}</Same> : writePaise(amount)}
-      day={own?.day === day ? <Same>{writeDay(day)}</Same> : writeDay(day)}
+      code={equal?.reference ? <Told isSame>{code ?? 'its beginning'}</Told> : (code ?? <Faded>no code</Faded>)}
+      amount={<Told isSame={equal?.amount}>{writePaise(amount)}</Told>}
+      day={<Told isSame={own?.day === day}>{writeDay(day)}</Told>}
     />
   )
 }

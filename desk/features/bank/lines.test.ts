@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markEqual } from './side-lines'
+import { markEqual } from './lines'
 
 const marked = (narration: string, number = '627812345678', reference = 'K7Q4M2', name = '') =>
   markEqual(narration, [{ number, reference, name }])

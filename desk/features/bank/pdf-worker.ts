@@ -1,2 +1,0 @@
-/** The entry of the worker in which pdf.js reads a PDF. */
-import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
