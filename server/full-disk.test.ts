@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeskApp, type Desk, organisers, signIn } from '../tests/support/organisers'
 import { decideOn, readOnly, submit } from '../tests/support/submissions'
 import type { TestApp } from '../tests/support/test-app'
-import { isPostgres } from './db/is-postgres'
+import { isPostgres } from './db/engines'
 import { createMetrics } from './metrics/metrics'
 import { noteAudit } from './reviews/audit'
 

@@ -19,7 +19,7 @@ import {
 import { test } from '../../tests/support/statements/desk-test'
 import { decideOn, readOnly, readQueue } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
-import { isPostgres } from '../db/is-postgres'
+import { isPostgres } from '../db/engines'
 import { transact } from '../db/transact'
 
 test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async ({

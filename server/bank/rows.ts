@@ -6,10 +6,10 @@ import { identifyRow } from '../../festival/bank/statement'
 import type { Payment } from '../../festival/bank/verdict'
 import type { ShownRow } from '../../festival/desk/bank'
 import type { Day } from '../../festival/slot'
-import { isPostgres } from '../db/is-postgres'
-import { readPages } from '../db/read-pages'
+import { isPostgres } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { BankRow as StoredRow } from '../db/statement-schema'
+import { readPages } from '../db/table-rows'
 
 /** What leaves the browser of a file. */
 export interface BankFile {

@@ -1,5 +1,4 @@
-import { lockTimeoutMs, retryWhileLocked } from './retry-while-locked'
-import type { SqliteFile } from './sqlite-file'
+import { lockTimeoutMs, retryWhileLocked, type SqliteFile } from './sqlite-file'
 
 /** Past either bound a batch is committed although others wait: so many changes, so many milliseconds. */
 const largestBatch = 250

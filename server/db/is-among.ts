@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isPostgres } from './is-postgres'
+import { isPostgres } from './engines'
 import type { DbOrTransaction } from './schema'
 
 /** Whether a column is one of these: one value to the table store, however many there are. */

@@ -4,9 +4,9 @@ import { keepDatabaseToOwner } from '../system/owner-only'
 import { explainPostgresFault, explainSqliteFault } from './explain-store-fault'
 import { migrate } from './migrate'
 import { postgresDialect } from './postgres'
-import { retryWhileLocked } from './retry-while-locked'
 import type { Db, Tables } from './schema'
 import { sqliteDialect } from './sqlite'
+import { retryWhileLocked } from './sqlite-file'
 
 /** Where the tables are kept. */
 export type Store = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }

@@ -10,8 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { BatchWriter, type Change } from './batch-writer'
-import { lockTimeoutMs, retryWhileLocked } from './retry-while-locked'
-import { SqliteFile } from './sqlite-file'
+import { lockTimeoutMs, retryWhileLocked, SqliteFile } from './sqlite-file'
 
 /** An open file: one connection that writes, one that reads, and one more for each reader that stays at a moment. */
 class Store {

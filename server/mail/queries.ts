@@ -1,7 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import { databaseTime } from '../db/database-time'
+import { databaseTime, skipLocked } from '../db/engines'
 import type { Db, DbOrTransaction, MessageKind, MessageRow, Tables } from '../db/schema'
-import { skipLocked } from '../db/skip-locked'
 
 /** What an attempt needs to know of a message that is claimed for it. */
 export type ClaimedMessage = Pick<

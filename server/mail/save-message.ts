@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { databaseTime } from '../db/database-time'
 import type { LetterKind } from '../db/desk-schema'
+import { databaseTime } from '../db/engines'
 import type { DbOrTransaction, MessageKind, MessageRow, SubmissionKind } from '../db/schema'
 import type { Limit } from '../system/clock'
 import type { ClaimedMessage } from './queries'
