@@ -32,45 +32,59 @@ interface Bounds {
   now?: () => number
 }
 
+interface Share {
+  address: string
+  evict: () => void
+  bytes: number
+  openedAt: number
+  /** The bytes of late, as they counted at this moment: every second they count half. */
+  recent: number
+  at: number
+  isSettled: boolean
+}
+
 /** Nobody is called slow within the first second. */
 const youngMs = 1_000
-/** Speed is that of the last one to two windows, so a burst long ago counts for nothing. */
-const windowMs = 2_000
+const halfLifeMs = 1_000
 
 /**
  * A resource that strangers share, bounded in all and for each address. Nobody is refused because of others who stand
  * still: at a bound the slowest holder of the same address lets go, or of the address that holds most (behaviour 13.18).
  */
 export const createFairBudget = ({ inAll, perAddress, now = () => performance.now() }: Bounds): FairBudget => {
-  const addresses = new Map<string, Address>()
+  const shares = new Set<Share>()
+  const byAddress = new Map<string, number>()
   let held = 0
 
+  const heldBy = (address: string) => byAddress.get(address) ?? 0
+  const speedOf = ({ recent, at }: Share, time: number) => recent * 0.5 ** ((time - at) / halfLifeMs)
+
+  const hold = (share: Share, bytes: number) => {
+    share.bytes += bytes
+    held += bytes
+    const sum = heldBy(share.address) + bytes
+    if (sum > 0) byAddress.set(share.address, sum)
+    else byAddress.delete(share.address)
+  }
   const giveBack = (share: Share) => {
-    const { address } = share
-    held -= share.bytes
-    address.bytes -= share.bytes
-    share.bytes = 0
-    share.isOpen = false
-    address.shares.delete(share)
-    if (address.shares.size === 0) addresses.delete(address.name)
+    if (shares.delete(share)) hold(share, -share.bytes)
   }
 
-  /** The slowest holder of the first of these addresses that has one. */
-  const findSlowest = (candidates: Iterable<Address>, time: number): Share | undefined => {
-    for (const { shares } of candidates) {
-      let slowest: Share | undefined
-      for (const share of shares) {
-        if (share.isSettled || share.bytes === 0 || time - share.openedAt < youngMs) continue
-        if (!slowest || share.isSlower(slowest, time)) slowest = share
-      }
-      if (slowest) return slowest
+  /** Below zero where the one has to make room before the other: its address holds more, it is slower, or it holds more. */
+  const compare = (one: Share, other: Share, time: number) =>
+    heldBy(other.address) - heldBy(one.address) ||
+    speedOf(one, time) - speedOf(other, time) ||
+    other.bytes - one.bytes
+
+  /** @returns whether somebody else made room, of the newcomer's address alone if that is what is full */
+  const makeRoom = (newcomer: Share, isOwnFull: boolean, time: number): boolean => {
+    let slowest: Share | undefined
+    for (const share of shares) {
+      const { isSettled, bytes, openedAt, address } = share
+      if (isSettled || bytes === 0 || time - openedAt < youngMs) continue
+      if (isOwnFull && address !== newcomer.address) continue
+      if (!slowest || compare(share, slowest, time) < 0) slowest = share
     }
-    return undefined
-  }
-
-  /** @returns whether somebody else made room */
-  const evictSlowest = (newcomer: Share, candidates: Iterable<Address>, time: number): boolean => {
-    const slowest = findSlowest(candidates, time)
     if (!slowest || slowest === newcomer) return false
     giveBack(slowest)
     slowest.evict()
@@ -79,83 +93,29 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
 
   return {
     held: () => held,
-    open({ address: name, evict }) {
-      const address = addresses.get(name) ?? { name, bytes: 0, shares: new Set() }
-      addresses.set(name, address)
-      const share = new Share(address, evict, now())
-      address.shares.add(share)
+    open({ address, evict }) {
+      const openedAt = now()
+      const share: Share = { address, evict, bytes: 0, openedAt, recent: 0, at: openedAt, isSettled: false }
+      shares.add(share)
       return {
         take(bytes) {
-          const time = now()
-          while (share.isOpen && address.bytes + bytes > perAddress)
-            if (!evictSlowest(share, [address], time)) return false
-          while (share.isOpen && held + bytes > inAll) {
-            const byBytes = [...addresses.values()].sort((one, other) => other.bytes - one.bytes)
-            if (!evictSlowest(share, byBytes, time)) return false
-          }
-          if (!share.isOpen) return false
-          held += bytes
-          address.bytes += bytes
-          share.bytes += bytes
+          const isOwnFull = () => heldBy(address) + bytes > perAddress
+          while (shares.has(share) && (isOwnFull() || held + bytes > inAll))
+            if (!makeRoom(share, isOwnFull(), now())) return false
+          if (!shares.has(share)) return false
+          hold(share, bytes)
           return true
         },
-        progressed: (bytes) => share.progress(bytes, now()),
+        progressed(bytes) {
+          const time = now()
+          share.recent = speedOf(share, time) + bytes
+          share.at = time
+        },
         settle: () => {
           share.isSettled = true
         },
-        release: () => {
-          if (share.isOpen) giveBack(share)
-        },
+        release: () => giveBack(share),
       }
     },
-  }
-}
-
-interface Address {
-  name: string
-  bytes: number
-  shares: Set<Share>
-}
-
-class Share {
-  bytes = 0
-  isOpen = true
-  isSettled = false
-  #windowFrom: number
-  #previous = 0
-  #current = 0
-
-  constructor(
-    readonly address: Address,
-    readonly evict: () => void,
-    readonly openedAt: number,
-  ) {
-    this.#windowFrom = openedAt
-  }
-
-  progress(bytes: number, time: number) {
-    this.#turn(time)
-    this.#current += bytes
-  }
-
-  /** Bytes a millisecond. */
-  speed(time: number): number {
-    this.#turn(time)
-    const from = Math.max(this.openedAt, this.#windowFrom - windowMs)
-    return (this.#previous + this.#current) / Math.max(1, time - from)
-  }
-
-  /** Of two that stand still, the one that holds more. */
-  isSlower(other: Share, time: number): boolean {
-    const difference = this.speed(time) - other.speed(time)
-    return difference === 0 ? this.bytes > other.bytes : difference < 0
-  }
-
-  #turn(time: number) {
-    const passed = Math.floor((time - this.#windowFrom) / windowMs)
-    if (passed === 0) return
-    this.#previous = passed === 1 ? this.#current : 0
-    this.#current = 0
-    this.#windowFrom += passed * windowMs
   }
 }

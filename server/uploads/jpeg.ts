@@ -1,5 +1,4 @@
-import { exifPrefix, readOrientation, writeOrientation } from './exif'
-import { mostPieces, type ReadPicture } from './picture'
+import { exifPrefix, readOrientation, writeOrientation, mostPieces, type ReadPicture } from './picture'
 
 const startOfImage = 0xd8
 const endOfImage = 0xd9

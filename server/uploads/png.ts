@@ -1,13 +1,12 @@
 import { constants, crc32, inflateSync } from 'node:zlib'
-import { readOrientation, writeOrientation } from './exif'
-import { mostPieces, type ReadPicture } from './picture'
+import { readOrientation, writeOrientation, mostPieces, type ReadPicture } from './picture'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Length, type and checksum: what a chunk has beside its data. */
 const chunkFrame = 12
 
 /**
- * What a picture needs to look as it does, an animated one too, and the most bytes that such a chunk has to say; decoders
+ * What a picture needs to look as it does, and the most bytes that such a chunk has to say; decoders
  * pass over a longer one. Any other chunk is a note, a time or a place (behaviour 6.20).
  */
 const needed: ReadonlyMap<string, number> = new Map([
@@ -25,9 +24,6 @@ const needed: ReadonlyMap<string, number> = new Map([
   ['sBIT', 4],
   ['bKGD', 6],
   ['pHYs', 9],
-  ['acTL', 8],
-  ['fcTL', 26],
-  ['fdAT', Number.POSITIVE_INFINITY],
 ])
 
 const makeChunk = (type: string, data: Buffer): Buffer => {

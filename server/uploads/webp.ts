@@ -1,87 +1,45 @@
-import { readOrientation, writeOrientation } from './exif'
-import { mostPieces, type ReadPicture } from './picture'
-
-interface Size {
-  width: number
-  height: number
-}
+import { mostPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
 
 const exifFlag = 0x08
 const xmpFlag = 0x04
+const animationFlag = 0x02
 /** Type and length: what a chunk has beside its data. */
 const chunkHead = 8
-/** Position, size and time of a frame of an animation, before its chunks. */
-const frameHead = 16
+const canvasBytes = 10
 
-/** What a picture needs to look as it does, an animated one too. Any other chunk is a note (behaviour 6.20). */
-const needed = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
-/** And what a frame of an animation needs. */
-const neededInFrame = new Set(['VP8 ', 'VP8L', 'ALPH'])
-/** How much these chunks say; what follows in them is a note too. */
-const lengths: Readonly<Record<string, number>> = { VP8X: 10, ANIM: 6 }
-
-/** The size of a lossy (VP8) or lossless (VP8L) picture whose data go on behind their header; undefined otherwise. */
-const readBitstream = (type: string, data: Buffer): Size | undefined => {
-  if (type === 'VP8 ' && data.length > 10 && data.readUIntBE(3, 3) === 0x9d012a) {
-    const firstPart = data.readUIntLE(0, 3) >>> 5
-    // A key frame, and behind its first part at least the table or the data of the second.
-    if (((data[0] ?? 1) & 1) !== 0 || firstPart === 0 || 10 + firstPart >= data.length) return undefined
-    return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
-  }
-  if (type === 'VP8L' && data.length > 5 && data[0] === 0x2f) {
-    const packed = data.readUInt32LE(1)
-    if (packed >>> 29 !== 0) return undefined
-    return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
-  }
-  return undefined
-}
+/** What a picture needs to look as it does. Any other chunk is a note (behaviour 6.20). */
+const needed = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
 
 interface Chunk {
   type: string
   data: Buffer
 }
 
-/** How many more chunks a file may have. */
-interface Allowance {
-  left: number
-}
-
-/** All chunks from here to the end; undefined when one of them reaches beyond it, or when there are too many. */
-const readChunks = (bytes: Buffer, start: number, allowance: Allowance): Chunk[] | undefined => {
+/** All chunks of the container; undefined when one of them reaches beyond its end, or when there are too many. */
+const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   const chunks: Chunk[] = []
-  let at = start
-  while (at + chunkHead <= bytes.length) {
-    const dataEnd = at + chunkHead + bytes.readUInt32LE(at + 4)
-    allowance.left -= 1
-    if (dataEnd > bytes.length || allowance.left < 0) return undefined
-    chunks.push({ type: bytes.toString('latin1', at, at + 4), data: bytes.subarray(at + chunkHead, dataEnd) })
-    at = dataEnd + (dataEnd % 2)
+  for (let at = 12; at + chunkHead <= bytes.length; ) {
+    const end = at + chunkHead + bytes.readUInt32LE(at + 4)
+    if (end > bytes.length || chunks.length === mostPieces) return undefined
+    chunks.push({ type: bytes.toString('latin1', at, at + 4), data: bytes.subarray(at + chunkHead, end) })
+    at = end + (end % 2)
   }
   return chunks
 }
 
-const larger = (one: Size, other: Size): Size => ({
-  width: Math.max(one.width, other.width),
-  height: Math.max(one.height, other.height),
-})
-
-/** How large the largest picture among these chunks is; undefined where there is none. */
-const measurePictures = (chunks: readonly Chunk[]): Size | undefined =>
-  chunks
-    .map(({ type, data }) => readBitstream(type, data))
-    .filter((size) => size !== undefined)
-    .reduce<Size | undefined>((largest, size) => (largest ? larger(largest, size) : size), undefined)
-
-/** What the file shows, and how large: a picture by itself, or the frames of an animation. */
-const measure = (chunks: readonly Chunk[], allowance: Allowance): Size | undefined => {
-  const framed = chunks.flatMap(({ type, data }) =>
-    type === 'ANMF' ? (readChunks(data, frameHead, allowance) ?? []) : [],
-  )
-  if (allowance.left < 0) return undefined
-  const size = measurePictures([...chunks, ...framed])
-  const canvas = chunks.find(({ type, data }) => type === 'VP8X' && data.length >= 10)?.data
-  if (!size || !canvas) return size
-  return larger(size, { width: canvas.readUIntLE(4, 3) + 1, height: canvas.readUIntLE(7, 3) + 1 })
+/** The sides of a lossy (VP8) or lossless (VP8L) picture whose data go on behind their header; undefined otherwise. */
+const measure = ({ type, data }: Chunk): [number, number] | undefined => {
+  if (type === 'VP8 ' && data.length > 10 && data.readUIntBE(3, 3) === 0x9d012a) {
+    const firstPart = data.readUIntLE(0, 3) >>> 5
+    // A key frame, and behind its first part at least the table or the data of the second.
+    if (((data[0] ?? 1) & 1) !== 0 || firstPart === 0 || 10 + firstPart >= data.length) return undefined
+    return [data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff]
+  }
+  if (type === 'VP8L' && data.length > 5 && data[0] === 0x2f) {
+    const packed = data.readUInt32LE(1)
+    return packed >>> 29 === 0 ? [(packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1] : undefined
+  }
+  return undefined
 }
 
 const makeChunk = (type: string, data: Buffer): Buffer => {
@@ -91,42 +49,35 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** A frame of an animation with its picture alone. */
-const rewriteFrame = (frame: Buffer): Buffer => {
-  const chunks = (readChunks(frame, frameHead, { left: mostPieces }) ?? []).filter(({ type }) =>
-    neededInFrame.has(type),
-  )
-  return Buffer.concat([frame.subarray(0, frameHead), ...chunks.map(({ type, data }) => makeChunk(type, data))])
-}
-
-/** The file again, with the chunks that are needed; of the notes the orientation, where it is not upright. */
-const rewrite = (bytes: Buffer, chunks: readonly Chunk[]): Buffer => {
-  const exif = chunks.find(({ type }) => type === 'EXIF')
-  const isExtended = chunks.some(({ type }) => type === 'VP8X')
-  const orientation = exif && isExtended ? readOrientation(exif.data) : 1
+/**
+ * Reads the chunks of the RIFF container; its stated length must be there, and one picture in it. Kept are the chunks that
+ * are needed; of the notes the orientation, where it is not upright.
+ */
+export const readWebp: ReadPicture = (bytes) => {
+  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+    return undefined
+  const end = 8 + bytes.readUInt32LE(4)
+  const chunks = end > bytes.length ? undefined : readChunks(bytes.subarray(0, end))
+  if (!chunks) return undefined
+  const sizes = chunks.map(measure).filter((size) => size !== undefined)
+  const canvas = chunks.find(({ type }) => type === 'VP8X')?.data
+  // An animation is no proof of anything.
+  if (sizes.length === 0 || (canvas && (canvas.length < canvasBytes || (canvas[0] ?? 0) & animationFlag)))
+    return undefined
+  if (canvas) sizes.push([canvas.readUIntLE(4, 3) + 1, canvas.readUIntLE(7, 3) + 1])
+  const exif = canvas && chunks.find(({ type }) => type === 'EXIF')
+  const orientation = exif ? readOrientation(exif.data) : 1
   const kept = chunks
     .filter(({ type }) => needed.has(type))
     .map(({ type, data }) => {
-      if (type === 'ANMF') return makeChunk(type, rewriteFrame(data))
-      if (type !== 'VP8X') return makeChunk(type, data.subarray(0, lengths[type]))
-      const header = Buffer.from(data.subarray(0, lengths[type]))
+      if (type !== 'VP8X') return makeChunk(type, data)
+      const header = Buffer.from(data.subarray(0, canvasBytes))
       header[0] = ((header[0] ?? 0) & ~(exifFlag | xmpFlag)) | (orientation === 1 ? 0 : exifFlag)
       return makeChunk(type, header)
     })
   if (orientation !== 1) kept.push(makeChunk('EXIF', writeOrientation(orientation)))
   const file = Buffer.concat([bytes.subarray(0, 12), ...kept])
   file.writeUInt32LE(file.length - 8, 4)
-  return file
-}
-
-/** Walks the chunks of the RIFF container; its stated length must be there, and a picture in it. */
-export const readWebp: ReadPicture = (bytes) => {
-  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') {
-    return undefined
-  }
-  const end = 8 + bytes.readUInt32LE(4)
-  const allowance = { left: mostPieces }
-  const chunks = end > bytes.length ? undefined : readChunks(bytes.subarray(0, end), 12, allowance)
-  const size = chunks && measure(chunks, allowance)
-  return chunks && size ? { ...size, kept: rewrite(bytes, chunks) } : undefined
+  const [width, height] = [0, 1].map((side) => Math.max(...sizes.map((size) => size[side] ?? 0)))
+  return { width: width ?? 0, height: height ?? 0, kept: file }
 }

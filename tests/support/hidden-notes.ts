@@ -57,30 +57,17 @@ export const makeProgressiveJpeg = (between: Buffer = Buffer.alloc(0)): Buffer =
   ])
 }
 
-/** A WebP of two frames; each of them holds these chunks behind its picture. */
-export const makeAnimatedWebp = (beside: Buffer = Buffer.alloc(0)): Buffer => {
+/** A WebP of two frames. */
+export const makeAnimatedWebp = (): Buffer => {
   const plain = makeWebp()
   const picture = plain.subarray(plain.indexOf('VP8 '))
   const canvas = plain.subarray(24, 30)
-  const position = Buffer.alloc(6)
-  const time = Buffer.from([200, 0, 0, 0])
-  const frame = webpChunk('ANMF', Buffer.concat([position, canvas, time, picture, beside]))
-  const file = Buffer.concat([
-    plain.subarray(0, 12),
-    webpChunk('VP8X', Buffer.concat([Buffer.from([0x02, 0, 0, 0]), canvas])),
-    webpChunk('ANIM', Buffer.alloc(6)),
-    frame,
-    frame,
-  ])
+  const frame = webpChunk('ANMF', Buffer.concat([Buffer.alloc(6), canvas, Buffer.from([200, 0, 0, 0]), picture]))
+  const head = webpChunk('VP8X', Buffer.concat([Buffer.from([0x02, 0, 0, 0]), canvas]))
+  const file = Buffer.concat([plain.subarray(0, 12), head, webpChunk('ANIM', Buffer.alloc(6)), frame, frame])
   file.writeUInt32LE(file.length - 8, 4)
   return file
 }
-
-/** The same with Exif, XMP and a chunk of nobody's in each frame. */
-export const makeNotedAnimation = (): Buffer =>
-  makeAnimatedWebp(
-    Buffer.concat([webpChunk('EXIF', makeExif(6)), webpChunk('XMP ', hidden), webpChunk('note', hidden)]),
-  )
 
 const pngHeaderEnd = 33
 const pngEndBytes = 12
