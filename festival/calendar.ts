@@ -22,11 +22,11 @@ const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
 
 /** Lines longer than 75 bytes continue on the next one after a space (RFC 5545, 3.1). */
 const foldLine = (line: string): string => {
-  const encoder = new TextEncoder()
   let folded = ''
   let width = 0
   for (const character of line) {
-    const bytes = encoder.encode(character).length
+    const code = character.codePointAt(0) ?? 0
+    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
     if (width + bytes > 75) {
       folded += '\r\n '
       width = 1

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { isPublicInstallation } from '../festival/availability'
 import { isRealDay } from '../festival/day'
-import type { Role } from '../festival/desk/roles'
 import {
   baseUrl,
   findUnknownSettings,
@@ -17,61 +16,11 @@ import {
 } from './config-fields'
 import type { Store } from './db/open-database'
 import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngineOf, mailEntries } from './engine-config'
-import type { RequestLimits } from './http/rate-limits'
 import type { MailConfig } from './mail/create-mailer'
 import type { Limit } from './system/clock'
 import { OperatorError } from './system/operator-error'
-import type { ImageHostConfig } from './uploads/image-host'
-import type { FilesConfig } from './uploads/open-file-store'
-import type { UploadBounds } from './uploads/uploads'
-
-/** What the environment decides, parsed once (behaviour 12.1). */
-export interface Config {
-  host: string
-  port: number
-  /** The address under which visitors reach the site, without a slash at the end. */
-  publicUrl: string
-  /** Whether that address was set, and is not the one that follows from host and port. */
-  isPublicUrlSet: boolean
-  /** Whether HSTS binds the hosts below the site's name too. */
-  hstsSubdomains: boolean
-  /** Absolute; holds the database, the files and the mail of the engines that keep theirs on the disk. */
-  dataDir: string
-  /** Absolute; the built site. */
-  siteDir: string
-  store: Store
-  files: FilesConfig
-  /** Where checked files go; undefined: we keep and serve them ourselves. */
-  imageHost: ImageHostConfig | undefined
-  mail: MailConfig
-  /** Undefined where no coupon is on offer: then every code is unknown. */
-  couponCode: string | undefined
-  /** Who may come to the desk, by their e-mail addresses in lower case; undefined: there is no desk. */
-  organisers: ReadonlyMap<string, Role> | undefined
-  /** How many proxies stand in front; 0 takes the socket's address. */
-  trustedProxies: number
-  /** `sender`: forms' e-mails to one mailbox (behaviour 7.24). */
-  limits: RequestLimits & { sender: Limit }
-  uploads: UploadBounds
-  /** For how many days after the festival proofs are kept; undefined: for ever. */
-  proofsKeptDays: number | undefined
-  /** Whether a start with empty tables beside stored files is meant (behaviour 12.34). */
-  acceptEmptyStore: boolean
-  /** Whether a payee that nobody can pay is meant, on a public address (behaviour 12.46). */
-  acceptPlaceholderPayee: boolean
-  /** The operator's word that it is this day, `YYYY-MM-DD`, where the clock is far from the newest record. */
-  acceptClock: string | undefined
-  /** A port of this machine's own for measurements; undefined: none are taken. */
-  metricsPort: number | undefined
-  /** Whether real visitors are expected: TLS, or Node's own word for it. */
-  isPublic: boolean
-  logLevel: LogLevel
-  /** Variables that look like settings and are none. */
-  unknownSettings: readonly UnknownSetting[]
-}
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-type LogLevel = (typeof logLevels)[number]
 
 /** A half-valid environment; the message names every variable that is wrong. */
 export class ConfigError extends OperatorError {
@@ -122,7 +71,7 @@ const environmentSchema = v.object({
   UNCLAIMED_MB: v.optional(whole(16, 1_000_000), '4096'),
   DISK_RESERVE_MB: v.optional(whole(0, 1_000_000), '1024'),
   PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
-  ACCEPT_EMPTY_STORE: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
+  ACCEPT_EMPTY_STORE: v.optional(yesOrNo, 'no'),
   ACCEPT_PLACEHOLDER_PAYEE: v.optional(yesOrNo, 'no'),
   ACCEPT_CLOCK: v.optional(v.pipe(v.string(), v.check(isRealDay, 'must be a day such as 2025-10-08'))),
   METRICS_PORT: v.optional(whole(1, 65_535)),
@@ -132,11 +81,14 @@ const environmentSchema = v.object({
 /** Every variable that the server reads; `.env.example` names them all. */
 export const variableNames: readonly string[] = Object.keys(environmentSchema.entries)
 
+/** What the environment decides, parsed once (behaviour 12.1). What each setting means stands in `.env.example`. */
+export type Config = ReturnType<typeof readConfig>
+
 /**
  * Reads a configuration from these variables; one that is empty counts as not set.
  * @throws ConfigError naming every variable that is wrong, and never its value.
  */
-export const readConfig = (environment: Environment): Config => {
+export const readConfig = (environment: Environment) => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const result = v.safeParse(environmentSchema, set, { abortPipeEarly: true })
   const problems = [
@@ -150,46 +102,50 @@ export const readConfig = (environment: Environment): Config => {
     throw new ConfigError(`The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   const variables = result.output
   const dataDir = resolve(variables.DATA_DIR)
-  const [tenMinutes, hour] = [600, 3_600] as const
   const mebibyte = 1024 * 1024
+  const inAnHour = (points: number): Limit => ({ points, seconds: 3_600 })
+  const store: Store = variables.DATABASE_URL.includes('://')
+    ? { engine: 'postgres', url: variables.DATABASE_URL }
+    : { engine: 'sqlite', file: resolve(dataDir, variables.DATABASE_URL) }
+  const mail: MailConfig = {
+    engine: mailEngineOf(variables),
+    from: variables.MAIL_FROM,
+    organisers: variables.ORGANISERS_EMAIL,
+    waitSeconds: variables.MAIL_WAIT_SECONDS,
+    perSecond: variables.MAIL_PER_SECOND,
+  }
   return {
     host: variables.HOST,
     port: variables.PORT,
+    /** Without a slash at the end. */
     publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(/\/+$/, ''),
     isPublicUrlSet: variables.PUBLIC_URL !== undefined,
     hstsSubdomains: variables.HSTS_SUBDOMAINS,
+    /** Absolute, as is the next. */
     dataDir,
     siteDir: resolve(variables.SITE_DIR),
-    store: variables.DATABASE_URL.includes('://')
-      ? { engine: 'postgres', url: variables.DATABASE_URL }
-      : { engine: 'sqlite', file: resolve(dataDir, variables.DATABASE_URL) },
+    store,
     files: filesConfigOf(variables),
     imageHost: imageHostOf(variables),
-    mail: {
-      engine: mailEngineOf(variables),
-      from: variables.MAIL_FROM,
-      organisers: variables.ORGANISERS_EMAIL,
-      waitSeconds: variables.MAIL_WAIT_SECONDS,
-      perSecond: variables.MAIL_PER_SECOND,
-    },
+    mail,
     couponCode: variables.COUPON_CODE,
+    /** Who may come to the desk, by their e-mail addresses in lower case; undefined: there is no desk. */
     organisers: variables.ORGANISERS,
     trustedProxies: variables.TRUST_PROXY,
     limits: {
-      submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: tenMinutes },
-      sender: { points: variables.LIMIT_SENDER, seconds: hour },
-      newAddresses: { points: variables.LIMIT_NEW_ADDRESSES, seconds: hour },
-      newAddressesTotal: {
-        points: variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES,
-        seconds: hour,
-      },
+      submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: 600 },
+      /** Forms' e-mails to one mailbox (behaviour 7.24). */
+      sender: inAnHour(variables.LIMIT_SENDER),
+      newAddresses: inAnHour(variables.LIMIT_NEW_ADDRESSES),
+      newAddressesTotal: inAnHour(variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES),
     },
     uploads: { unclaimedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
     proofsKeptDays: variables.PROOFS_KEPT_DAYS,
-    acceptEmptyStore: variables.ACCEPT_EMPTY_STORE === 'yes',
+    acceptEmptyStore: variables.ACCEPT_EMPTY_STORE,
     acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
     acceptClock: variables.ACCEPT_CLOCK,
     metricsPort: variables.METRICS_PORT,
+    /** Whether real visitors are expected: TLS, or Node's own word for it. */
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
     unknownSettings: findUnknownSettings(Object.keys(set), variableNames),

@@ -70,51 +70,48 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
 type Variables<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>
 
 /** The file engine that checked variables choose. */
-export const filesConfigOf = (variables: Variables<typeof fileEntries>): FilesConfig => {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
+export const filesConfigOf = (set: Variables<typeof fileEntries>): FilesConfig => {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set
   if (!bucket || !accessKeyId || !secretAccessKey) return { engine: 'disk' }
   return {
     engine: 's3',
-    endpoint: variables.S3_ENDPOINT,
-    region: variables.S3_REGION,
+    endpoint: set.S3_ENDPOINT,
+    region: set.S3_REGION,
     bucket,
-    prefix: variables.S3_PREFIX,
+    prefix: set.S3_PREFIX,
     accessKeyId,
     secretAccessKey,
-    forcePathStyle: variables.S3_FORCE_PATH_STYLE,
+    forcePathStyle: set.S3_FORCE_PATH_STYLE,
   }
 }
 
-/** The image host that checked variables name, if any. */
-export const imageHostOf = (variables: Variables<typeof fileEntries>): ImageHostConfig | undefined => {
-  const {
-    IMAGE_HOST_URL: url,
-    IMAGE_HOST_PRESET_PAYMENT: payment,
-    IMAGE_HOST_PRESET_ID_PROOF: idProof,
-    IMAGE_HOST_PRESET_PARTICIPATION_PROOF: participationProof,
-  } = variables
-  if (!url || !payment || !idProof || !participationProof) return undefined
-  return { url, presets: { payment, 'id-proof': idProof, 'participation-proof': participationProof } }
-}
+/** The image host that checked variables name, if any: its presets are there once its address is. */
+export const imageHostOf = (set: Variables<typeof fileEntries>): ImageHostConfig | undefined =>
+  set.IMAGE_HOST_URL === undefined
+    ? undefined
+    : {
+        url: set.IMAGE_HOST_URL,
+        presets: {
+          payment: set.IMAGE_HOST_PRESET_PAYMENT ?? '',
+          'id-proof': set.IMAGE_HOST_PRESET_ID_PROOF ?? '',
+          'participation-proof': set.IMAGE_HOST_PRESET_PARTICIPATION_PROOF ?? '',
+        },
+      }
 
 /** The mail engine that checked variables choose. */
-export const mailEngineOf = (variables: Variables<typeof mailEntries>): MailEngine => {
-  const {
-    EMAILJS_URL: url,
-    EMAILJS_SERVICE_ID: serviceId,
-    EMAILJS_USER_ID: userId,
-    EMAILJS_TEMPLATE_REGISTRATION: registration,
-    EMAILJS_TEMPLATE_DELEGATE_PASS: delegatePass,
-    EMAILJS_TEMPLATE_ACCOMMODATION: accommodation,
-    EMAILJS_TEMPLATE_LETTERS: letters,
-  } = variables
-  if (url && serviceId && userId && registration && delegatePass && accommodation)
-    return {
-      engine: 'emailjs',
-      url,
-      serviceId,
-      userId,
-      templates: { registration, 'delegate-pass': delegatePass, accommodation, letters },
-    }
-  return variables.SMTP_URL === undefined ? { engine: 'folder' } : { engine: 'smtp', url: variables.SMTP_URL }
+export const mailEngineOf = (set: Variables<typeof mailEntries>): MailEngine => {
+  if (set.EMAILJS_URL === undefined)
+    return set.SMTP_URL === undefined ? { engine: 'folder' } : { engine: 'smtp', url: set.SMTP_URL }
+  return {
+    engine: 'emailjs',
+    url: set.EMAILJS_URL,
+    serviceId: set.EMAILJS_SERVICE_ID ?? '',
+    userId: set.EMAILJS_USER_ID ?? '',
+    templates: {
+      registration: set.EMAILJS_TEMPLATE_REGISTRATION ?? '',
+      'delegate-pass': set.EMAILJS_TEMPLATE_DELEGATE_PASS ?? '',
+      accommodation: set.EMAILJS_TEMPLATE_ACCOMMODATION ?? '',
+      letters: set.EMAILJS_TEMPLATE_LETTERS,
+    },
+  }
 }

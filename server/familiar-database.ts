@@ -1,4 +1,4 @@
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config'
@@ -15,33 +15,19 @@ import { holdsUploads } from './uploads/upload-rows'
 
 type Place = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
 
-const sqliteMark = 'SQLite format 3\0'
-
-/** Whether the file begins as a database of SQLite does. */
-const isDatabase = (path: string): boolean => {
-  const file = openSync(path, 'r')
-  try {
-    const start = Buffer.alloc(sqliteMark.length)
-    readSync(file, start)
-    return start.toString('latin1') === sqliteMark
-  } finally {
-    closeSync(file)
-  }
-}
-
-const findOtherDatabases = ({ dataDir, store }: Place): string[] =>
-  existsSync(dataDir)
+/**
+ * Databases in the data folder beside the one that is meant, and the log of one that lost its own file: SQLite deletes it as
+ * soon as it opens an empty one in that place.
+ */
+const findOtherDatabases = ({ dataDir, store }: Place): string[] => {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const own = store.engine === 'sqlite' ? [store.file, ...(sizeOf(store.file) > 0 ? [`${store.file}-wal`] : [])] : []
+  return existsSync(dataDir)
     ? readdirSync(dataDir, { withFileTypes: true })
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && /\.(?:sqlite3?|db)(?:-wal)?$/.test(entry.name))
         .map(({ name }) => join(dataDir, name))
-        .filter((path) => !(store.engine === 'sqlite' && path === store.file) && isDatabase(path))
+        .filter((path) => !own.includes(path) && sizeOf(path) > 0)
     : []
-
-/** The log of a database that lost its own file. SQLite deletes it as soon as it opens an empty one in that place. */
-const findLoneLog = ({ store }: Place): string[] => {
-  if (store.engine !== 'sqlite' || lstatSync(store.file, { throwIfNoEntry: false })?.size) return []
-  const log = `${store.file}-wal`
-  return lstatSync(log, { throwIfNoEntry: false })?.size ? [log] : []
 }
 
 const nameFiles = ({ dataDir, files }: Place): string =>
@@ -50,7 +36,7 @@ const nameFiles = ({ dataDir, files }: Place): string =>
 /** @throws OperatorError where something here belongs to other tables than these, which are empty */
 const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Promise<void> => {
   if (place.acceptEmptyStore) return
-  const others = [...findLoneLog(place), ...findOtherDatabases(place)]
+  const others = findOtherDatabases(place)
   const files = openFiles()
   try {
     if ((await holdsUploads(files.list())) || (await holdsUploads(files.quarantine.list())))

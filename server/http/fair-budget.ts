@@ -72,9 +72,7 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
 
   /** Below zero where the one has to make room before the other: its address holds more, it is slower, or it holds more. */
   const compare = (one: Share, other: Share, time: number) =>
-    heldBy(other.address) - heldBy(one.address) ||
-    speedOf(one, time) - speedOf(other, time) ||
-    other.bytes - one.bytes
+    heldBy(other.address) - heldBy(one.address) || speedOf(one, time) - speedOf(other, time) || other.bytes - one.bytes
 
   /** @returns whether somebody else made room, of the newcomer's address alone if that is what is full */
   const makeRoom = (newcomer: Share, isOwnFull: boolean, time: number): boolean => {

@@ -23,50 +23,12 @@ export interface Counter {
   takeBack: (key: string) => Promise<void>
 }
 
-/** What is counted; the keys are network addresses but for `allGuesses`, which has one, and those of links to one. */
-export interface RateLimits {
-  /** Records that were made. */
-  submissions: Counter
-  /** Requests that were refused. */
-  refusals: Counter
-  /** Wrong coupon codes. */
-  guesses: Counter
-  allGuesses: Counter
-  /** Links to a submission that were asked for, whether or not one is sent. */
-  links: Counter
-  /** Links that are sent, by what they open and the address that they go to. */
-  linkMails: Counter
-  /** E-mails to addresses that never got one; the keys are hashes of networks. */
-  newAddresses: Pick<Counter, 'count'>
-  /** Secrets of links that did not hold. */
-  secrets: Counter
-  close: () => Promise<void>
-}
-
 /** How long a count may hold a request up, in milliseconds. */
 const timeoutMs = 500
 
-const refusals: Limit = { points: 600, seconds: 60 }
-/** A code of eight letters and digits is not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
-const guesses: Limit = { points: 30, seconds: 3_600 }
-/** In short windows, for it stands between everybody and the coupon. */
-const allGuesses: Limit = { points: 60, seconds: 60 }
-
-/** Registrants of a campus with one address. */
-const links: Limit = { points: 600, seconds: 900 }
-/** To one address five at once, for mails get lost, and then one in a minute and a half: so the newest is always fresh (behaviour 14.6). */
-const linkBurst: Limit = { points: 5, seconds: 3_600 }
-const linksThen: Limit = { points: 1, seconds: 90 }
-const secrets: Limit = { points: 60, seconds: 900 }
-
-/** What goes on past a burst: a sixtieth of it in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
-const steadySeconds = 10
-const steadyOf = ({ points }: Limit): Limit => ({ points: Math.ceil(points / 60), seconds: steadySeconds })
-
-type Limiter = Pick<RateLimiterMemory, 'consume'>
 type Store = RateLimiterMemory | RateLimiterPostgres
 
-const wait = async (limiter: Limiter, key: string): Promise<number | undefined> => {
+const wait = async (limiter: Pick<Store, 'consume'>, key: string): Promise<number | undefined> => {
   try {
     await limiter.consume(key)
     return undefined
@@ -76,50 +38,56 @@ const wait = async (limiter: Limiter, key: string): Promise<number | undefined> 
   }
 }
 
-const counterOf = (store: Store): Counter => ({
-  count: (key) => wait(store, key),
-  takeBack: async (key) => void (await store.reward(key)),
-})
-
-/** The burst is asked first, and so mostly alone: on PostgreSQL each question is a write. */
-const burstyOf = (burst: Store, steady: Store): Counter => {
-  const limiter = new BurstyRateLimiter(burst, steady)
-  return { count: (key) => wait(limiter, key), takeBack: async (key) => void (await burst.reward(key)) }
+/** The first is asked first, and so mostly alone: on PostgreSQL each question is a write. Past it the `steady` one counts on. */
+const counterOf = (store: Store, steady?: Store): Counter => {
+  const limiter = steady ? new BurstyRateLimiter(store, steady) : store
+  return { count: (key) => wait(limiter, key), takeBack: async (key) => void (await store.reward(key)) }
 }
 
-/** What its own count refuses uses nothing of the whole. */
-const withTotal = (own: Store, all: Store): Pick<Counter, 'count'> => ({
-  count: async (key) => (await wait(own, key)) ?? (await wait(all, 'all')),
-})
+/** What is counted: `open` makes a store of that name; the keys are network addresses unless it is said otherwise. */
+const makeCounters = (limits: RequestLimits, open: (name: string, points: number, seconds: number) => Store) => {
+  const { submissions, newAddresses, newAddressesTotal: total } = limits
+  const byNetwork = open('new-addresses', newAddresses.points, newAddresses.seconds)
+  const all = open('all-new-addresses', total.points, total.seconds)
+  return {
+    /** Records that were made. Past a burst a sixtieth of it goes on in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
+    submissions: counterOf(
+      open('submissions', submissions.points, submissions.seconds),
+      open('steady-submissions', Math.ceil(submissions.points / 60), 10),
+    ),
+    /** Requests that were refused. Cheap on purpose: whoever floods one process is refused by that one. */
+    refusals: counterOf(inMemory('refusals', 600, 60)),
+    /** Wrong coupon codes: eight letters and digits are not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
+    guesses: counterOf(open('guesses', 30, 3_600)),
+    /** The same of everybody, under one key; in short windows, for it stands between everybody and the coupon. */
+    allGuesses: counterOf(open('all-guesses', 60, 60)),
+    /** Links to a submission that were asked for, whether or not one is sent: a campus has one address. */
+    links: counterOf(open('links', 600, 900)),
+    /**
+     * Links that are sent, by what they open and the address that they go to: five at once, for mails get lost, and then
+     * one in a minute and a half: so the newest is always fresh (behaviour 14.6).
+     */
+    linkMails: counterOf(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
+    /** E-mails to addresses that never got one, by hashes of networks. What its own count refuses uses nothing of the whole. */
+    newAddresses: { count: async (network: string) => (await wait(byNetwork, network)) ?? (await wait(all, 'all')) },
+    /** Secrets of links that did not hold. */
+    secrets: counterOf(open('secrets', 60, 900)),
+  }
+}
+
+const inMemory = (keyPrefix: string, points: number, duration: number) =>
+  new RateLimiterMemory({ keyPrefix, points, duration })
+
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
  * With PostgreSQL all processes count together, on connections of their own, so that counting never waits behind
  * saving. While it doesn't answer in time, each process goes on counting by itself: a limit keeps floods out, and must
  * not keep registrants out (behaviour 13.14). On SQLite there is one process, and its memory will do.
  */
-export const createRateLimits = ({ store, limits }: { store: TableStore; limits: RequestLimits }): RateLimits => {
-  const inMemory = (keyPrefix: string, { points, seconds }: Limit) =>
-    new RateLimiterMemory({ keyPrefix, points, duration: seconds })
-  const counters = (open: (name: string, limit: Limit) => Store) => ({
-    submissions: burstyOf(
-      open('submissions', limits.submissions),
-      open('steady-submissions', steadyOf(limits.submissions)),
-    ),
-    // Cheap on purpose: whoever floods one process is refused by that one.
-    refusals: counterOf(inMemory('refusals', refusals)),
-    guesses: counterOf(open('guesses', guesses)),
-    allGuesses: counterOf(open('all-guesses', allGuesses)),
-    links: counterOf(open('links', links)),
-    linkMails: burstyOf(open('link-mails', linkBurst), open('steady-link-mails', linksThen)),
-    newAddresses: withTotal(
-      open('new-addresses', limits.newAddresses),
-      open('all-new-addresses', limits.newAddressesTotal),
-    ),
-    secrets: counterOf(open('secrets', secrets)),
-  })
-  if (store.engine === 'sqlite') return { ...counters(inMemory), close: async () => {} }
-
-  const pool = new Pool({
+export const createRateLimits = ({ store, limits }: { store: TableStore; limits: RequestLimits }) => {
+  if (store.engine === 'sqlite') return { ...makeCounters(limits, inMemory), close: async () => {} }
+  const storeClient = new Pool({
     connectionString: store.url,
     max: 2,
     connectionTimeoutMillis: timeoutMs,
@@ -127,19 +95,19 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
     application_name: 'cerebra-limits',
   })
   // The pool replaces a broken connection by itself, and the insurance bridges the gap.
-  pool.on('error', () => {})
-  const shared = (keyPrefix: string, limit: Limit) =>
+  storeClient.on('error', () => {})
+  const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient,
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
       keyPrefix,
-      points: limit.points,
-      duration: limit.seconds,
-      insuranceLimiter: inMemory(keyPrefix, limit),
+      points,
+      duration,
+      insuranceLimiter: inMemory(keyPrefix, points, duration),
     })
-  return { ...counters(shared), close: () => pool.end() }
+  return { ...makeCounters(limits, shared), close: () => storeClient.end() }
 }
 
 /**

@@ -21,6 +21,8 @@ const graceMs = 24 * hourMs
 const quarantineMs = 7 * 24 * hourMs
 /** For how long a private link whose time is over can still be exchanged for a new one (behaviour 14.45). */
 const exchangedMs = 30 * 24 * hourMs
+/** A session without a request ends after so long. */
+const idleMs = 12 * hourMs
 /** So many files without rows are a crash's leftovers, however few others there are. */
 const ordinaryLeftovers = 10
 const batchSize = 200
@@ -214,5 +216,8 @@ const eraseOverLinks = async (db: Db, now: Date): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await db.deleteFrom('private_link').where('expires_at', '<=', before(exchangedMs)).execute()
   await db.deleteFrom('sign_in_link').where('expires_at', '<=', before(0)).execute()
-  await db.deleteFrom('desk_session').where('expires_at', '<=', before(0)).execute()
+  await db
+    .deleteFrom('desk_session')
+    .where(({ or, eb }) => or([eb('expires_at', '<=', before(0)), eb('seen_at', '<=', before(idleMs))]))
+    .execute()
 }

@@ -3,23 +3,24 @@ import type { Db } from '../db/schema'
 import type { Outbox } from '../mail/outbox'
 import { hashOldUploads } from '../reviews/hash-old-uploads'
 import type { Indexer } from '../reviews/index-records'
-import type { Clock } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
+
+/** What looks for work again and again. `stop` resolves when its last look has ended. */
+export interface Worker {
+  stop: () => Promise<void>
+}
 
 /** How often a worker looks once it found nothing more to do, in milliseconds. */
 const intervalMs = 1_000
 
-/**
- * Looks again and again: at once while there may be more to do, else a second later. `look` tells whether there may be
- * more and does not throw. `stop` resolves when the last look has ended.
- */
-export const keepLooking = (look: () => Promise<boolean>): { stop: () => Promise<void> } => {
+/** Looks at once while there may be more to do, which `look` tells, else a second later, also after a look that failed. */
+const keepLooking = (look: () => Promise<boolean>, onError: (err: unknown) => void): Worker => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let working = Promise.resolve()
 
   const work = async (): Promise<void> => {
-    const hasMore = await look()
+    const hasMore = await look().catch(onError)
     if (!isStopped) timer = setTimeout(begin, hasMore ? 0 : intervalMs)
   }
   const begin = () => {
@@ -36,78 +37,33 @@ export const keepLooking = (look: () => Promise<boolean>): { stop: () => Promise
   }
 }
 
-/** The worker that keeps sending what is due (behaviour 7.12). `stop` resolves when its last look has ended. */
-export const startDelivery = (
-  outbox: Pick<Outbox, 'deliverDue'>,
-  log: Pick<Logger, 'error'>,
-): { stop: () => Promise<void> } =>
-  keepLooking(() =>
-    outbox.deliverDue().catch((err: unknown) => {
-      log.error({ err }, 'the outbox could not be looked through')
-      return false
-    }),
-  )
+/** Keeps sending what is due (behaviour 7.12). */
+export const startDelivery = (outbox: Pick<Outbox, 'deliverDue'>, log: Pick<Logger, 'error'>): Worker =>
+  keepLooking(outbox.deliverDue, (err) => log.error({ err }, 'the outbox could not be looked through'))
 
 export interface DeskKeepingParts {
   db: Db
   files: Pick<FileStore, 'read'>
   indexer: Pick<Indexer, 'run' | 'stop'>
-  clock: Clock
-  /** Whose sessions may go on. */
-  organisers: Names
   log: Pick<Logger, 'error'>
 }
 
-/** How often sessions and links whose time is over are erased. */
-const sessionsMs = 600_000
-
 /**
- * Keeps what the desk makes of the records up to date, and erases its sessions in time (behaviours 14.5 and 14.16). What it finds at
- * its first start is indexed like new records, some at a time. `stop` resolves when its last look has ended.
+ * Keeps what the desk makes of the records up to date (behaviour 14.16). What it finds at its first start is indexed like
+ * new records, some at a time.
  */
-export const startDeskKeeping = ({ db, files, indexer, clock, organisers, log }: DeskKeepingParts) => {
-  let sessionsAt = 0
-
-  const look = async (): Promise<boolean> => {
-    if (performance.now() >= sessionsAt) {
-      await eraseOverSessions(db, clock(), organisers)
-      sessionsAt = performance.now() + sessionsMs
-    }
-    const hasOldUploads = await hashOldUploads(db, files)
-    await indexer.run()
-    return hasOldUploads
-  }
-  const looking = keepLooking(() =>
-    look().catch((err: unknown) => {
-      log.error({ err }, 'the desk’s lists could not be brought up to date; it will be tried again')
-      return false
-    }),
+export const startDeskKeeping = ({ db, files, indexer, log }: DeskKeepingParts): Worker => {
+  const looking = keepLooking(
+    async () => {
+      const hasOldUploads = await hashOldUploads(db, files)
+      await indexer.run()
+      return hasOldUploads
+    },
+    (err) => log.error({ err }, 'the desk’s lists could not be brought up to date; it will be tried again'),
   )
   return {
     stop: async () => {
       await Promise.all([indexer.stop(), looking.stop()])
     },
   }
-}
-
-/** Organisers' e-mail addresses. */
-export type Names = Pick<ReadonlyMap<string, unknown>, 'keys'>
-
-/** A session without a request ends after so long, in milliseconds. */
-const idleMs = 12 * 3_600_000
-
-/** Erases links and sessions whose time is over, and those of people whom the setting names no more (behaviour 14.2). */
-const eraseOverSessions = async (db: Db, now: Date, organisers: Names): Promise<void> => {
-  const names = [...organisers.keys()]
-  await db.deleteFrom('sign_in_link').where('expires_at', '<=', now.toISOString()).execute()
-  await db
-    .deleteFrom('desk_session')
-    .where(({ or, eb }) =>
-      or([
-        eb('expires_at', '<=', now.toISOString()),
-        eb('seen_at', '<=', new Date(now.getTime() - idleMs).toISOString()),
-        eb('email', 'not in', names),
-      ]),
-    )
-    .execute()
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../system/clock'
 import type { Confirmation, ReadConfirmation } from './confirmation'
 import type { DeliveryQueue } from './delivery-queue'
 import { MailError, type Mailer } from './mailer'
-import { type ClaimedMessage, endAttempt, markSent, type Outcome } from './queries'
+import { type ClaimedMessage, endClaim, type Outcome } from './queries'
 
 export interface AttemptDeps {
   db: Db
@@ -23,6 +23,15 @@ export interface AttemptDeps {
 
 /** Milliseconds between the tries at recording an outcome; together shorter than what is left of a process's grace. */
 const recordPausesMs = [200, 1_000, 3_000]
+/** Milliseconds until the next attempt, by how many there have been; the last one repeats (behaviour 7.12). */
+const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map((seconds) => seconds * 1_000)
+/**
+ * How long after the first refusal of its address a message is tried again, in milliseconds: a provider that refuses by
+ * policy says the same to every address for an hour (behaviour 7.34).
+ */
+const refusedDelaysMs = [3_600_000, 6 * 3_600_000]
+/** How old a message may get before we stop trying. */
+const giveUpAfterMs = 3 * 24 * 3_600_000
 
 /**
  * Makes what sends a claimed message that has its turn, and records how that ended. The turn is given back once the engine
@@ -51,34 +60,21 @@ export const createAttempt = (deps: AttemptDeps) => {
     }
   }
 
-  /** Milliseconds until the next attempt, or undefined when the message is given up. */
-  const delayAfter = (
-    message: ClaimedMessage,
-    { permanent, throttled }: MailError,
-    now: number,
-  ): number | undefined => {
-    if (permanent) return refusedDelayMs(message.refused_at ? now - Date.parse(message.refused_at) : 0, random())
-    if (now - Date.parse(message.created_at) >= giveUpAfterMs) return undefined
-    return throttled
-      ? throttledDelayMs(Math.max(throttled.seconds * 1_000, queue.pausedMs), random())
-      : retryDelayMs(message.attempts, random())
-  }
-
   const recordFailure = async (message: ClaimedMessage, error: MailError): Promise<void> => {
     if (error.throttled) queue.backOff(error.throttled.seconds)
     const now = clock()
-    const refused_at = message.refused_at ?? (error.permanent ? now.toISOString() : null)
-    const delay = delayAfter(message, error, now.getTime())
+    const delay = delayAfter(message, error, { now: now.getTime(), pausedMs: queue.pausedMs, random: random() })
     const isOver = delay === undefined
     const next_attempt_at = new Date(now.getTime() + (delay ?? 0)).toISOString()
     await retry(() =>
-      endAttempt(db, message, {
+      endClaim(db, message, {
         state: isOver ? 'failed' : 'queued',
         next_attempt_at,
         scheduled_at: now.toISOString(),
         last_error: error.message,
-        refused_at,
+        refused_at: message.refused_at ?? (error.permanent ? now.toISOString() : null),
         is_copied: error.isCopied ? 1 : message.is_copied,
+        network: null,
       }),
     )
     const facts = { message: message.id, kind: message.kind, attempts: message.attempts, reason: error.message }
@@ -92,7 +88,10 @@ export const createAttempt = (deps: AttemptDeps) => {
       .finally(() => queue.release())
     if (error === undefined) {
       queue.recover()
-      await retry(() => markSent(db, message, clock().toISOString()))
+      const sent_at = clock().toISOString()
+      // What the e-mail said is let go of (behaviour 7.38).
+      const sent = { state: 'sent', sent_at, payload: '', last_error: null, network: null } as const
+      await retry(() => endClaim(db, message, sent))
       log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
       return 'sent'
     }
@@ -115,38 +114,24 @@ const retry = async (record: () => Promise<unknown>): Promise<void> => {
   await record()
 }
 
-/** Seconds until the next attempt, by how many there have been; the last one repeats (behaviour 7.12). */
-const delays = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const
-const longest = 14_400
-
 /**
- * How long after the first refusal of its address a message is tried again, in milliseconds: a provider that refuses by
- * policy says the same to every address for an hour (behaviour 7.34).
+ * Milliseconds until the next attempt, or undefined when the message is given up. What failed together is spread, so that
+ * it does not come back together; `random` is from 0 to 1.
  */
-const refusedDelaysMs = [3_600_000, 6 * 3_600_000]
-
-/**
- * Milliseconds until a refused message's next attempt, or undefined when it is given up. Counted from the first refusal, so
- * that a form that is sent again uses none of them up. `random` is from 0 to 1.
- */
-const refusedDelayMs = (sinceFirstMs: number, random: number): number | undefined => {
-  const next = refusedDelaysMs.find((delay) => delay > sinceFirstMs)
-  return next === undefined ? undefined : Math.round(next * (1 + 0.1 * random)) - sinceFirstMs
+const delayAfter = (
+  { created_at, refused_at, attempts }: ClaimedMessage,
+  { permanent, throttled }: MailError,
+  { now, pausedMs, random }: { now: number; pausedMs: number; random: number },
+): number | undefined => {
+  if (permanent) {
+    // Counted from the first refusal, so that a form that is sent again uses none of them up.
+    const since = refused_at ? now - Date.parse(refused_at) : 0
+    const next = refusedDelaysMs.find((delay) => delay > since)
+    return next === undefined ? undefined : Math.round(next * (1 + 0.1 * random)) - since
+  }
+  if (now - Date.parse(created_at) >= giveUpAfterMs) return undefined
+  // A message that was turned away in a rush must not wait for hours after it, so its own number of attempts doesn't count.
+  if (throttled) return Math.round(Math.max(throttled.seconds * 1_000, pausedMs, 5_000) * (1 + 0.4 * random))
+  const delay = retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0
+  return Math.round(delay * (0.8 + 0.4 * random))
 }
-
-/** How old a message may get before we stop trying. */
-const giveUpAfterMs = 3 * 24 * 3_600_000
-
-/**
- * Milliseconds until the next attempt. The spread of a fifth keeps messages that failed together from coming back
- * together; `random` is from 0 to 1.
- */
-export const retryDelayMs = (attempts: number, random: number): number =>
-  Math.round((delays[attempts - 1] ?? longest) * (0.8 + 0.4 * random) * 1_000)
-
-/**
- * Milliseconds until the next attempt of a message that came too fast. Its own number of attempts doesn't count: a
- * message that was turned away in a rush must not wait for hours after it.
- */
-const throttledDelayMs = (restMs: number, random: number): number =>
-  Math.round(Math.max(restMs, delays[0] * 1_000) * (1 + 0.4 * random))

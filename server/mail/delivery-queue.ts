@@ -11,7 +11,10 @@ interface QueueLimits {
   perSecond?: number | undefined
 }
 
-type Enter = (hasTurn: boolean) => void
+interface Waiting {
+  priority: number
+  enter: (hasTurn: boolean) => void
+}
 
 /**
  * Decides which e-mail begins when: a semaphore, a rate limiter and a back-off in one, so that one `close` cancels
@@ -20,8 +23,8 @@ type Enter = (hasTurn: boolean) => void
 export class DeliveryQueue {
   #free: number
   readonly #gapMs: number
-  /** By priority; of each, whoever came first stands first. */
-  readonly #waiting: readonly Set<Enter>[] = Array.from({ length: 3 }, () => new Set())
+  /** In the order in which they begin: by priority, and of one by their coming. */
+  readonly #waiting: Waiting[] = []
   #nextAt = Number.NEGATIVE_INFINITY
   #pausedUntil = Number.NEGATIVE_INFINITY
   #pauseMs = firstPauseMs
@@ -44,39 +47,42 @@ export class DeliveryQueue {
   }
 
   /**
-   * Whether the caller may begin, and must `release` afterwards. Of priorities from 0 to 2 the lowest goes first, and of one
-   * whoever came first. False once `waitMs` have passed, at once where the turn is known to come later than that, and when the queue is
+   * Whether the caller may begin, and must `release` afterwards. The lowest priority goes first, and of one whoever came
+   * first. False once `waitMs` have passed, at once where the turn is known to come later than that, and when the queue is
    * closed.
    */
   acquire(priority: number, waitMs: number): Promise<boolean> {
-    if (this.#isClosed || this.#turnMs(priority) > waitMs) return Promise.resolve(false)
+    const before = this.#waiting.findLastIndex((other) => other.priority <= priority) + 1
+    const turnMs = Math.max(0, this.#nextAt - performance.now(), this.pausedMs) + before * this.#gapMs
+    if (this.#isClosed || turnMs > waitMs) return Promise.resolve(false)
     return new Promise((resolve) => {
-      const waiting = this.#waiting[priority]
-      const enter: Enter = (hasTurn) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        resolve(false)
+      }, waitMs)
+      const enter = (hasTurn: boolean) => {
         clearTimeout(timer)
-        waiting?.delete(enter)
         resolve(hasTurn)
       }
-      const timer = setTimeout(enter, waitMs, false)
-      waiting?.add(enter)
-      this.#authorize()
+      const waiting = { priority, enter }
+      this.#waiting.splice(before, 0, waiting)
+      this.#letIn()
     })
   }
 
   release(): void {
     this.#free += 1
-    this.#authorize()
+    this.#letIn()
   }
 
   /** The other side asked for fewer: everything pauses. What was on its way already lengthens the pause only once. */
   backOff(askedSeconds = 0): void {
     const now = performance.now()
-    const asked = Math.min(askedSeconds * 1_000, longestAskedMs)
     if (now >= this.#pausedUntil) {
       this.#pausedUntil = now + this.#pauseMs
       this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs)
     }
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + asked)
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(askedSeconds * 1_000, longestAskedMs))
   }
 
   /** One was taken, so the next pause is a short one again. */
@@ -88,30 +94,22 @@ export class DeliveryQueue {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    for (const waiting of this.#waiting) for (const enter of waiting) enter(false)
+    for (const { enter } of this.#waiting.splice(0)) enter(false)
   }
 
-  /** How long the next of this priority waits for its turn at least. */
-  #turnMs(priority: number): number {
-    const before = this.#waiting.slice(0, priority + 1).reduce((sum, { size }) => sum + size, 0)
-    return Math.max(0, this.#nextAt - performance.now(), this.pausedMs) + before * this.#gapMs
-  }
-
-  #authorize(): void {
-    while (!this.#isClosed && this.#free > 0) {
-      const [enter] = this.#waiting.find(({ size }) => size > 0) ?? []
-      if (!enter) return
+  #letIn(): void {
+    while (!this.#isClosed && this.#free > 0 && this.#waiting.length > 0) {
       const now = performance.now()
       const turn = Math.max(this.#nextAt, this.#pausedUntil)
       if (turn > now) {
         clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => this.#authorize(), Math.ceil(turn - now))
+        this.#timer = setTimeout(() => this.#letIn(), Math.ceil(turn - now))
         return
       }
       // Turns follow each other evenly, however late a timer is; only an idle queue begins anew.
       this.#nextAt = (now - turn < this.#gapMs ? turn : now) + this.#gapMs
       this.#free -= 1
-      enter(true)
+      this.#waiting.shift()?.enter(true)
     }
   }
 }

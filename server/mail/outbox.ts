@@ -11,11 +11,11 @@ import {
   type ClaimedMessage,
   claimDueMessages,
   claimMessage,
+  endClaim,
   type Outcome,
   outcomeOf,
   readMessageState,
   releaseAllClaims,
-  releaseClaim,
   rescheduleAfterSetBack,
 } from './queries'
 
@@ -93,13 +93,17 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     return shared
   }
 
+  /** As if nobody had claimed it. */
+  const giveBack = (message: ClaimedMessage, turn: Parameters<typeof endClaim>[2]) =>
+    endClaim(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
+
   /** Whether a bound puts the message off. Those that wait together come back apart, and are counted then. */
   const putOff = async (message: ClaimedMessage): Promise<boolean> => {
     const seconds = message.network === null ? undefined : await newAddresses.count(message.network)
     if (seconds === undefined) return false
     const now = clock()
     const next_attempt_at = new Date(now.getTime() + seconds * 1_000 * (1 + random())).toISOString()
-    await releaseClaim(db, message, { next_attempt_at, scheduled_at: now.toISOString() })
+    await giveBack(message, { next_attempt_at, scheduled_at: now.toISOString() })
     log.info({ message: message.id, next_attempt_at }, 'a confirmation waits: there are many to new addresses')
     return true
   }
@@ -108,7 +112,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   const attemptClaimed = async (message: ClaimedMessage): Promise<Outcome> => {
     if (await putOff(message)) return 'queued'
     if (await queue.acquire(message.priority, waitMs)) return attempt(message)
-    await releaseClaim(db, message, { network: null })
+    await giveBack(message, { network: null })
     return outcomeOf({ ...message, state: 'queued' })
   }
 
@@ -131,15 +135,11 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   }
 
   /** Past a registrant's wait, a message waits on its own. */
-  const inTime = async (outcome: Promise<Outcome>, meanwhile: () => Outcome | Promise<Outcome>): Promise<Outcome> => {
-    const over = new AbortController()
-    const late = pause(waitMs, undefined, { signal: over.signal }).then(meanwhile, () => 'queued' as const)
-    try {
-      return await Promise.race([outcome, late])
-    } finally {
-      over.abort()
-    }
-  }
+  const inTime = (outcome: Promise<Outcome>, meanwhile: () => Outcome | Promise<Outcome>): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => Promise.resolve(meanwhile()).then(resolve, reject), waitMs)
+      outcome.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
 
   const deliverDue = async (): Promise<boolean> => {
     if (performance.now() >= nextClearing) {

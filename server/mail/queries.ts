@@ -34,6 +34,13 @@ const minuteMs = 60_000
 /** How soon any other e-mail is (behaviour 7.23): presses come slower, and what repeats them by itself gains nothing. */
 const secondMs = 1_000
 
+/** What a claim writes: no two of one message have the same number of attempts, which fences them. */
+const claimed = (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
+  state: 'sending' as const,
+  lease_until: databaseTime(db, leaseSeconds),
+  attempts: row('attempts', '+', 1),
+})
+
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 const confirmationKinds: readonly MessageKind[] = ['registration', 'delegate-pass', 'accommodation']
@@ -58,12 +65,8 @@ export const claimMessage = (
 ): Promise<MessageRow | undefined> =>
   db
     .updateTable('message')
-    .set((row) => ({
-      state: 'sending',
-      lease_until: databaseTime(db, leaseSeconds),
-      attempts: row('attempts', '+', 1),
-      ...(asker === 'organiser' ? { network: null } : {}),
-    }))
+    .set(claimed(db, leaseSeconds))
+    .$if(asker === 'organiser', (query) => query.set({ network: null }))
     .where('id', '=', id)
     .where((row) =>
       row.or([
@@ -90,14 +93,12 @@ export const claimMessage = (
     .returningAll()
     .executeTakeFirst()
 
-/** How an attempt ended. */
-export type Ending = Pick<
-  MessageRow,
-  'state' | 'next_attempt_at' | 'scheduled_at' | 'last_error' | 'refused_at' | 'is_copied'
->
-
-/** Ends a claim that nobody took over since. */
-const endClaim = async (db: Db, { id, attempts }: ClaimedMessage, ending: Partial<MessageRow>): Promise<void> => {
+/** Ends a claim so, unless somebody took it over since: then nothing is recorded. */
+export const endClaim = async (
+  db: Db,
+  { id, attempts }: ClaimedMessage,
+  ending: Partial<Omit<MessageRow, 'id' | 'lease_until'>>,
+): Promise<void> => {
   await db
     .updateTable('message')
     .set({ ...ending, lease_until: null })
@@ -106,24 +107,6 @@ const endClaim = async (db: Db, { id, attempts }: ClaimedMessage, ending: Partia
     .where('attempts', '=', attempts)
     .execute()
 }
-
-/** Records the failed end of the attempt that this claim began; a claim that was taken over since records nothing. */
-export const endAttempt = (db: Db, claimed: ClaimedMessage, ending: Ending): Promise<void> =>
-  endClaim(db, claimed, { ...ending, network: null })
-
-/**
- * Records that this claim ended well, and lets go of what the e-mail said (behaviour 7.38); one that was taken over since
- * is left alone.
- */
-export const markSent = (db: Db, claimed: ClaimedMessage, sentAt: string): Promise<void> =>
-  endClaim(db, claimed, { state: 'sent', sent_at: sentAt, payload: '', last_error: null, network: null })
-
-/** Gives the message back to the queue as if nobody had claimed it, or to a later turn. */
-export const releaseClaim = (
-  db: Db,
-  claimed: ClaimedMessage,
-  turn: Partial<Pick<MessageRow, 'next_attempt_at' | 'scheduled_at' | 'network'>>,
-): Promise<void> => endClaim(db, claimed, { state: 'queued', attempts: claimed.attempts - 1, ...turn })
 
 /** Gives all claims back to the queue, when no process lives that could hold one. Gives how many there were. */
 export const releaseAllClaims = async (db: Db): Promise<number> => {
@@ -146,39 +129,18 @@ export const claimDueMessages = async (
   limit: number,
   leaseSeconds: number,
 ): Promise<MessageRow[]> => {
-  const candidates = db
-    .selectFrom('message')
-    .select(['id', 'priority', 'next_attempt_at'])
-    .limit(limit)
-    .$call(skipLocked(db))
-  const dueOf = (priority: number) =>
-    candidates
-      .where('state', '=', 'queued')
-      .where('priority', '=', priority)
-      .where('next_attempt_at', '<=', now.toISOString())
-      .orderBy('next_attempt_at')
-  // Apart from each other, each follows an index to its first rows, however long the queue is.
+  const candidates = db.selectFrom('message').select('id').limit(limit).$call(skipLocked(db))
   const rows = await db
-    .with('links', () => dueOf(0))
-    .with('confirmations', () => dueOf(1))
-    .with('decisions', () => dueOf(2))
-    .with('abandoned', () => candidates.where(isAbandoned(db)))
-    .with('due', (with_) =>
-      with_
-        .selectFrom('links')
-        .selectAll()
-        .unionAll(with_.selectFrom('confirmations').selectAll())
-        .unionAll(with_.selectFrom('decisions').selectAll())
+    .with('due', () =>
+      candidates
+        .where('state', '=', 'queued')
+        .where('next_attempt_at', '<=', now.toISOString())
         .orderBy('priority')
-        .orderBy('next_attempt_at')
-        .limit(limit),
+        .orderBy('next_attempt_at'),
     )
+    .with('abandoned', () => candidates.where(isAbandoned(db)))
     .updateTable('message')
-    .set((row) => ({
-      state: 'sending',
-      lease_until: databaseTime(db, leaseSeconds),
-      attempts: row('attempts', '+', 1),
-    }))
+    .set(claimed(db, leaseSeconds))
     .where((row) =>
       row('id', 'in', row.selectFrom('due').select('id').unionAll(row.selectFrom('abandoned').select('id'))),
     )

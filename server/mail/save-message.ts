@@ -16,31 +16,47 @@ const priorities: Readonly<Record<MessageKind, number>> = {
   decision: 2,
 }
 
-const newRow = (
-  { id, kind, recordId, recipient }: { id: string; kind: MessageKind; recordId: string; recipient: string },
-  now: Date,
-) =>
-  ({
+interface NewMessage {
+  id?: string
+  kind: MessageKind
+  /** Empty for one that belongs to no record. */
+  recordId: string
+  recipient: string
+  /** What its kind stores: of a form the specification's e-mail payload. */
+  payload: object
+  now: Date
+}
+
+/** A message that is due at once, and of the kinds that nothing bounds. */
+const rowOf = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: NewMessage) => {
+  const at = now.toISOString()
+  return {
     id,
     kind,
     record_id: recordId,
     recipient,
+    payload: JSON.stringify(payload),
     state: 'queued',
     attempts: 0,
     priority: priorities[kind],
-    scheduled_at: now.toISOString(),
+    next_attempt_at: at,
+    scheduled_at: at,
+    due_at: at,
+    mailbox: '',
+    network: null,
+    is_copied: 0,
     last_error: null,
-    created_at: now.toISOString(),
+    created_at: at,
     sent_at: null,
     refused_at: null,
-  }) as const
+  } satisfies Omit<MessageRow, 'lease_until'>
+}
 
 /** An e-mail that an organiser's press, or somebody's wish for a link, sends. */
 export interface NewLetter {
   kind: LetterKind
-  /** Empty for one that belongs to no record. */
   recordId: string
-  /** What its kind stores, with the address that it goes to. */
+  /** With the address that it goes to. */
   payload: { email: string }
   now: Date
   /** It waits until then. */
@@ -52,44 +68,22 @@ export interface NewLetter {
 /** Queues a letter as part of the caller's transaction, and gives its id. Letters are not counted against any bound. */
 export const saveLetter = async (
   db: DbOrTransaction,
-  { kind, recordId, payload, now, notBefore = now, isCopied }: NewLetter,
+  { notBefore, isCopied, ...letter }: NewLetter,
 ): Promise<string> => {
-  const id = randomUUID()
-  const due_at = notBefore.toISOString()
+  const row = rowOf({ ...letter, recipient: letter.payload.email })
+  const due_at = notBefore?.toISOString() ?? row.due_at
   await db
     .insertInto('message')
-    .values({
-      ...newRow({ id, kind, recordId, recipient: payload.email }, now),
-      payload: JSON.stringify(payload),
-      next_attempt_at: due_at,
-      due_at,
-      mailbox: '',
-      network: null,
-      is_copied: isCopied ? 0 : 1,
-    })
+    .values({ ...row, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 })
     .execute()
-  return id
+  return row.id
 }
 
 /** The e-mail that confirms a form. */
-export interface NewConfirmation {
-  id: string
+export interface NewConfirmation extends NewMessage {
   kind: SubmissionKind
-  recordId: string
-  recipient: string
-  /** The specification's e-mail payload of this kind. */
-  payload: object
-  now: Date
   /** The network address that the form came from. */
   network: string
-}
-
-/** When the mailbox's newest was due, and that of so many before it: undefined and null where there is none. */
-const readDueTimes = (db: DbOrTransaction, mailbox: string, skipped: number) => {
-  const ofMailbox = db.selectFrom('message').where('mailbox', '=', mailbox).orderBy('due_at', 'desc').limit(1)
-  return ofMailbox
-    .select(['due_at as newest', ofMailbox.select('due_at').offset(skipped).as('blocking')])
-    .executeTakeFirst()
 }
 
 /**
@@ -99,28 +93,36 @@ const readDueTimes = (db: DbOrTransaction, mailbox: string, skipped: number) => 
  */
 export const saveConfirmation = async (
   db: DbOrTransaction,
-  { id, kind, recordId, recipient, payload, now, network }: NewConfirmation,
+  confirmation: NewConfirmation,
   limit: Limit,
   claimSeconds: number,
 ): Promise<ClaimedMessage> => {
+  const { recipient, network, now } = confirmation
   const mailbox = mailboxOf(recipient)
-  const times = await readDueTimes(db, mailbox, limit.points - 1)
+  const ofMailbox = db.selectFrom('message').where('mailbox', '=', mailbox).orderBy('due_at', 'desc').limit(1)
+  const times = await ofMailbox
+    .select(
+      ofMailbox
+        .select('due_at')
+        .offset(limit.points - 1)
+        .as('blocking'),
+    )
+    .executeTakeFirst()
   const freeAt = times?.blocking ? Date.parse(times.blocking) + limit.seconds * 1_000 : 0
   const isNow = freeAt <= now.getTime()
   const due_at = new Date(isNow ? now : freeAt).toISOString()
   const row: Omit<MessageRow, 'lease_until'> = {
-    ...newRow({ id, kind, recordId, recipient }, now),
-    payload: JSON.stringify(payload),
+    ...rowOf(confirmation),
     ...(isNow ? { state: 'sending', attempts: 1 } : {}),
     next_attempt_at: due_at,
     due_at,
     mailbox,
     network: times ? null : hashNetwork(network),
-    is_copied: 0,
   }
+  const lease = isNow ? { lease_until: databaseTime(db, claimSeconds) } : {}
   await db
     .insertInto('message')
-    .values({ ...row, ...(isNow ? { lease_until: databaseTime(db, claimSeconds) } : {}) })
+    .values({ ...row, ...lease })
     .execute()
   return row
 }

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { couponPath, filePath, formPaths, healthPath, isCall, readyPath, uploadPath } from '../../festival/api'
-import { deskCalls } from '../../festival/desk/calls'
-import { mySubmissionPaths } from '../../festival/my-submission'
+import { formPaths, isCall, isServersOwn, uploadPath } from '../../festival/api'
 import type { Db, MessageState } from '../db/schema'
 import type { ObservedRequest } from '../http/observe-requests'
 import { listenAt } from '../http/serve-gracefully'
@@ -32,85 +30,76 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** What the server tells of its work, for Prometheus (behaviour 12.16). */
 export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'cerebra_requests_total',
-    help: 'Requests, by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
+  const described = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => ({
+    name: `cerebra_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
   })
+  const requests = new Counter(
+    described('requests_total', 'Requests, by route, method and status.', 'route', 'method', 'status'),
+  )
   const durations = new Histogram({
-    name: 'cerebra_request_seconds',
-    help: 'How long requests took, by route.',
-    labelNames: ['route'],
+    ...described('request_seconds', 'How long requests took, by route.', 'route'),
     buckets: seconds,
-    registers,
   })
-  const submissions = new Counter({
-    name: 'cerebra_submissions_total',
-    help: 'Forms by kind: confirmed, saved (the e-mail waits), refused or failed.',
-    labelNames: ['kind', 'outcome'],
-    registers,
-  })
-  const uploads = new Counter({
-    name: 'cerebra_uploads_total',
-    help: 'Uploads: kept, refused or failed.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const guesses = new Counter({
-    name: 'cerebra_coupon_guesses_total',
-    help: 'Coupon codes that were wrong, or refused because there were too many of those.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const oldest = new Gauge({
-    name: 'cerebra_mail_oldest_seconds',
-    help: 'The age of the oldest confirmation that has not gone out.',
-    registers,
-  })
-  const waiting = new Gauge({
-    name: 'cerebra_mail_messages',
-    help: 'Confirmations that have not gone out, by state.',
-    labelNames: ['state'],
-    registers,
-  })
+  const submissions = new Counter(
+    described(
+      'submissions_total',
+      'Forms by kind: confirmed, saved (the e-mail waits), refused or failed.',
+      'kind',
+      'outcome',
+    ),
+  )
+  const uploads = new Counter(described('uploads_total', 'Uploads: kept, refused or failed.', 'outcome'))
+  const guesses = new Counter(
+    described(
+      'coupon_guesses_total',
+      'Coupon codes that were wrong, or refused because there were too many of those.',
+      'outcome',
+    ),
+  )
+  const oldest = new Gauge(
+    described('mail_oldest_seconds', 'The age of the oldest confirmation that has not gone out.'),
+  )
+  const waiting = new Gauge(described('mail_messages', 'Confirmations that have not gone out, by state.', 'state'))
+  const free = new Gauge(described('disk_free_bytes', 'Room on the fullest disk of uploads and tables.'))
+  const unclaimed = new Gauge(
+    described('uploads_unclaimed_bytes', 'What uploads take that no record refers to; a small one counts 256 KiB.'),
+  )
+
+  /** What has not gone out yet. Its cost grows with what waits, not with all that was ever sent. */
   const measureQueue = async () => {
     waiting.reset()
     oldest.reset()
-    const queue = await readQueue(db).catch(() => undefined)
+    const rows = await db
+      .selectFrom('message')
+      .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+      .where('state', 'in', unsent)
+      .groupBy('state')
+      .execute()
+      .catch(() => undefined)
     // While the tables don't answer, no number is better than a wrong one.
-    if (!queue) return
-    for (const { state, count } of queue.states) waiting.set({ state }, count)
-    oldest.set(queue.oldest === undefined ? 0 : (clock().getTime() - Date.parse(queue.oldest)) / 1_000)
+    if (!rows) return
+    for (const state of unsent) waiting.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0))
+    const [first] = rows.flatMap((row) => (row.state === 'failed' ? [] : row.oldest)).sort()
+    oldest.set(first === undefined ? 0 : (clock().getTime() - Date.parse(first)) / 1_000)
   }
 
-  const free = new Gauge({
-    name: 'cerebra_disk_free_bytes',
-    help: 'Room on the fullest disk of uploads and tables.',
-    registers,
-  })
-  const unclaimed = new Gauge({
-    name: 'cerebra_uploads_unclaimed_bytes',
-    help: 'What uploads take that no record refers to; a small one counts 256 KiB.',
-    registers,
-  })
   const measureRoom = async () => {
-    free.reset()
-    unclaimed.reset()
     const [freeBytes, sums] = await Promise.all([
       readFree?.().catch(() => undefined),
       sumUnclaimed(db).catch(() => undefined),
     ])
-    // A gauge that is reset shows 0, which would be an alarm.
+    // 0 would be an alarm.
     free.set(freeBytes ?? Number.NaN)
     unclaimed.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
   }
 
   return {
-    observe: ({ method, path, route: pattern, status, ms }) => {
-      const route = routeOf(path, pattern)
+    observe: ({ method, path, route: answered, status, ms }) => {
+      const route = nameOf(path, answered)
       requests.inc({ route, method: knownMethod(method), status })
       durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') return
@@ -130,39 +119,7 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 
-export interface Queue {
-  states: { state: MessageState; count: number }[]
-  /** When the oldest message that waits was made. */
-  oldest: string | undefined
-}
-
-const waiting = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
-
-/** What has not gone out yet. Its cost grows with what waits, not with all that was ever sent. */
-const readQueue = async (db: Db): Promise<Queue> => {
-  const rows = await db
-    .selectFrom('message')
-    .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
-    .where('state', 'in', waiting)
-    .groupBy('state')
-    .execute()
-  const trying = rows.filter(({ state }) => state !== 'failed').map(({ oldest }) => oldest)
-  return {
-    states: waiting.map((state) => ({ state, count: Number(rows.find((row) => row.state === state)?.count ?? 0) })),
-    oldest: trying.sort()[0],
-  }
-}
-
-const calls = new Set<string>([
-  ...Object.values<string>(formPaths),
-  couponPath,
-  uploadPath,
-  healthPath,
-  readyPath,
-  ...Object.values(mySubmissionPaths),
-])
-/** The patterns of the desk's calls. */
-const deskPatterns = new Set(Object.values(deskCalls).map(({ path }): string => path))
+const unsent = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
 
 /** The calls that send a form, and what each is counted as. */
 const submissionKinds: ReadonlyMap<string, string> = new Map(
@@ -170,18 +127,16 @@ const submissionKinds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * One of a few dozen names for whatever somebody asks for, so that nobody can fill the memory with names of their own. `pattern` is
- * that of the route which answered.
+ * One of a few dozen names for whatever somebody asks for, so that nobody can fill the memory with names of their own. `route` is
+ * the pattern of what answered, or the address of a page.
  */
-export const routeOf = (path: string, pattern: string): string => {
-  if (calls.has(path)) return path
-  if (deskPatterns.has(pattern)) return pattern
-  if (path.startsWith(filePath(''))) return filePath(':name')
-  if (path.startsWith('/assets/')) return '/assets/*'
+const nameOf = (path: string, route: string): string => {
+  if (route.startsWith('/assets/')) return '/assets/*'
+  if (isServersOwn(route)) return route
   return isCall(path) ? 'unknown call' : 'page'
 }
 
-export const outcomeOf = (status: number): 'confirmed' | 'saved' | 'refused' | 'failed' => {
+const outcomeOf = (status: number): 'confirmed' | 'saved' | 'refused' | 'failed' => {
   if (status < 300) return 'confirmed'
   if (status < 500) return 'refused'
   return status === 502 ? 'saved' : 'failed'

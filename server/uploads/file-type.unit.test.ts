@@ -2,10 +2,17 @@ import { crc32 } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import { makeJpeg, makePdf, makePng, makeWebp, pngChunk } from '../../tests/support/files'
-import { betweenScans, makeAdobeJpeg, makeAnimatedWebp, makeHidingPng, makeNotedAnimation, makeProgressiveJpeg, makeThumbnailJpeg } from '../../tests/support/hidden-notes'
+import {
+  betweenScans,
+  makeAdobeJpeg,
+  makeAnimatedWebp,
+  makeHidingPng,
+  makeProgressiveJpeg,
+  makeThumbnailJpeg,
+} from '../../tests/support/hidden-notes'
 import { makeNotedJpeg, makeNotedPng, makeNotedWebp, notes } from '../../tests/support/noted-pictures'
-import { readOrientation } from './picture'
 import { checkFile } from './file-type'
+import { readOrientation } from './picture'
 
 const keptOf = (bytes: Buffer) => {
   const file = checkFile(bytes)

@@ -1,4 +1,4 @@
-import { exifPrefix, readOrientation, writeOrientation, mostPieces, type ReadPicture } from './picture'
+import { exifPrefix, mostPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
 
 const startOfImage = 0xd8
 const endOfImage = 0xd9

@@ -1,4 +1,3 @@
-
 /** What a picture's header states, and what of the file is kept. */
 export interface Picture {
   width: number

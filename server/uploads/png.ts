@@ -1,5 +1,5 @@
 import { constants, crc32, inflateSync } from 'node:zlib'
-import { readOrientation, writeOrientation, mostPieces, type ReadPicture } from './picture'
+import { mostPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Length, type and checksum: what a chunk has beside its data. */

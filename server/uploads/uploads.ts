@@ -5,7 +5,15 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { filePath, uploadPath } from '../../festival/api'
 import { fileMessages } from '../../festival/messages'
-import { formats, isPreset, maxFileBytes, type Preset, takenAs, type UploadReceipt, unsupportedWordsAs } from '../../festival/upload'
+import {
+  formats,
+  isPreset,
+  maxFileBytes,
+  type Preset,
+  takenAs,
+  type UploadReceipt,
+  unsupportedWordsAs,
+} from '../../festival/upload'
 import type { Db } from '../db/schema'
 import { ApiError, refuseMethod } from '../http/api-error'
 import { bounds } from '../http/bounds'
