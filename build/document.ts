@@ -8,8 +8,7 @@ import { markId } from '../site/shell/mark'
 import { quietAttribute, splashId, splashScript } from '../site/shell/splash/splash-script'
 import { buttonLook } from '../ui/button'
 import { themeScript } from '../ui/theme-switch'
-import { drawMark } from './plates/draw-mark'
-import { drawSplash } from './plates/draw-splash'
+import { drawMark, drawSplash } from './plates/draw-mark'
 
 /** The id of the template that holds what a page does not need for its first paint: scripts, icon, manifest. */
 const laterId = 'later'

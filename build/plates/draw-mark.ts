@@ -1,3 +1,9 @@
+import { Cell } from './cell'
+import { type Point, polar } from './geometry'
+import { gridSteps, writeCurve } from './path-text'
+import { createRandom } from './random'
+import { growTree, partLimbs } from './tree'
+
 /** The width and height of the mark's frame. */
 export const markSize = 64
 
@@ -43,5 +49,45 @@ export const drawIcon = ({ share = 0.86, corner = 0.2 }: IconOptions = {}): stri
     '<style>@media(prefers-color-scheme:dark){.paper{fill:#0a0e14}.mark{color:#a5e8cb}}</style>' +
     `<rect class="paper" width="${markSize}" height="${markSize}" rx="${(markSize * corner).toFixed(1)}" fill="#f4ecdd"/>` +
     `<g class="mark" transform="translate(${move} ${move}) scale(${share})">${markBody('currentColor')}</g></svg>`
+  )
+}
+
+const strokeOf = (order: number) => [9, 6, 4.5, 3.5][order] ?? 3
+
+/** How many groups of lines grow one after the other; the style sheet gives each its turn. */
+export const splashTurns = 5
+
+/**
+ * The neuron that grows in the splash: lines only, each with `pathLength="1"`, in a `<g>` for each turn in which lines
+ * grow. A style sheet draws it by moving `stroke-dashoffset` from 1 to 0, after a delay for each group. A style attribute
+ * would say the same, and the Content-Security-Policy allows none.
+ */
+export const drawSplash = (): string => {
+  const cell = new Cell(createRandom('splash'))
+  const { between, next } = cell.random
+  const soma: Point = { x: 100, y: 172 }
+  const trunk = cell.wander(soma, { x: 100, y: 130 }, 3, 14)
+  const cloud = cell.strew(58, 17, () => {
+    const place = polar({ x: 100, y: 92 }, between(0, 6.283), 84 * Math.sqrt(next()))
+    return place.y < 122 + Math.abs(place.x - 100) * 0.15 && place.y > 8 ? place : undefined
+  })
+  const limbs = partLimbs(
+    growTree({ root: soma, stems: [trunk], cloud, balance: 0.3 }),
+    { thick: 3, tip: 1, tremble: 0.1 },
+    cell.random,
+  )
+  const turns = Array.from({ length: splashTurns }, () => '')
+  const draw = (points: readonly Point[], turn: number, width: number) => {
+    const path = `<path pathLength="1" stroke-width="${width * gridSteps * 0.5}" d="${writeCurve(points)}"/>`
+    turns[Math.min(turn, splashTurns - 1)] += path
+  }
+  const axon = cell.wander(soma, { x: 104, y: 242 }, 5, 14)
+  draw([soma, { x: soma.x, y: soma.y + 0.4 }], 0, 30)
+  draw([soma, ...axon], 1, 3)
+  for (const { points, order } of limbs) draw(points, order + 1, strokeOf(order))
+  return (
+    `<svg viewBox="0 0 ${200 * gridSteps} ${250 * gridSteps}" fill="none" stroke="currentColor" stroke-linecap="round" aria-hidden="true">` +
+    turns.map((paths) => `<g>${paths}</g>`).join('') +
+    '</svg>'
   )
 }

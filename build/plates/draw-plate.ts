@@ -18,7 +18,7 @@ export interface Paint {
 }
 
 /** The page's own paints; each has a default, so that a page need set none (behaviour 10.4). */
-export const pagePaint: Paint = {
+const pagePaint: Paint = {
   ink: 'currentColor',
   axon: 'var(--plate-axon,currentColor)',
   axonWidth: 'var(--plate-axon-width,7)',
@@ -35,16 +35,9 @@ const stalkRhythm = '2 31 2 17 2 43 2 24 2 12 2 37'
 const knobRhythm = '0 23 0 14 0 37 0 19 0 29 0 11'
 
 /** The names by which a page uses the parts of a plate. */
-interface PartNames {
-  plate: string
-  cell: string
-  axon: string
-  marks: string
-}
+const ownNames = { plate: 'plate', cell: 'cell', axon: 'axon', marks: 'marks' }
 
-const ownNames: PartNames = { plate: 'plate', cell: 'cell', axon: 'axon', marks: 'marks' }
-
-const drawMarks = (neuron: Neuron, paint: Paint, names: PartNames): string => {
+const drawMarks = (neuron: Neuron, paint: Paint, names: typeof ownNames): string => {
   const lines = neuron.marks
     .map(({ at, end }) => `M${round(at.x)} ${round(at.y)}L${round(end.x)} ${round(end.y)}`)
     .join('')
@@ -93,9 +86,11 @@ export const drawPlate = (neuron: Neuron): string =>
  * Several plates as the text of one SVG file, for a page that shows them together: `FILE#KEY` is a whole plate and
  * `FILE#KEY-axon` its axon (behaviour 10.10).
  */
-export const drawSheet = (neurons: ReadonlyMap<string, Neuron>): string => {
-  const plates = [...neurons].map(([key, neuron]) =>
-    drawPlateBody(neuron, pagePaint, { plate: key, cell: `${key}-cell`, axon: `${key}-axon`, marks: `${key}-marks` }),
-  )
+export const drawSheet = (neurons: readonly Neuron[]): string => {
+  const plates = neurons.map((neuron) => {
+    const { key } = neuron
+    const names = { plate: key, cell: `${key}-cell`, axon: `${key}-axon`, marks: `${key}-marks` }
+    return drawPlateBody(neuron, pagePaint, names)
+  })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500">${plates.join('')}</svg>`
 }

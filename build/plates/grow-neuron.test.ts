@@ -62,7 +62,7 @@ describe('The atlas', () => {
   test('keeps every line inside the plate, whatever the key', () => {
     for (const kind of kindNames) {
       for (let number = 0; number < 3; number++) {
-        for (const path of paths(growNeuron(`key ${number}`, { kind }))) {
+        for (const path of paths(growNeuron(`key ${number}`, kind))) {
           const { left, right, top, bottom } = measure(path)
           expect.soft(left, kind).toBeGreaterThan(2)
           expect.soft(right, kind).toBeLessThan(398)

@@ -1,32 +1,28 @@
+import { Cell, type Mark, placeMarks } from './cell'
 import type { Point } from './geometry'
-import { sketchBasket, sketchGranule } from './kinds/cerebellum'
-import { sketchChandelier, sketchDentate, sketchDoubleBouquet, sketchMartinotti } from './kinds/interneurons'
-import { sketchMitral } from './kinds/mitral'
-import { sketchGanglion, sketchMotor, sketchStellate } from './kinds/multipolar'
-import { sketchPurkinje } from './kinds/purkinje'
-import { sketchPyramidal } from './kinds/pyramidal'
-import { sketchBipolar, sketchStarburst } from './kinds/retina'
-import { writeLimb } from './limbs'
+import { drawBasket, drawGranule, drawPurkinje } from './kinds/cerebellum'
+import { drawChandelier, drawDentate, drawDoubleBouquet, drawMartinotti, drawPyramidal } from './kinds/cortex'
+import { drawGanglion, drawMotor, drawStarburst, drawStellate } from './kinds/multipolar'
+import { drawBipolar, drawMitral } from './kinds/senses'
 import { writeCurve, writeDots, writeRound } from './path-text'
-import { type Mark, placeMarks } from './place-marks'
-import { createRandom, hashText, type Random } from './random'
-import { holdSketch, type Sketch, settleLandmarks } from './sketch'
+import { createRandom, hashText } from './random'
+import { writeLimb } from './tree'
 
-const kinds: readonly { kind: string; name: string; sketch: (random: Random) => Sketch }[] = [
-  { kind: 'pyramidal', name: 'Pyramidal cell', sketch: sketchPyramidal },
-  { kind: 'purkinje', name: 'Purkinje cell', sketch: sketchPurkinje },
-  { kind: 'motor', name: 'Motor neuron', sketch: sketchMotor },
-  { kind: 'stellate', name: 'Spiny stellate cell', sketch: sketchStellate },
-  { kind: 'ganglion', name: 'Retinal ganglion cell', sketch: sketchGanglion },
-  { kind: 'mitral', name: 'Mitral cell', sketch: sketchMitral },
-  { kind: 'granule', name: 'Granule cells', sketch: sketchGranule },
-  { kind: 'basket', name: 'Basket cell', sketch: sketchBasket },
-  { kind: 'chandelier', name: 'Chandelier cell', sketch: sketchChandelier },
-  { kind: 'martinotti', name: 'Martinotti cell', sketch: sketchMartinotti },
-  { kind: 'bouquet', name: 'Double bouquet cell', sketch: sketchDoubleBouquet },
-  { kind: 'dentate', name: 'Dentate granule cell', sketch: sketchDentate },
-  { kind: 'bipolar', name: 'Bipolar cells of the retina', sketch: sketchBipolar },
-  { kind: 'starburst', name: 'Starburst amacrine cell', sketch: sketchStarburst },
+const kinds: readonly { kind: string; name: string; draw: (cell: Cell) => void }[] = [
+  { kind: 'pyramidal', name: 'Pyramidal cell', draw: drawPyramidal },
+  { kind: 'purkinje', name: 'Purkinje cell', draw: drawPurkinje },
+  { kind: 'motor', name: 'Motor neuron', draw: drawMotor },
+  { kind: 'stellate', name: 'Spiny stellate cell', draw: drawStellate },
+  { kind: 'ganglion', name: 'Retinal ganglion cell', draw: drawGanglion },
+  { kind: 'mitral', name: 'Mitral cell', draw: drawMitral },
+  { kind: 'granule', name: 'Granule cells', draw: drawGranule },
+  { kind: 'basket', name: 'Basket cell', draw: drawBasket },
+  { kind: 'chandelier', name: 'Chandelier cell', draw: drawChandelier },
+  { kind: 'martinotti', name: 'Martinotti cell', draw: drawMartinotti },
+  { kind: 'bouquet', name: 'Double bouquet cell', draw: drawDoubleBouquet },
+  { kind: 'dentate', name: 'Dentate granule cell', draw: drawDentate },
+  { kind: 'bipolar', name: 'Bipolar cells of the retina', draw: drawBipolar },
+  { kind: 'starburst', name: 'Starburst amacrine cell', draw: drawStarburst },
 ]
 
 /** Chosen so that one edition's keys meet every kind; any other text would do, and redraw the atlas. */
@@ -49,29 +45,28 @@ export interface Neuron {
   marks: Mark[]
 }
 
-export interface GrowOptions {
-  kind?: string
-}
-
-/** Grows the neuron of a key (behaviour 10.3). */
-export const growNeuron = (key: string, options: GrowOptions = {}): Neuron => {
-  const chosen =
-    kinds.find(({ kind }) => kind === options.kind) ?? kinds[hashText(`${atlasSeed}:${key}`) % kinds.length]
+/** Grows the neuron of a key; of its own kind, unless another is asked for (behaviour 10.3). */
+export const growNeuron = (key: string, ofKind?: string): Neuron => {
+  const chosen = kinds.find(({ kind }) => kind === ofKind) ?? kinds[hashText(`${atlasSeed}:${key}`) % kinds.length]
   if (!chosen) throw new Error('There are no kinds of neuron')
-  const sketch = holdSketch(chosen.sketch(createRandom(`${chosen.kind}:${key}`)))
+  const { draw, kind, name } = chosen
+  const cell = new Cell(createRandom(`${kind}:${key}`))
+  draw(cell)
+  cell.hold()
+  const { axon, bodies, boutons, fibres, ghostBodies, ghosts, limbs, spines } = cell
   const closed = (shapes: readonly Point[][]) => shapes.map(writeRound).join('')
   return {
     key,
-    kind: chosen.kind,
-    name: chosen.name,
-    limbs: sketch.limbs.map(writeLimb).join(''),
-    bodies: closed(sketch.bodies),
-    axon: writeCurve(sketch.axon),
-    fibres: sketch.fibres.map((line) => writeCurve(line)).join(''),
-    boutons: writeDots(sketch.boutons),
-    ghosts: sketch.ghosts.map(writeLimb).join('') + closed(sketch.ghostBodies),
-    spines: sketch.spines,
-    marks: placeMarks(settleLandmarks(sketch)),
+    kind,
+    name,
+    limbs: limbs.map(writeLimb).join(''),
+    bodies: closed(bodies),
+    axon: writeCurve(axon),
+    fibres: fibres.map((line) => writeCurve(line)).join(''),
+    boutons: writeDots(boutons),
+    ghosts: ghosts.map(writeLimb).join('') + closed(ghostBodies),
+    spines,
+    marks: placeMarks(cell),
   }
 }
 

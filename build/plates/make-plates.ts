@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import subsetFont from 'subset-font'
 import { subjects } from '#edition/catalogue'
+import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { plateNumber } from '../../festival/catalogue'
 import type { Legend } from '../../site/legend'
@@ -14,7 +15,6 @@ import { drawPlate, drawSheet } from './draw-plate'
 import { drawShareImage, type ShareImage, shareWidth } from './draw-share-image'
 import { encodePng } from './encode-png'
 import { growNeuron, type Neuron } from './grow-neuron'
-import { plateSheets } from './plate-sheets'
 
 const require = createRequire(import.meta.url)
 
@@ -47,6 +47,17 @@ const wordsByKey = new Map<string, Words>([
     },
   ]),
 ])
+
+const keysOf = (group: string) => subjects.filter((subject) => subject.group === group).map((subject) => subject.key)
+const firstOf = (group: { id: string }) => keysOf(group.id).slice(0, 1)
+
+/** The plates that a page shows together, by the name of their sheet: one request instead of one for each. */
+const plateSheets: Readonly<Record<string, readonly string[]>> = {
+  'sheet-home': ['home', ...subjects.filter((subject) => subject.status === 'open').map((subject) => subject.key)],
+  'sheet-events': sections.flatMap(firstOf),
+  'sheet-workshops': categories.flatMap(firstOf),
+  ...Object.fromEntries([...sections, ...categories].map(({ id }) => [`sheet-${id}`, keysOf(id)])),
+}
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 8)
 
@@ -104,16 +115,6 @@ export const drawPlates = (): Drawn => {
   return drawn
 }
 
-const pickNeurons = (keys: readonly string[]): Map<string, Neuron> => {
-  const { plates } = drawPlates()
-  return new Map(
-    keys.flatMap((key): [string, Neuron][] => {
-      const plate = plates.get(key)
-      return plate ? [[key, plate.neuron]] : []
-    }),
-  )
-}
-
 /** The addresses of what was made for a key. */
 export interface PlateAddresses {
   plate: string
@@ -143,7 +144,10 @@ export const makePlates = async (outFolder: string): Promise<Record<string, Plat
       addresses[key] = { plate: `${folder}/${key}.svg`, share }
     }
     for (const [name, keys] of Object.entries(plateSheets))
-      await writeFile(join(outFolder, folder, `${name}.svg`), drawSheet(pickNeurons(keys)))
+      await writeFile(
+        join(outFolder, folder, `${name}.svg`),
+        drawSheet(keys.flatMap((key) => plates.get(key)?.neuron ?? [])),
+      )
     const whole = drawIcon({ share: 0.8, corner: 0 })
     await writeFile(join(outFolder, 'favicon.svg'), drawIcon())
     await writeFile(join(outFolder, 'mark.svg'), drawMark())
@@ -155,10 +159,4 @@ export const makePlates = async (outFolder: string): Promise<Record<string, Plat
     await rm(fontFolder, { recursive: true, force: true })
   }
   return addresses
-}
-
-/** `node scripts/run.mjs scripts/plates.ts FOLDER`: writes everything into a folder, to look at. */
-export const main = async ([folder = 'dist/plates']: string[]): Promise<void> => {
-  for (const [key, { plate, share }] of Object.entries(await makePlates(resolve(folder))))
-    console.log(key, plate, share)
 }

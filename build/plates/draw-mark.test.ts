@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { drawMark } from './draw-mark'
-import { drawSplash, splashTurns } from './draw-splash'
+import { drawMark, drawSplash, splashTurns } from './draw-mark'
 
 test('The splash’s neuron is small enough to stand in every page, and says when each line grows', () => {
   const splash = drawSplash()
