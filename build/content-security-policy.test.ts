@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeContentSecurityPolicy } from './content-security-policy'
+import { makeContentSecurityPolicy } from './document'
 
 const policy = makeContentSecurityPolicy(['let a=1'], 'p{color:red}')
 const directives = new Map(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]))

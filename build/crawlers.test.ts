@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchAddress } from '../site/routes'
-import { makeRobots, makeSitemap } from './crawlers'
+import { makeRobots, makeSitemap } from './listings'
 
 const matchesOf = (...addresses: string[]) =>
   addresses.map((address) => {

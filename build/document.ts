@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { identity } from '#edition/identity'
+import { deskWords } from '../festival/help-desk'
 import { palette } from '../festival/palette'
-import { draftAddress } from '../site/draft-store'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { typedKey } from '../site/forms/drafts/carried-texts'
 import { stalledId } from '../site/offer-again'
-import { markId } from '../site/shell/mark'
+import { markId } from '../site/plate'
+import { scriptPolicy } from '../site/script-address'
 import { quietAttribute, splashId, splashScript } from '../site/shell/splash/splash-script'
+import { draftAddress } from '../site/shelves'
 import { buttonLook } from '../ui/button'
 import { themeScript } from '../ui/theme-switch'
 import { drawMark, drawSplash } from './plates/draw-mark'
@@ -141,3 +144,44 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
   ]
   return `<!doctype html><html lang="en-IN"${isQuiet ? ` ${quietAttribute}` : ''}><head>${head.join('')}</head><body>${markSymbol}${isQuiet ? '' : makeSplash(draft)}<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
 }
+
+/**
+ * What a browser is shown that sent a form by itself, to the address of a page: nothing was taken, and the form is one
+ * step back as it was filled in (behaviour 5.38). It has no scripts, for they would make the form's page of it.
+ */
+export const makeNotSentPage = (styles: string): string =>
+  [
+    '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeText(`Not sent yet · ${identity.title}`)}</title><meta name="robots" content="noindex">`,
+    `<style>${inlineStyles(styles)}</style></head><body>${markSymbol}<main class="page py-16">`,
+    '<svg viewBox="0 0 64 64" aria-hidden="true" class="size-20"><use href="#mark"/></svg>',
+    '<h1 class="mt-4 text-3xl">Your form was not sent</h1>',
+    '<p class="measure mt-4">The page was not ready yet, so nothing was sent and nothing was kept here. Go back in your browser: what you entered is still there. Load the page again if its button does not work.</p>',
+    `<p class="measure mt-4">This form needs JavaScript. If your browser has none, please turn to ${escapeText(deskWords)}.</p>`,
+    '</main></body></html>',
+  ].join('')
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * The Content-Security-Policy of pages (behaviour 9.19), by the texts of the scripts and of the style sheet that stand in them. Pages run
+ * the site's own scripts and these, are dressed by that one sheet (a style attribute is refused, too), make no script out
+ * of a text (Trusted Types), and talk to their own server only.
+ */
+export const makeContentSecurityPolicy = (scripts: readonly string[], styles: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.map(hashOf).join(' ')}`,
+    `style-src ${hashOf(styles)}`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${scriptPolicy}`,
+  ].join('; ')

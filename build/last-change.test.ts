@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { lastChangeAt } from '../festival/ends'
 import { secondEdition } from '../tests/edition/whole-edition'
-import { lastChangeAt } from './last-change'
 
 const at = (india: string) => Date.parse(`${india}+05:30`)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accommodationSchema } from './accommodation'
-import { parseBody } from './parse-body'
+import { parseBody } from './problem'
 
 const schema = accommodationSchema({
   subjects: [{ key: 'SeniorQuiz' }, { key: 'SmartAI' }],

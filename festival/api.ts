@@ -1,7 +1,6 @@
 import type { AccommodationReceipt, AccommodationRequest } from './accommodation'
-import type { Confirmed } from './confirmed'
 import type { DelegatePass, DelegatePassReceipt } from './delegate-pass'
-import type { Registration, RegistrationReceipt } from './registration'
+import type { Confirmed, Registration, RegistrationReceipt } from './registration'
 
 /** What the server answers beside the pages: every path once, and what each form sends and gets. */
 

@@ -1,7 +1,9 @@
 import type { Identity } from './content'
-import { placeOf } from './place'
-import type { ProgrammeEntry } from './session'
 import { dayOf, formatHours, type Instant, type Slot } from './slot'
+import type { ProgrammeEntry } from './subject'
+
+/** Where the festival is, in one line: "Medical College, City". */
+export const placeOf = ({ college, city }: Pick<Identity, 'college' | 'city'>): string => `${college}, ${city}`
 
 /** One entry of a calendar file. */
 export interface CalendarEntry {

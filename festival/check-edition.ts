@@ -1,17 +1,81 @@
 import { endOfFestival } from './availability'
-import { checkSlot, checkSubject, isCount } from './check-subject'
 import type { Edition } from './content'
 import { isRealDay } from './day'
-import { type Contradiction, checkTexts, listTexts, type PlacedText } from './edition-texts'
-import { subjectPath } from './subject'
+import type { Fee } from './fee'
+import { dayOf, type Slot } from './slot'
+import { type Subject, subjectPath } from './subject'
 
-/** What stands a second time, at the place where it does. */
-const findTwice = (what: string, names: readonly PlacedText[]): Contradiction[] => {
-  const again = names.filter(({ text }, index) => names.findIndex((name) => name.text === text) < index)
-  return again
-    .filter(({ text }, index) => again.findIndex((name) => name.text === text) === index)
-    .map(({ path, text }) => ({ path, words: `${what} ${text} stands twice` }))
+/** One text of an edition and where it stands: `contactSections.0.people.0.name`. */
+interface PlacedText {
+  path: string
+  text: string
 }
+
+/** What contradicts itself in an edition, as a sentence, and where: `subjects.3.fee`. */
+interface Contradiction {
+  path: string
+  words: string
+}
+
+type Say = (path: string, words: string) => void
+
+/** Every text of some content, however deep it stands. */
+export const listTexts = (content: unknown, path: string): PlacedText[] => {
+  if (typeof content === 'string') return [{ path, text: content }]
+  if (typeof content !== 'object' || content === null) return []
+  return Object.entries(content).flatMap(([name, part]) => listTexts(part, path === '' ? name : `${path}.${name}`))
+}
+
+const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
+
+export const isPlaceholder = (text: string): boolean => placeholder.test(text)
+
+/** Every text that still waits for the real name, number or address (behaviour 1.6). */
+export const findPlaceholders = (edition: Edition): PlacedText[] =>
+  listTexts(edition, '').filter(({ text }) => isPlaceholder(text))
+
+/** Every contradiction in an edition's content, as sentences; none means that it can be built (behaviour 1.5). */
+export const checkEdition = (edition: Edition): Contradiction[] => {
+  const { subjects, tiers, registrantCategories, identity } = edition
+  const found: Contradiction[] = []
+  const say: Say = (path, words) => found.push({ path, words })
+  if (subjects[0]?.kind !== 'event')
+    say('subjects.0', 'The first subject is the default of the form, and must be an event')
+  if (tiers.length === 0) say('tiers', 'No delegate pass is sold')
+  if (registrantCategories.length === 0) say('registrantCategories', 'There is no category for a registrant to choose')
+  checkNames(edition, say)
+  checkDetails(edition, say)
+  for (const [index, subject] of subjects.entries()) {
+    const path = `subjects.${index}`
+    const tell: Say = (field, words) => say(`${path}.${field}`, `${subject.key} ${words}`)
+    checkSubject(subject, edition, tell)
+    checkFee(subject, edition, tell)
+    checkSlots(subject.slots, identity, tell)
+  }
+  checkAmounts(edition, say)
+  checkIdentity(edition, say)
+  for (const [index, { id, slots, tier }] of edition.programme.entries()) {
+    const tell: Say = (field, words) => say(`programme.${index}.${field}`, `${id} ${words}`)
+    checkSlots(slots, identity, tell)
+    if (tier !== undefined && !tiers.some(({ label }) => label === tier))
+      tell('tier', `is for the pass ${tier}, which is not sold`)
+  }
+  for (const { path, text } of listTexts(edition, '')) {
+    const fault = faults.find(([pattern]) => pattern.test(text))
+    if (fault) say(path, `${path} ${fault[1]}`)
+  }
+  return found
+}
+
+/** What is wrong with a text, whatever it says. */
+const faults: readonly [RegExp, string][] = [
+  [/^\s*$/, 'is empty'],
+  [/^\s|\s$/, 'begins or ends with a space'],
+  [/[\p{Cc}\u2028\u2029]/u, 'holds a line break or a control character'],
+  [/[<>]|&[a-z]+;/i, 'holds HTML; texts are plain'],
+  [/\blorem\b/i, 'is filler'],
+  [/\p{Emoji_Presentation}/u, 'holds an emoji'],
+]
 
 /** What these fields of a list's entries say, with the places. */
 const listFields = (path: string, list: readonly object[], ...fields: readonly string[]): PlacedText[] =>
@@ -19,89 +83,127 @@ const listFields = (path: string, list: readonly object[], ...fields: readonly s
     fields.map((field) => ({ path: `${path}.${index}.${field}`, text: String(Reflect.get(entry, field)) })),
   )
 
-const checkNames = (edition: Edition): Contradiction[] => {
+/** What must not stand twice, and what the label of a tier may not hold. */
+const checkNames = (edition: Edition, say: Say): void => {
   const { subjects, sections, categories, tiers, programme, registrantCategories, audiences } = edition
-  return [
-    ...findTwice('The key', listFields('subjects', subjects, 'key')),
-    ...findTwice(
-      'The address',
-      subjects.flatMap(({ kind, slug, aliases = [] }, index) => [
-        { path: `subjects.${index}.slug`, text: subjectPath({ kind, slug }) },
-        ...aliases.map((alias) => ({ path: `subjects.${index}.aliases`, text: subjectPath({ kind, slug: alias }) })),
-      ]),
-    ),
-    ...findTwice('The group', [
-      ...listFields('sections', sections, 'id'),
-      ...listFields('categories', categories, 'id'),
-    ]),
-    ...findTwice('The tier', listFields('tiers', tiers, 'value', 'label')),
-    ...findTwice('The programme item', listFields('programme', programme, 'id')),
-    ...findTwice('The category', listFields('registrantCategories', registrantCategories, 'value')),
-    ...findTwice('The category', listFields('registrantCategories', registrantCategories, 'label')),
-    ...findTwice('The audience', listFields('audiences', audiences, 'value')),
+  const addresses = subjects.flatMap(({ kind, slug, aliases = [] }, index) => [
+    { path: `subjects.${index}.slug`, text: subjectPath({ kind, slug }) },
+    ...aliases.map((alias) => ({ path: `subjects.${index}.aliases`, text: subjectPath({ kind, slug: alias }) })),
+  ])
+  const named: [string, PlacedText[]][] = [
+    ['key', listFields('subjects', subjects, 'key')],
+    ['address', addresses],
+    ['group', [...listFields('sections', sections, 'id'), ...listFields('categories', categories, 'id')]],
+    ['tier', listFields('tiers', tiers, 'value', 'label')],
+    ['programme item', listFields('programme', programme, 'id')],
+    ['category', listFields('registrantCategories', registrantCategories, 'value')],
+    ['category', listFields('registrantCategories', registrantCategories, 'label')],
+    ['audience', listFields('audiences', audiences, 'value')],
   ]
+  for (const [what, names] of named)
+    for (const text of new Set(names.map((name) => name.text))) {
+      const [, second] = names.filter((name) => name.text === text)
+      if (second) say(second.path, `The ${what} ${text} stands twice`)
+    }
+  for (const { path, text } of listFields('tiers', tiers, 'label'))
+    if (/\bpass\b/i.test(text))
+      say(path, `The tier ${text} is shown as “the ${text} Delegate Pass”; leave the word pass out of its label`)
 }
 
-const checkDetails = (edition: Edition): Contradiction[] => {
+/** What belongs to a subject or group that is not there, lists nothing, or is due on no day. */
+const checkDetails = (edition: Edition, say: Say): void => {
   const { subjects, sections, categories, eventDetails, workshopDetails, teamRules, identity } = edition
-  const keys = new Set(subjects.map((subject) => subject.key))
-  const findStrangers = (part: string, content: object, what: string): Contradiction[] =>
-    Object.keys(content)
-      .filter((key) => !keys.has(key))
-      .map((key) => ({ path: `${part}.${key}`, words: `${key} has ${what}, and is not in the catalogue` }))
-  const groups = [...listFields('sections', sections, 'id'), ...listFields('categories', categories, 'id')]
-  const lateDeadlines = Object.entries(eventDetails).flatMap(([key, { deadlines = [] }]) =>
-    deadlines.flatMap(({ day, label }, index) =>
-      isRealDay(day) && day <= identity.lastDay
-        ? []
-        : {
-            path: `eventDetails.${key}.deadlines.${index}.day`,
-            words: `${key}: ${label} is due on ${day}, which does not exist or is past the festival`,
-          },
-    ),
-  )
-  return [
-    ...findStrangers('eventDetails', eventDetails, 'details'),
-    ...findStrangers('workshopDetails', workshopDetails, 'details'),
-    ...findStrangers('teamRules', teamRules, 'team rules'),
-    ...groups
-      .filter(({ text }) => !subjects.some((subject) => subject.group === text))
-      .map(({ path, text }) => ({ path, words: `The group ${text} lists nothing` })),
-    ...lateDeadlines,
-  ]
+  const parts = { eventDetails: 'details', workshopDetails: 'details', teamRules: 'team rules' }
+  const contents: Record<keyof typeof parts, object> = { eventDetails, workshopDetails, teamRules }
+  for (const [part, content] of Object.entries(contents))
+    for (const key of Object.keys(content))
+      if (!subjects.some((subject) => subject.key === key))
+        say(`${part}.${key}`, `${key} has ${Reflect.get(parts, part)}, and is not in the catalogue`)
+  for (const { path, text } of [
+    ...listFields('sections', sections, 'id'),
+    ...listFields('categories', categories, 'id'),
+  ])
+    if (!subjects.some((subject) => subject.group === text)) say(path, `The group ${text} lists nothing`)
+  for (const [key, { deadlines = [] }] of Object.entries(eventDetails))
+    for (const [index, { day, label }] of deadlines.entries())
+      if (!isRealDay(day) || day > identity.lastDay) {
+        const words = `${key}: ${label} is due on ${day}, which does not exist or is past the festival`
+        say(`eventDetails.${key}.deadlines.${index}.day`, words)
+      }
 }
 
-/** The site writes "the Tier 2 Delegate Pass" and "with the Tier 2 pass". */
-const checkTierLabels = ({ tiers }: Edition): Contradiction[] =>
-  listFields('tiers', tiers, 'label')
-    .filter(({ text }) => /\bpass\b/i.test(text))
-    .map(({ path, text }) => ({
-      path,
-      words: `The tier ${text} is shown as “the ${text} Delegate Pass”; leave the word pass out of its label`,
-    }))
+/** Whether a number is a positive whole number: rupees, people. */
+const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
 
-const checkMoney = ({ tiers, accommodation, shop }: Edition): Contradiction[] => {
-  const amounts: [string, string, number][] = [
-    ...tiers.map(({ label, price }, index): [string, string, number] => [
-      `tiers.${index}.price`,
-      `The tier ${label}`,
-      price,
-    ]),
-    ['accommodation.prebookingFee', 'The pre-booking of a room', accommodation.prebookingFee],
-    ['shop.price', `The ${shop.item}`, shop.price],
-  ]
-  return amounts
-    .filter(([, , amount]) => !isCount(amount))
-    .map(([path, what, amount]) => ({
-      path,
-      words: `${what} costs ${amount}, which is not a positive whole number of rupees`,
-    }))
+const pricesOf = (fee: Fee): number[] => {
+  if (fee.per === 'pass') return []
+  return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
 }
 
-const checkIdentity = (edition: Edition): Contradiction[] => {
+/** What is wrong with one event or workshop besides its fee and its times. */
+const checkSubject = (subject: Subject, edition: Edition, tell: Say): void => {
+  const { kind, key, slug, aliases = [], group, audience, slots, until } = subject
+  const isEvent = kind === 'event'
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) tell('key', 'has a key that is not letters and digits')
+  if (![slug, ...aliases].every((one) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(one)))
+    tell('slug', 'has an address that is not lower-case words with hyphens')
+  if (!(isEvent ? edition.sections : edition.categories).some(({ id }) => id === group))
+    tell('group', `stands in ${group}, which lists no ${kind}s`)
+  if (!Object.hasOwn(isEvent ? edition.eventDetails : edition.workshopDetails, key))
+    tell('key', `has no ${kind} details`)
+  if (audience.length === 0) tell('audience', 'is meant for nobody')
+  for (const [index, name] of audience.entries())
+    if (!edition.audiences.some(({ value }) => value === name))
+      tell(`audience.${index}`, `is meant for ${name}, which is none of the edition’s audiences`)
+  if (slots.length === 0) tell('slots', 'has no time')
+  if (until !== undefined && !slots.some(({ label }) => label === until))
+    tell('until', `takes registrations until ${until}, which is no session of it`)
+}
+
+const checkFee = (
+  { fee, status, prize, teamSize, passRequired, feeAnnounced }: Subject,
+  edition: Edition,
+  tell: Say,
+) => {
+  if (!pricesOf(fee).every(isCount)) tell('fee', 'has a fee that is not a positive whole number of rupees')
+  if (prize !== undefined && !isCount(prize)) tell('prize', 'has a prize that is not a positive whole number of rupees')
+  if (!isCount(teamSize)) tell('teamSize', 'has a team size that is not a positive whole number')
+  if (fee.per === 'member-count' && teamSize < 2) tell('fee', 'has a price for teams, and no teams')
+  if (fee.per === 'member-count' && fee.team < fee.single) tell('fee', 'has a price for teams below that for one')
+  if (fee.per === 'pass' && !passRequired) tell('fee', 'is paid for by a pass, and asks for none')
+  if (fee.per === 'pass' && fee.tier !== undefined && !edition.tiers.some(({ label }) => label === fee.tier))
+    tell('fee', `comes with the pass ${fee.tier}, which is not sold`)
+  if (status === 'with-pass' && fee.per !== 'pass') tell('status', 'comes with a pass, and has a fee of its own')
+  if (status === 'open' && feeAnnounced === false) tell('feeAnnounced', 'is open, and its fee is not announced')
+}
+
+/** What is wrong with stretches of time: online rounds may come before the festival, nothing comes after it. */
+const checkSlots = (slots: readonly Slot[], { firstDay, lastDay }: Edition['identity'], tell: Say): void => {
+  for (const [index, { start, end, part, label }] of slots.entries()) {
+    const say = (words: string) => tell(`slots.${index}`, words)
+    const day = dayOf(start)
+    if (!isRealDay(day) || Number.isNaN(Date.parse(start))) {
+      say(`starts at ${start}, which does not exist`)
+      continue
+    }
+    if (end && !(Date.parse(end) > Date.parse(start))) say(`ends at ${end}, which is not after its start`)
+    if (end && part) say('has an end and a part of the day; only one of them can be shown')
+    if (day > lastDay || (day < firstDay && !/online/i.test(label ?? ''))) say(`is on ${day}, outside the festival`)
+    if (end && dayOf(end) > lastDay) say(`ends on ${dayOf(end)}, outside the festival`)
+  }
+}
+
+const checkAmounts = ({ tiers, accommodation, shop }: Edition, say: Say): void => {
+  const check = (path: string, what: string, amount: number) => {
+    if (!isCount(amount)) say(path, `${what} costs ${amount}, which is not a positive whole number of rupees`)
+  }
+  for (const [index, { label, price }] of tiers.entries()) check(`tiers.${index}.price`, `The tier ${label}`, price)
+  check('accommodation.prebookingFee', 'The pre-booking of a room', accommodation.prebookingFee)
+  check('shop.price', `The ${shop.item}`, shop.price)
+}
+
+const checkIdentity = (edition: Edition, say: Say): void => {
   const { firstDay, lastDay, countdownTarget, payee, email } = edition.identity
-  const says: Contradiction[] = []
-  const say = (path: string, words: string) => says.push({ path, words })
   if (!isRealDay(firstDay)) say('identity.firstDay', 'The festival begins on a day that does not exist')
   if (!isRealDay(lastDay)) say('identity.lastDay', 'The festival ends on a day that does not exist')
   if (firstDay > lastDay) say('identity.lastDay', 'The festival ends before it begins')
@@ -117,53 +219,4 @@ const checkIdentity = (edition: Edition): Contradiction[] => {
   for (const { path, text } of listTexts(edition, ''))
     if (/(\.phones\.\d+\.number$|\.phone$)/.test(path) && !/^\+91 \d{5} \d{5}$/.test(text))
       say(path, `${path} is ${text}; phones are written +91 00000 00000`)
-  return says
 }
-
-const checkProgramme = ({ programme, tiers, identity }: Edition): Contradiction[] =>
-  programme.flatMap(({ id, slots, tier }, index) => [
-    ...slots.flatMap((time, place) =>
-      checkSlot(time, identity).map((words) => ({
-        path: `programme.${index}.slots.${place}`,
-        words: `${id} ${words}`,
-      })),
-    ),
-    ...(tier === undefined || tiers.some(({ label }) => label === tier)
-      ? []
-      : [{ path: `programme.${index}.tier`, words: `${id} is for the pass ${tier}, which is not sold` }]),
-  ])
-
-/** Every contradiction in an edition's content, as sentences; none means that it can be built (behaviour 1.5). */
-export const checkEdition = (edition: Edition): Contradiction[] => {
-  const { subjects, tiers, registrantCategories } = edition
-  const says: Contradiction[] = []
-  if (subjects[0]?.kind !== 'event')
-    says.push({ path: 'subjects.0', words: 'The first subject is the default of the form, and must be an event' })
-  if (tiers.length === 0) says.push({ path: 'tiers', words: 'No delegate pass is sold' })
-  if (registrantCategories.length === 0)
-    says.push({ path: 'registrantCategories', words: 'There is no category for a registrant to choose' })
-  return [
-    ...says,
-    ...checkNames(edition),
-    ...checkTierLabels(edition),
-    ...checkDetails(edition),
-    ...subjects.flatMap((subject, index) =>
-      checkSubject(subject, edition).map(({ path, words }) => ({
-        path: `subjects.${index}.${path}`,
-        words: `${subject.key} ${words}`,
-      })),
-    ),
-    ...checkMoney(edition),
-    ...checkIdentity(edition),
-    ...checkProgramme(edition),
-    ...checkTexts(edition),
-  ]
-}
-
-const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
-
-export const isPlaceholder = (text: string): boolean => placeholder.test(text)
-
-/** Every text that still waits for the real name, number or address (behaviour 1.6). */
-export const findPlaceholders = (edition: Edition): PlacedText[] =>
-  listTexts(edition, '').filter(({ text }) => isPlaceholder(text))

@@ -1,7 +1,7 @@
 /** The shapes of an edition's content: what each file of `festival/edition/` holds (behaviour 1). */
 
-import type { Day, Instant, Slot } from './slot'
-import type { Subject } from './subject'
+import type { Day, Instant } from './slot'
+import type { ProgrammeItem, Subject } from './subject'
 import type { TeamRule } from './team-rule'
 import type { Payee } from './upi'
 
@@ -140,16 +140,6 @@ export interface AccommodationContent {
   lastNight: Instant
   notices: readonly string[]
   phones: readonly Phone[]
-}
-
-/** Something on the programme that is neither an event nor a workshop. */
-export interface ProgrammeItem {
-  id: string
-  title: string
-  description: string
-  slots: readonly Slot[]
-  /** The tier of pass that opens it, by its label. */
-  tier?: string
 }
 
 export interface Person {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { requiredPassId } from './delegate-pass-id'
 import { phone, requiredName } from './fields'
-import { teamSchema } from './registration'
+import { requiredPassId, teamSchema } from './registration'
 import { requiredUtr, transactionId, utrMissing } from './utr'
 
 /**

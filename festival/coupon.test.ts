@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseCoupon } from './coupon'
+import { normaliseCoupon } from './registration'
 
 test.each([
   ['spring5', 'SPRING5'],

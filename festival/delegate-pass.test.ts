@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { delegatePassSchema } from './delegate-pass'
-import { parseBody } from './parse-body'
+import { parseBody } from './problem'
 
 const schema = delegatePassSchema([{ value: 'novus' }, { value: 'magnus' }])
 

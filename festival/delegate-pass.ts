@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Confirmed } from './confirmed'
 import type { Tier } from './content'
 import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
 import { delegatePassMessages } from './messages'
-import { paymentReference } from './reference'
+import type { Confirmed } from './registration'
+import { paymentReference } from './upi'
 import { askedUtr } from './utr'
 
 /** The body of a purchase of one of these delegate passes (behaviour 5.6). */

@@ -1,7 +1,8 @@
-import type { ProgrammeItem } from './content'
-import { type ProgrammeEntry, sessionsOf } from './session'
-import { type Day, dayOf, startOf } from './slot'
-import type { Subject } from './subject'
+import { subjects } from '#edition/catalogue'
+import { identity } from '#edition/identity'
+import { programme } from '#edition/programme'
+import { type Day, dayOf, endOf, type Slot, startOf } from './slot'
+import { type ProgrammeEntry, type ProgrammeItem, type Subject, sessionsOf } from './subject'
 
 export interface ProgrammeDay {
   day: Day
@@ -25,3 +26,24 @@ export const listProgrammeDays = (
 
 /** Whether a moment, in milliseconds since 1970, lies on a day in India. */
 export const isOn = (day: Day, moment: number): boolean => moment >= startOf(day) && moment < startOf(day) + 86_400_000
+
+/** Whether two stretches of time share a moment; one that ends as the other starts does not. */
+export const overlap = (one: Slot, other: Slot): boolean =>
+  Date.parse(one.start) < endOf(other) && Date.parse(other.start) < endOf(one)
+
+/** Every pair of chosen entries that overlap in time; sessions of one subject never count (behaviour 9.8). */
+export const findOverlaps = (entries: readonly ProgrammeEntry[]): [ProgrammeEntry, ProgrammeEntry][] =>
+  entries.flatMap((one, index) =>
+    entries
+      .slice(index + 1)
+      .filter((other) => (!one.subject || one.subject !== other.subject) && overlap(one.slot, other.slot))
+      .map((other): [ProgrammeEntry, ProgrammeEntry] => [one, other]),
+  )
+
+export const programmeDays = listProgrammeDays(subjects, programme)
+
+/** Everything that happens, in the order of time. */
+export const programmeEntries = programmeDays.flatMap(({ entries }) => entries)
+
+/** The days of the festival itself. */
+export const festivalDays = programmeDays.filter(({ day }) => day >= identity.firstDay && day <= identity.lastDay)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isReference, makeReference, paymentReference, referenceAlphabet } from './reference'
+import { isReference, makeReference, paymentReference, referenceAlphabet } from './upi'
 
 /** Gives these bytes one after the other, and never another one. */
 const drawing = (...bytes: number[]) => {

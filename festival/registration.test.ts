@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { parseBody } from './parse-body'
+import { parseBody } from './problem'
 import { formatMembers, registrationSchema } from './registration'
 
 const quiz = registrationSchema({ teamSize: 3, passRequired: false })

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { registrantCategories } from '#edition/registrants'
-import type { Confirmed } from './confirmed'
-import { optionalPassId, requiredPassId } from './delegate-pass-id'
 import {
   email,
   limits,
@@ -13,9 +11,58 @@ import {
   requiredText,
   uploadedUrl,
 } from './fields'
-import { paymentReference } from './reference'
 import type { Subject } from './subject'
+import { paymentReference } from './upi'
 import { askedUtr, optionalUtr } from './utr'
+
+const missing = 'Enter your Delegate Pass ID; this one needs a pass.'
+const whereItStands = 'It stands in the e-mail that confirmed your pass, under Delegate Pass ID.'
+
+const explain = (text: string): string =>
+  /^DP/i.test(text)
+    ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${whereItStands}`
+    : `A Delegate Pass ID has 12 digits. ${whereItStands}`
+
+/**
+ * The Delegate Pass ID where one is needed: 12 digits, blanks dropped. Nobody looks whether there is such a pass; the
+ * organisers' export tells (behaviour 5.45).
+ */
+export const requiredPassId = v.pipe(
+  v.string(missing),
+  v.maxLength(4 * limits.delegateId, explain('')),
+  v.transform((text) => text.replace(/\s/g, '')),
+  v.minLength(1, missing),
+  v.check(
+    (text) => /^\d{12}$/.test(text),
+    ({ input }) => explain(input),
+  ),
+)
+
+/** The same where none is asked for: whatever was sent is kept. */
+export const optionalPassId = optionalText(limits.delegateId, 'The Delegate Pass ID')
+
+/**
+ * A coupon as it is compared: letters, digits and the exclamation mark only, in upper case (behaviour 3.5).
+ * The form shows the text this way while it is typed.
+ */
+export const normaliseCoupon = (text: string): string => text.replace(/[^a-z0-9!]/gi, '').toUpperCase()
+
+/** The answer to a coupon check. */
+export interface CouponAnswer {
+  valid: boolean
+  message: string
+  /** The first listed price with 5% off, in rupees; only where the coupon holds. */
+  price?: number
+}
+
+/** What the answer to each saved form tells of its confirmation by e-mail (behaviour 7.2). */
+export interface Confirmed {
+  /**
+   * `queued`: it only waits for its turn, and follows by itself. `refused`: the mail server refuses the address for good; the
+   * same form under the same key, with another address and nothing else changed, corrects it (behaviour 7.44).
+   */
+  confirmation: 'sent' | 'queued' | 'refused'
+}
 
 /** Whoever comes alone leads no team. */
 const leaderOf = (teamSize: number) => {

@@ -55,3 +55,34 @@ export const subjectPath = (subject: Pick<Subject, 'kind' | 'slug'>): string =>
 
 /** The address of its registration form. */
 export const registrationPath = (subject: Pick<Subject, 'key'>): string => `/register?event=${subject.key}`
+
+/** Something on the programme that is neither an event nor a workshop. */
+export interface ProgrammeItem {
+  id: string
+  title: string
+  description: string
+  slots: readonly Slot[]
+  /** The tier of pass that opens it, by its label. */
+  tier?: string
+}
+
+/** One line of the programme: a subject's session or something else that happens. */
+export interface ProgrammeEntry {
+  id: string
+  title: string
+  slot: Slot
+  /** The address of its page, where it has one. */
+  path?: string
+  subject?: Subject
+  item?: ProgrammeItem
+}
+
+/** The sessions of an event or workshop. */
+export const sessionsOf = (subject: Subject): ProgrammeEntry[] =>
+  subject.slots.map((slot, index) => ({
+    id: `${subject.key}-${index}`,
+    title: subject.nickname ?? subject.title,
+    slot,
+    path: subjectPath(subject),
+    subject,
+  }))

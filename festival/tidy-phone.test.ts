@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { phonePattern } from './fields'
-import { tidyPhone } from './tidy-phone'
+import { phonePattern, tidyPhone } from './fields'
 
 it.each([
   ['09000000001', '9000000001'],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { programmeEntries } from './programme-days'
+import { findOverlaps, overlap, programmeEntries } from './programme'
 import { at, slot } from './slot'
-import { findOverlaps, overlap } from './timetable'
 
 const entriesOf = (...keys: string[]) =>
   programmeEntries.filter((entry) => entry.subject && keys.includes(entry.subject.key))

@@ -2,19 +2,21 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compressFolder } from '../build/compress'
-import { makeContentSecurityPolicy } from '../build/content-security-policy'
-import { makeRobots, makeSitemap } from '../build/crawlers'
 import { buildDesk } from '../build/desk'
-import { inlineScripts, inlineStyles, makeDocument } from '../build/document'
+import {
+  inlineScripts,
+  inlineStyles,
+  makeContentSecurityPolicy,
+  makeDocument,
+  makeNotSentPage,
+} from '../build/document'
 import { makeFonts } from '../build/fonts'
-import { lastChangeAt } from '../build/last-change'
-import { fileOf, listPages } from '../build/list-pages'
-import { makeManifest } from '../build/manifest'
-import { makeNotSentPage } from '../build/not-sent-page'
+import { fileOf, listPages, makeManifest, makeRobots, makeSitemap } from '../build/listings'
 import { drawPlates, makePlates } from '../build/plates/make-plates'
 import { buildServiceWorker } from '../build/service-worker/bundle'
 import { buildClient, buildPrerenderer, buildServer } from '../build/site'
 import { structuredDataOf } from '../build/structured-data'
+import { lastChangeAt } from '../festival/ends'
 import { wholeEdition } from '../festival/whole-edition'
 import { formatCount } from '../server/cli/format-amounts'
 import { loadConfig } from '../server/config'

@@ -1,6 +1,6 @@
 import { couponPath, type FormKind, type Forms, formPaths, uploadPath } from '../festival/api'
-import type { CouponAnswer } from '../festival/coupon'
 import { isProblem, type Problem } from '../festival/problem'
+import type { CouponAnswer } from '../festival/registration'
 import type { Preset, UploadReceipt } from '../festival/upload'
 
 /** Why a call gave no answer: the server refused it, or nothing that we understand came back. */

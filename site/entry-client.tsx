@@ -1,10 +1,10 @@
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from './app'
 import { loadScreen } from './navigation/screen'
 import { loadPart } from './offer-again'
 import { trustedWorkerAddress } from './script-address'
+import { App } from './shell/frame'
 
 const start = async () => {
   const root = document.getElementById('app')

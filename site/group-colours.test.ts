@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categories, sections } from '#edition/groups'
 import { subjectsOf } from '../festival/catalogue'
-import { colourOf } from './group-colours'
+import { colourOf } from './built'
 
 test('a group lends its colour to what it lists', () => {
   for (const { id, colour } of [...sections, ...categories])

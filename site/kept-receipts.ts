@@ -1,5 +1,5 @@
 import type { FormKind, Forms, Receipt } from '../festival/api'
-import { receiptShelf } from './has-receipts'
+import { receiptShelf } from './shelves'
 
 /** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
 export const readShelf = (): Record<string, unknown> => {

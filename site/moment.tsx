@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type Ends, type Offers, offersAt } from '../festival/availability'
-import { isPublic as isPublicBuild } from './is-public'
+import { isPublic as isPublicBuild } from './built'
 
 declare const __ENDS__: Ends
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { subjects } from '#edition/catalogue'
 import { defaultSubject, events, workshops } from '../festival/catalogue'
 import { type Subject, subjectPath } from '../festival/subject'
-import { groupColours } from './group-colours'
+import { groupColours } from './built'
 
 /** What a page is given of its address. */
 export interface PageProps {
@@ -112,3 +112,7 @@ export const matchAddress = (path: string, search: string): Match | undefined =>
     props: { ...(route.subject ? { subject: route.subject } : {}), ...(choice ? { choice } : {}) },
   }
 }
+
+/** The one address under which search engines should know a screen. */
+export const canonicalPath = ({ route, props }: Match): string =>
+  route.choice && props.choice ? `${route.paths[0]}?${route.choice.name}=${props.choice}` : route.paths[0]

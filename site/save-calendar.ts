@@ -1,4 +1,4 @@
-import type { ProgrammeEntry } from '../festival/session'
+import type { ProgrammeEntry } from '../festival/subject'
 import { loadPart } from './offer-again'
 
 /** Gives the visitor a calendar file of these entries; what writes it is fetched when it is first asked for. */

@@ -1,5 +1,4 @@
-import { sessionsOf } from '../festival/session'
-import { fullName, type Subject } from '../festival/subject'
+import { fullName, type Subject, sessionsOf } from '../festival/subject'
 import { Icon } from '../ui/icon'
 import { lateReceipts } from './features/receipts/late-receipts'
 import { ShareButton } from './features/share/share-button'

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { makeProgrammeCalendar } from '../festival/calendar'
-import type { ProgrammeEntry } from '../festival/session'
+import type { ProgrammeEntry } from '../festival/subject'
 import { saveFile } from './save-file'
 
 /** Hands a calendar file of these entries to the browser's downloads. */

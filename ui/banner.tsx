@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 
 const tones = { error: 'border-artery', success: 'border-lymph', note: 'border-vein' } as const
 const inks = { error: 'text-artery', success: 'text-lymph', note: 'text-ink' } as const
@@ -30,3 +30,17 @@ export const Banner = ({
     {children && <div className="mt-1 space-y-3 text-sm">{children}</div>}
   </div>
 )
+
+/**
+ * An error that came of a press. Its button was disabled meanwhile, and a browser takes the focus from what is: the error
+ * takes it, so that nobody who works by keyboard begins anew.
+ */
+export const Refusal = ({ title, children }: { title: string; children: ReactNode }) => {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => banner.current?.focus(), [])
+  return (
+    <Banner ref={banner} tone="error" title={title}>
+      {children}
+    </Banner>
+  )
+}

@@ -1,5 +1,4 @@
-import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
-import { fieldId } from './field-id'
+import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from './field'
 
 export interface Choice {
   value: string

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Cross } from './cross'
+import { Cross } from './icon'
 
 /**
  * A modal dialog that is open for as long as it is rendered. The browser keeps the focus inside, and gives it back to

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { fieldId, focusField } from './field-id'
+import { fieldId, focusField } from './field'
 
 export interface SummaryError {
   path: string

@@ -1,8 +1,10 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { buttonLook } from './button'
-import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
-import { fieldId, focusField } from './field-id'
-import { formatBytes } from './format-bytes'
+import { describedBy, FieldNotes, type FieldProps, fieldId, focusField, OptionalMark } from './field'
+
+/** A file's size as people say it: "412 KB", "3.1 MB". */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** A chosen file as the field shows it. */
 export interface ChosenFile {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOptions } from './find-options'
+import { findOptions } from './multi-select'
 
 const options = [
   { value: 'senior', label: 'Senior Quiz ‘Peristalympics’', note: 'Gastroenterology' },

@@ -11,3 +11,15 @@ export const Icon = ({
     <path d={path} strokeLinecap="round" strokeLinejoin="round" />
   </svg>
 )
+
+/** The sign of closing and removing. What it does is said by its button. */
+export const Cross = () => (
+  <Icon path="M6 6l12 12M18 6 6 18" className="size-6 fill-none stroke-current stroke-[1.75]" />
+)
+
+/** Says, after a moment, that what was pressed is being fetched. */
+export const Loading = () => (
+  <p role="status" className="loading">
+    Loading…
+  </p>
+)

@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { describedBy, FieldNotes, type FieldProps, OptionalMark } from './field'
-import { fieldId } from './field-id'
+import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from './field'
 
 /** The look of a box that takes text. */
 export const inputLook =

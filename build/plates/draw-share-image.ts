@@ -1,4 +1,4 @@
-import { writeRoman } from '../../site/write-roman'
+import { writeRoman } from '../../site/plate'
 import { drawPlateBody, type Paint } from './draw-plate'
 import type { Neuron } from './grow-neuron'
 

@@ -1,4 +1,4 @@
-import { referenceAlphabet } from '../reference'
+import { referenceAlphabet } from '../upi'
 
 /** What a narration says of a payment: its number, and what of its note is left. */
 export interface Narration {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Confirmed } from '../confirmed'
+import type { Confirmed } from '../registration'
 import { kinds } from './queue'
 
 /**

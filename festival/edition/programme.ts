@@ -1,5 +1,6 @@
-import type { Audience, ProgrammeItem } from '../content'
+import type { Audience } from '../content'
 import { at } from '../slot'
+import type { ProgrammeItem } from '../subject'
 
 /** What happens beside the events and workshops, in the order of the days. */
 export const programme: readonly ProgrammeItem[] = [

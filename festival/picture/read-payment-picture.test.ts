@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agreesWithDue } from './agrees-with-due'
-import { readPaymentPicture } from './read-payment-picture'
+import { agreesWithDue, readPaymentPicture } from './read-payment-picture'
 
 const googlePay = `9:41 A 5G 82
 To CEREBRA 2025

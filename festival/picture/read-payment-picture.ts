@@ -1,5 +1,5 @@
 import { readDay } from '../bank/cells'
-import { isReference } from '../reference'
+import { isReference } from '../upi'
 
 const noteLabel = /^(?:message|note|remarks?|comment|description)\b\s*[:.-]*\s*/i
 /** What may stand where a note was left empty. */
@@ -136,3 +136,10 @@ export const readPaymentPicture = (text: string): PaymentPicture => {
     ...(note === undefined ? {} : { note }),
   }
 }
+
+/**
+ * Whether an amount that was read from a picture is what is due, in rupees. A rupee sign is often read as a digit (₹600 as
+ * 3600), so the amount may also stand behind one digit (behaviour 14.51).
+ */
+export const agreesWithDue = (read: number, due: number): boolean =>
+  read === due || (read > 9 && String(read).slice(1) === String(due))

@@ -1,5 +1,5 @@
+import { listTexts } from '../../festival/check-edition'
 import type { Edition } from '../../festival/content'
-import { listTexts } from '../../festival/edition-texts'
 import type { Problem } from './problem'
 
 const dayMs = 86_400_000

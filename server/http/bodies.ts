@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type * as v from 'valibot'
-import { parseBody } from '../../festival/parse-body'
+import { parseBody } from '../../festival/problem'
 import { ApiError, refuseFields } from './api-error'
 import { bounds, defaultTimeouts, type Timeouts } from './bounds'
 import type { ArrivingBody, HttpEnvironment } from './environment'

@@ -1,9 +1,9 @@
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
+import { placeOf } from '../../festival/calendar'
 import type { Colour } from '../../festival/content'
-import { placeOf } from '../../festival/place'
-import type { ProgrammeEntry } from '../../festival/session'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
+import type { ProgrammeEntry } from '../../festival/subject'
 
 /** What a confirmation says, before it is set as a page or as plain text: both are made from this, so both are whole. */
 export interface EmailContent {

@@ -1,7 +1,5 @@
 import type { FormKind } from '../../festival/api'
-import { nameSubject } from '../../festival/name-subject'
-import { labelCategory } from '../../festival/registrant'
-import { nameTier } from '../../festival/tier'
+import { labelCategory, nameSubject, nameTier } from '../../festival/stored-names'
 import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
 import { readTeam, type TeamMember } from './read-team'
 

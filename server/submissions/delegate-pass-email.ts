@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
+import { placeOf } from '../../festival/calendar'
 import { formatRupees } from '../../festival/fee'
-import { placeOf } from '../../festival/place'
 import { formatDays } from '../../festival/slot'
-import { findTier } from '../../festival/tier'
+import { findTier } from '../../festival/stored-names'
 import { confirmationOf } from '../mail/confirmation'
 import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
 

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { breakLinks } from '../../festival/break-links'
 import { findSubject } from '../../festival/catalogue'
 import { formatRupees } from '../../festival/fee'
-import { sessionsOf } from '../../festival/session'
-import { subjectPath } from '../../festival/subject'
+import { sessionsOf, subjectPath } from '../../festival/subject'
 import { confirmationOf } from '../mail/confirmation'
 import {
   checkedNext,

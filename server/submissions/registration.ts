@@ -3,18 +3,19 @@ import * as v from 'valibot'
 import { amountDue } from '../../festival/amount-due'
 import { formPaths } from '../../festival/api'
 import { defaultSubject, findSubject } from '../../festival/catalogue'
-import { type CouponAnswer, normaliseCoupon } from '../../festival/coupon'
 import { eventNumberAt, firstLongNumber, formatEventRegistrationId, nextEventNumber } from '../../festival/ids'
 import { registrationMessages } from '../../festival/messages'
-import { parseBody } from '../../festival/parse-body'
-import { labelCategory } from '../../festival/registrant'
+import { parseBody } from '../../festival/problem'
 import {
+  type CouponAnswer,
   formatMembers,
+  normaliseCoupon,
   type Registration,
   type RegistrationReceipt,
   readTeam,
   registrationSchema,
 } from '../../festival/registration'
+import { labelCategory } from '../../festival/stored-names'
 import { fullName, type Subject } from '../../festival/subject'
 import { proofFields } from '../../festival/upload'
 import type { DbOrTransaction, EventRegistrationRow } from '../db/schema'

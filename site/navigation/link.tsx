@@ -1,4 +1,5 @@
-import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { Icon } from '../../ui/icon'
 import { useNavigation } from './navigation'
 import { loadScreen } from './screen'
 
@@ -15,6 +16,25 @@ export const Link = ({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAncho
   const prefetch = () => void loadScreen(href).catch(() => undefined)
   return (
     <a {...rest} href={href} onClick={follow} onPointerEnter={prefetch} onTouchStart={prefetch} onFocus={prefetch}>
+      {children}
+    </a>
+  )
+}
+
+/** Leads to the previous page; as a link it leads to the parent, which also serves a visitor who came from outside. */
+export const BackLink = ({ parent, children }: { parent: string; children: ReactNode }) => {
+  const { goBack } = useNavigation()
+  return (
+    <a
+      href={parent}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        goBack(parent)
+      }}
+      className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-semibold print:hidden"
+    >
+      <Icon path="M20 12H5M11 6l-6 6 6 6" className="size-5 fill-none stroke-current stroke-[1.75]" />
       {children}
     </a>
   )

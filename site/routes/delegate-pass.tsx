@@ -10,7 +10,7 @@ import type { NoticeProps } from '../features/receipts/receipt-notice'
 import { FormNotes } from '../forms/layout/form-notes'
 import { FormPage } from '../forms/layout/form-page'
 import { useOffersOnEntry } from '../forms/offers-on-entry'
-import { BackLink } from '../navigation/back-link'
+import { BackLink } from '../navigation/link'
 import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
 

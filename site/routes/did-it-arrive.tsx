@@ -1,8 +1,8 @@
 import { identity } from '#edition/identity'
 import { deskWords } from '../../festival/help-desk'
 import { ArrivedForm } from '../features/my-submission/arrived-form'
-import { hasReceipts } from '../has-receipts'
-import { BackLink } from '../navigation/back-link'
+import { BackLink } from '../navigation/link'
+import { hasReceipts } from '../shelves'
 
 export const describe = () => ({
   title: `Check my registration · ${identity.title}`,

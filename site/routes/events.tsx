@@ -1,7 +1,6 @@
 import { sections } from '#edition/groups'
 import { identity } from '#edition/identity'
-import { GroupCard } from '../features/subject/group-card'
-import { GroupView } from '../features/subject/group-view'
+import { GroupCard, GroupView } from '../features/subject/group-page'
 import type { PageProps } from '../routes'
 
 const findSection = (id: string | undefined) => sections.find((section) => section.id === id)

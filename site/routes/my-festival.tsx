@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { programmeDays, programmeEntries } from '../../festival/programme-days'
+import { programmeDays, programmeEntries } from '../../festival/programme'
 import { Button, buttonLook } from '../../ui/button'
 import { lateReceipts } from '../features/receipts/late-receipts'
 import { DaySection } from '../features/timetable/day-section'

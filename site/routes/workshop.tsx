@@ -2,13 +2,24 @@ import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { workshopDetails } from '#edition/workshops'
 import { findSubject } from '../../festival/catalogue'
-import { SoonDialog } from '../features/coming-soon/soon-dialog'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
 import { Parts } from '../features/subject/facts'
 import { RegistrationBox } from '../features/subject/registration-box'
 import { SubjectPage } from '../features/subject/subject-page'
 import type { Legends } from '../legend'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'
+
+/** Tells a visitor who tries to register too early that it will open (behaviour 9.7). */
+export const SoonDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Registration Opening Soon" onClose={onClose} className="sm:w-[26rem]">
+    <p>Workshop registrations will be available shortly. Stay tuned for updates!</p>
+    <Button className="mt-5 w-full" onClick={onClose} data-first>
+      Got it
+    </Button>
+  </Dialog>
+)
 
 declare const __WORKSHOP_LEGENDS__: Legends
 

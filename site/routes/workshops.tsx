@@ -1,7 +1,6 @@
 import { categories } from '#edition/groups'
 import { identity } from '#edition/identity'
-import { GroupCard } from '../features/subject/group-card'
-import { GroupView } from '../features/subject/group-view'
+import { GroupCard, GroupView } from '../features/subject/group-page'
 import type { PageProps } from '../routes'
 
 const findCategory = (id: string | undefined) => categories.find((category) => category.id === id)

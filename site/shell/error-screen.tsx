@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/button'
-import { Mark } from './mark'
+import { Mark } from '../plate'
 
 /** What a visitor sees when a page breaks: what to do, and two ways on. They are plain, for the app may be what broke. */
 const ErrorScreen = ({ className }: { className: string }) => (

@@ -1,15 +1,27 @@
 import { identity } from '#edition/identity'
 import { formatDays } from '../../festival/slot'
-import { Icon } from '../../ui/icon'
-import { Loading } from '../../ui/loading'
+import { Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { SearchButton } from '../features/search/search-button'
+import { MomentProvider } from '../moment'
 import { Link } from '../navigation/link'
-import { useNavigation } from '../navigation/navigation'
+import { NavigationProvider, useNavigation } from '../navigation/navigation'
+import type { Screen } from '../navigation/screen'
+import { Mark } from '../plate'
 import { ErrorBoundary } from './error-screen'
-import { Mark } from './mark'
 import { SisterPopup } from './sister-popup'
+
+/** The whole site at one address. `moment` is when the page was made. */
+export const App = ({ first, moment }: { first: Screen; moment: number }) => (
+  <ErrorBoundary className="page">
+    <MomentProvider first={moment}>
+      <NavigationProvider first={first}>
+        <Frame />
+      </NavigationProvider>
+    </MomentProvider>
+  </ErrorBoundary>
+)
 
 /** What stands around every page: skip link, header, footer, navigation, the popup at start (behaviour 9.3). */
 export const Frame = () => {

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { SisterEventDialog } from '../features/sister-event/sister-event-dialog'
+import { sisterEvent } from '#edition/sister-event'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
 import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
 
 /** Announces the sister event once the splash is over, again on each load but over a form's draft (behaviours 9.6, 9.20). */
@@ -18,3 +20,16 @@ const afterSplash = (call: () => void): (() => void) => {
   window.addEventListener(splashOverEvent, call, { once: true })
   return () => window.removeEventListener(splashOverEvent, call)
 }
+
+/** Announces the sister event (behaviour 9.6). */
+export const SisterEventDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={sisterEvent.title} onClose={onClose} className="sm:w-[26rem]">
+    <div data-colour="nerve">
+      <p className="caption text-lg text-accent">{sisterEvent.line}</p>
+      <p className="mt-1 text-sm">{sisterEvent.text}</p>
+      <Button className="mt-5 w-full" onClick={onClose}>
+        Go to the festival
+      </Button>
+    </div>
+  </Dialog>
+)

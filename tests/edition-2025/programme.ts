@@ -1,5 +1,6 @@
-import type { Audience, ProgrammeItem } from '../../festival/content'
+import type { Audience } from '../../festival/content'
 import { at } from '../../festival/slot'
+import type { ProgrammeItem } from '../../festival/subject'
 
 /** What happens beside the events and workshops, in the order of the days. */
 export const programme: readonly ProgrammeItem[] = [

@@ -1,5 +1,6 @@
-import type { Audience, ProgrammeItem } from '../../festival/content'
+import type { Audience } from '../../festival/content'
 import { at, slot } from '../../festival/slot'
+import type { ProgrammeItem } from '../../festival/subject'
 
 export const programme: readonly ProgrammeItem[] = [
   {

@@ -2,8 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 're
 import * as v from 'valibot'
 import { type Columns, columnsSchema } from '../../../festival/bank/columns'
 import { Button } from '../../../ui/button'
-import { describedBy, FieldNotes, type FieldProps, OptionalMark } from '../../../ui/field'
-import { fieldId } from '../../../ui/field-id'
+import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import type { ColumnsAsked } from './file-worker'
 

@@ -4,7 +4,7 @@ import { type Paise, readMoney, signed, writePaise } from '../../../festival/ban
 import type { NoteRefund, Refund } from '../../../festival/desk/refunds'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
-import { focusField } from '../../../ui/field-id'
+import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'

@@ -6,7 +6,7 @@ import { type Decision, decisionWords, moneyChoices, moneyWords } from '../../..
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { Dialog } from '../../../ui/dialog'
-import { focusField } from '../../../ui/field-id'
+import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { type Draft, emptyDraft, readVerdict, type Verdict } from './verdict'
 

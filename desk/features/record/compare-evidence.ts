@@ -1,6 +1,6 @@
 import type { Evidence, SubmissionRecord } from '../../../festival/desk/record'
-import { agreesWithDue } from '../../../festival/picture/agrees-with-due'
-import { isReference } from '../../../festival/reference'
+import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
+import { isReference } from '../../../festival/upi'
 import { writeDay, writeMoment, writeRupees } from '../../words'
 
 /** What a reading is called that gave nothing. */

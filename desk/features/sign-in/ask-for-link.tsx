@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { askForLinkSchema } from '../../../festival/desk/sign-in'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import { focusField } from '../../../ui/field-id'
+import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { call } from '../../api'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { FieldNotes } from '../../../ui/field'
-import { fieldId } from '../../../ui/field-id'
+import { FieldNotes, fieldId } from '../../../ui/field'
 
 /** A labelled choice of one of many, with nothing chosen at first. */
 export const SelectField = ({

@@ -1,9 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { nameSubject } from '../../../festival/name-subject'
-import { labelCategory } from '../../../festival/registrant'
 import { formatMembers } from '../../../festival/registration'
-import { findTier } from '../../../festival/tier'
+import { findTier, labelCategory, nameSubject } from '../../../festival/stored-names'
 import type {
   AccommodationRow,
   DelegatePassRow,

@@ -1,4 +1,4 @@
-import { agreesWithDue } from '../../../festival/picture/agrees-with-due'
+import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
 import type { ReviewRow } from '../../db/desk-schema'
 import type { DbOrTransaction } from '../../db/schema'
 import { paymentFields } from '../../reviews/evidence'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Confirmed } from '../../../festival/confirmed'
 import { type WalkIn, type WalkInEntered, walkInSchema } from '../../../festival/desk/walk-in'
+import type { Confirmed } from '../../../festival/registration'
 import type { Db, Tables } from '../../db/schema'
 import { readBody } from '../../http/bodies'
 import { noteAudit } from '../../reviews/audit'

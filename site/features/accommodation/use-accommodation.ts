@@ -1,6 +1,6 @@
 import type { AccommodationReceipt } from '../../../festival/accommodation'
 import { accommodationMessages } from '../../../festival/messages'
-import { parseBody } from '../../../festival/parse-body'
+import { parseBody } from '../../../festival/problem'
 import { inOrder } from '../../forms/submission/in-order'
 import { useSubmissionForm } from '../../forms/submission/use-submission-form'
 import { type AccommodationField, accommodationDraftSchema, requestSchema } from './accommodation-draft'

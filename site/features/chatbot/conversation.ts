@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { wholeEdition } from '../../../festival/whole-edition'
-import { isPublic } from '../../is-public'
+import { isPublic } from '../../built'
 import { type Answer, createChatbot } from './answer-question'
 
 export interface Message {

@@ -1,7 +1,7 @@
 import { subjects } from '#edition/catalogue'
 import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
 import { formatRupees } from '../../../festival/fee'
-import { findTier } from '../../../festival/tier'
+import { findTier } from '../../../festival/stored-names'
 import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'

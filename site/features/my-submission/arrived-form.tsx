@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { type AskForStatus, askForStatusSchema } from '../../../festival/my-submission'
-import { parseBody } from '../../../festival/parse-body'
+import { parseBody } from '../../../festival/problem'
 import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
 import { adoptTexts, typedText, useEarlyTexts } from '../../forms/drafts/early-texts'

@@ -1,4 +1,4 @@
-import { type Parsed, parseBody } from '../../../festival/parse-body'
+import { type Parsed, parseBody } from '../../../festival/problem'
 import { type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import { inOrder } from '../../forms/submission/in-order'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { normaliseCoupon } from '../../../festival/coupon'
+import { normaliseCoupon } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import { maxFileBytes, proofFields } from '../../../festival/upload'
 import { TextField } from '../../../ui/text-field'

@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { Icon } from '../../../ui/icon'
-import { Loading } from '../../../ui/loading'
+import { Icon, Loading } from '../../../ui/icon'
 import { loadPart } from '../../offer-again'
-import { isSearchKeyOn } from './search-key'
+import { isSearchKeyOn } from '../../shelves'
 
 interface DialogProps {
   onClose: () => void

@@ -16,7 +16,7 @@ import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
 import { createPlaceSearch } from '../../places'
-import { isSearchKeyOn, searchKeyShelf } from './search-key'
+import { isSearchKeyOn, searchKeyShelf } from '../../shelves'
 
 /** What of this edition is searched: opening the search fetches no more than it needs. */
 const searched = {

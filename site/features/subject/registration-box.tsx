@@ -4,9 +4,9 @@ import { formatRupees, formatTotal } from '../../../festival/fee'
 import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../../../festival/slot'
 import { registrationPath, type Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
+import { passPrices } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
-import { passPrices } from '../../pass-prices'
 import { Fact } from './facts'
 
 const FeeFacts = ({ subject }: { subject: Subject }) => {

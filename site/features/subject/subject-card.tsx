@@ -1,12 +1,11 @@
+import { type Availability, statusWords } from '../../../festival/availability'
 import { formatTotal } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import { type Subject, subjectPath } from '../../../festival/subject'
-import { colourOf } from '../../group-colours'
+import { colourOf, passPrices } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
-import { passPrices } from '../../pass-prices'
 import { Plate, plateCaption } from '../../plate'
-import { StatusMark } from './status-mark'
 
 /** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
 export const SubjectCard = ({
@@ -57,3 +56,14 @@ export const SubjectCard = ({
     </article>
   )
 }
+
+/** A status in words, with a sign that does not depend on colour: a filled soma fires, an empty one rests. */
+export const StatusMark = ({ status }: { status: Availability }) => (
+  <p className={`mt-1 flex items-center gap-2 text-sm ${status === 'open' ? 'font-semibold' : 'text-faded'}`}>
+    <span
+      aria-hidden="true"
+      className={`size-2.5 rounded-full border ${status === 'open' ? 'border-lymph bg-lymph' : 'border-line'}`}
+    />
+    {statusWords[status].name}
+  </p>
+)

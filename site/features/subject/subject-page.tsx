@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Subject } from '../../../festival/subject'
-import { colourOf } from '../../group-colours'
+import { colourOf } from '../../built'
 import { type Legend, letterOf } from '../../legend'
-import { BackLink } from '../../navigation/back-link'
+import { BackLink } from '../../navigation/link'
 import { Plate, plateCaption } from '../../plate'
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */

@@ -1,6 +1,5 @@
-import { programmeEntries } from '../../../festival/programme-days'
+import { findOverlaps, programmeEntries } from '../../../festival/programme'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
-import { findOverlaps } from '../../../festival/timetable'
 import { starOf } from './star-of'
 import { useStars } from './stars'
 

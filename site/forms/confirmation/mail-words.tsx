@@ -1,4 +1,4 @@
-import type { Confirmed } from '../../../festival/confirmed'
+import type { Confirmed } from '../../../festival/registration'
 
 /**
  * What has become of the confirmation's e-mail. One that waits for its turn is no fault: what was sent is complete

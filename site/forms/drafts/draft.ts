@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { draftAddress, draftKeptMs } from '../../draft-store'
+import { draftAddress, draftKeptMs } from '../../shelves'
 
 /** What a draft is kept on: the browser's local storage, or nothing where it is switched off. */
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { focusField } from '../../../ui/field-id'
+import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { QrDrawing } from '../../../ui/draw-qr'
-import { useIsNear } from '../../../ui/use-is-near'
+import { useIsNear } from '../../../ui/hooks'
 import { loadPart } from '../../offer-again'
 
 const empty: QrDrawing = { size: 1, path: '' }

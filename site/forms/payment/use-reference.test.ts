@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isReference } from '../../../festival/reference'
+import { isReference } from '../../../festival/upi'
 import { type DraftStore, removeDraft } from '../drafts/draft'
 import { takeReference } from './use-reference'
 

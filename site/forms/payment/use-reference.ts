@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { isReference, makeReference } from '../../../festival/reference'
+import { isReference, makeReference } from '../../../festival/upi'
 import { type DraftStore, openDraftStore, readDraft, removeDraft, writeDraft } from '../drafts/draft'
 
 const kept = v.pipe(v.string(), v.check(isReference))

@@ -4,7 +4,7 @@ import type { FieldError } from '../../../festival/problem'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ErrorSummary } from '../../../ui/error-summary'
-import { focusField } from '../../../ui/field-id'
+import { focusField } from '../../../ui/field'
 import type { SubmissionFailure } from './read-failure'
 
 /** The words for a phone name no field, so that the list of errors does. */

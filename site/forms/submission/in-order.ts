@@ -1,4 +1,4 @@
-import type { Parsed } from '../../../festival/parse-body'
+import type { Parsed } from '../../../festival/problem'
 
 /** What was checked, its errors in the order of the fields on the page. */
 export const inOrder = <T>(checked: Parsed<T>, fields: readonly string[]): Parsed<T> => {

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button'
-import { useIsAlive } from '../../../ui/use-is-alive'
+import { useIsAlive } from '../../../ui/hooks'
 
 /**
  * The button that sends a form, and under it a line of words. The button waits for the page's scripts and says so: a form

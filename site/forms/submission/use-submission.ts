@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormKind, Forms } from '../../../festival/api'
-import type { Parsed } from '../../../festival/parse-body'
-import type { FieldError } from '../../../festival/problem'
+import type { FieldError, Parsed } from '../../../festival/problem'
 import { sendForm } from '../../api'
 import { idOf, keepReceipt } from '../../kept-receipts'
 import type { Draft } from '../drafts/use-draft'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { maxFileBytes } from '../../../festival/upload'
 import { Button } from '../../../ui/button'
-import { focusField } from '../../../ui/field-id'
+import { focusField } from '../../../ui/field'
 import { loadPart } from '../../offer-again'
 import type { Upload } from './use-upload'
 

@@ -1,6 +1,6 @@
 import type { ExpectedPayment } from '../../../festival/bank/match'
-import { makeReference } from '../../../festival/reference'
 import type { Day } from '../../../festival/slot'
+import { makeReference } from '../../../festival/upi'
 import { type Chance, makeChance } from './chance'
 import type { Transaction } from './transaction'
 

@@ -1,6 +1,6 @@
 import { dayAt } from '../../../festival/day'
 import type { SubmissionRecord } from '../../../festival/desk/record'
-import { agreesWithDue } from '../../../festival/picture/agrees-with-due'
+import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
 import type { ShownPayment } from '../../support/demo/payment-picture'
 
 /** How many of each were read right, of those that the pictures show. */

@@ -1,4 +1,14 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+
+const subscribe = () => () => undefined
+
+/** Whether the page's scripts have taken it over: false in a page as it was built, true from the first moment after. */
+export const useIsAlive = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )
 
 /** How far below what is seen an element counts as near, in pixels: a phone's screen. */
 const reach = 800

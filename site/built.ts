@@ -1,6 +1,17 @@
 import type { Colour } from '../festival/content'
+import type { PassPrices } from '../festival/fee'
 import type { GroupColours } from '../festival/group-colours'
 import type { Subject } from '../festival/subject'
+
+declare const __IS_PUBLIC__: boolean
+
+/** Whether the site was built for a public address, where what has ended closes (behaviour 2.8). */
+export const isPublic: boolean = __IS_PUBLIC__
+
+declare const __PASS_PRICES__: PassPrices
+
+/** What a delegate pass costs; told by the build, so that no page brings all that is said of passes for it. */
+export const passPrices: PassPrices = __PASS_PRICES__
 
 declare const __GROUP_COLOURS__: GroupColours
 

@@ -1,0 +1,87 @@
+import { identity } from '#edition/identity'
+import { callFolders } from '../festival/api'
+import { palette } from '../festival/palette'
+import { canonicalPath, type Match } from '../site/routes'
+
+/** A screen's address and what it names. */
+interface Listed {
+  address: string
+  match: Match
+}
+
+/** The name of the file that holds an address's page: `/events/a` is `events/a.html`, `/b?c=d` is `b/d.html`. */
+export const fileOf = (address: string): string => {
+  const [path = '/', query] = address.split('?')
+  const name = path === '/' ? '/index' : path
+  return query ? `${name.slice(1)}/${query.split('=')[1]}.html` : `${name.slice(1)}.html`
+}
+
+/** Which file each address shows, aliases included; where the query chooses, which file each choice shows. */
+export const listPages = (screens: readonly Listed[]) => {
+  const pages: Record<string, string> = {}
+  const byQuery: Record<string, { param: string; files: Record<string, string>; fallback: string }> = {}
+  for (const { address, match } of screens) {
+    const { choice, paths } = match.route
+    const chosen = match.props.choice
+    for (const path of paths) {
+      if (!choice || !chosen) {
+        pages[path] = fileOf(address)
+        continue
+      }
+      const canonical = choice.fallback ? `${paths[0]}?${choice.name}=${choice.fallback}` : paths[0]
+      byQuery[path] ??= { param: choice.name, files: {}, fallback: fileOf(canonical) }
+      byQuery[path].files[chosen] = fileOf(address)
+    }
+  }
+  return { pages, byQuery }
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** The sitemap: the canonical address of every screen that search engines may list (behaviour 9.12). */
+export const makeSitemap = (matches: readonly Match[], publicUrl: string): string => {
+  const listed = matches.filter(({ route }) => !route.unlisted).map(canonicalPath)
+  const entries = [...new Set(listed)].map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/** Everything may be read but what answers forms; an unlisted page says so itself, and must be readable to say it. */
+export const makeRobots = (publicUrl: string): string =>
+  `User-agent: *\n${callFolders.map((folder) => `Disallow: ${folder}/\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`
+
+const icon = (src: string, size: number, purpose = 'any') => ({
+  src,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('/icon-192.png', 192)] })
+
+/** What a device needs to keep the site as an app: names, colours, icons and three ways in (behaviour 9.13). */
+export const makeManifest = (): string =>
+  JSON.stringify({
+    id: '/',
+    name: identity.title,
+    short_name: identity.shortTitle,
+    description: identity.description,
+    lang: 'en-IN',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: palette.light.paper,
+    theme_color: palette.light.paper,
+    categories: ['education', 'medical', 'events'],
+    icons: [
+      icon('/icon-192.png', 192),
+      icon('/icon-512.png', 512),
+      icon('/icon-maskable.png', 512, 'maskable'),
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ],
+    shortcuts: [
+      shortcut('Schedule', '/schedule'),
+      shortcut('My festival', '/my-festival'),
+      shortcut('Workshops', '/workshops'),
+    ],
+  })

@@ -1,0 +1,21 @@
+import { tiers } from '#edition/delegate-pass'
+import { registrantCategories } from '#edition/registrants'
+import { findSubject } from './catalogue'
+import type { Tier } from './content'
+import { fullName } from './subject'
+
+/** What a stored key is called in full; the key itself where the edition no longer has it. */
+export const nameSubject = (key: string): string => {
+  const subject = findSubject(key)
+  return subject ? fullName(subject) : key
+}
+
+/** The tier of a stored value, `novus`; undefined for one that the edition does not have. */
+export const findTier = (value: string): Tier | undefined => tiers.find((tier) => tier.value === value)
+
+/** The name of a stored tier, "NOVUS CEREBRI"; the value itself where the edition does not have it. */
+export const nameTier = (value: string): string => findTier(value)?.name ?? value
+
+/** The label of a stored category, "Faculty/Doctor"; the value itself where the edition does not have it. */
+export const labelCategory = (stored: string): string =>
+  registrantCategories.find(({ value }) => value === stored)?.label ?? stored

@@ -1,0 +1,29 @@
+/** Where a draft lies in the browser's storage, by its name. */
+export const draftAddress = (name: string): string => `cerebra:draft:${name}`
+
+/** A draft is somebody's personal data: it goes after so many milliseconds without a change. */
+export const draftKeptMs = 30 * 24 * 60 * 60 * 1000
+
+/** Where receipts lie in the browser's storage. */
+export const receiptShelf = 'cerebra:receipts'
+
+/** Whether this device keeps any receipt; none where the browser keeps nothing. */
+export const hasReceipts = (): boolean => {
+  try {
+    return receiptShelf in localStorage
+  } catch {
+    return false
+  }
+}
+
+/** Where the device remembers that the key "/" does not open the search. */
+export const searchKeyShelf = 'cerebra:search-key'
+
+/** Whether it does, as this device remembers; it does until somebody switches it off (behaviour 9.17). */
+export const isSearchKeyOn = (): boolean => {
+  try {
+    return !(searchKeyShelf in localStorage)
+  } catch {
+    return true
+  }
+}
