@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CallFailed, call } from './api'
+import { CallFailed, call, retryDelayMs } from './api'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -39,4 +39,10 @@ test.each([
 test('an answer without a body is nothing', async () => {
   answerWith(async () => new Response(null, { status: 204 }))
   expect(await call('endSession', { parts: { id: 'current' } })).toBeNull()
+})
+
+test('attempts come after 1, 2, 4 seconds, at most 10, and not before the server wants them', () => {
+  const passing = new CallFailed(undefined)
+  expect([0, 1, 2, 9].map((times) => retryDelayMs(times, passing))).toEqual([1_000, 2_000, 4_000, 10_000])
+  expect(retryDelayMs(0, new CallFailed(undefined, 30))).toBe(30_000)
 })

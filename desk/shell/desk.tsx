@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { identity } from '#edition/identity'
 import { matchRoute, useAddress } from '../address'
 import { meOptions } from '../api'
-import { listUnsaved, resumeUnsaved } from '../features/decisions/unsaved'
+import { listUnsaved, resumeUnsaved } from '../features/decisions/presses'
 import { ReadsPictures } from '../features/pictures/reading-bar'
+import { QueuePage } from '../features/queue/queue-page'
 import { Announcer, Failed, Loading } from '../messages'
-import { Queue } from '../routes/queue'
 import { SignIn } from '../routes/sign-in'
 import { Frame } from './frame'
 import { PageBoundary } from './page-boundary'
@@ -51,7 +51,7 @@ const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = 
 const Page = () => {
   const { path, search } = useAddress()
   const { page, id } = matchRoute(path)
-  if (page === 'queue' || page === 'record') return <Queue id={id} search={search} />
+  if (page === 'queue' || page === 'record') return <QueuePage id={id} search={search} />
   if (page === 'sessions') return <Sessions />
   if (page === 'people') return <People />
   if (page === 'audit') return <Audit />

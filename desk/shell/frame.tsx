@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { Link, matchRoute, pages, useAddress, waitingSearch } from '../address'
 import { meOptions } from '../api'
-import { Unsaved } from '../features/decisions/unsaved-list'
+import { Notices } from '../features/decisions/notices'
 
 const places = [
   { page: 'queue', name: 'Queue', href: `${deskPage}?${waitingSearch}` },
@@ -82,7 +82,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           </button>
         </div>
       </header>
-      <Unsaved />
+      <Notices />
       <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto">
         {children}
       </main>

@@ -13,6 +13,7 @@ import {
 } from '../../../festival/desk/bank'
 import { isLegal } from '../../../festival/desk/states'
 import { type CallFailed, call, queryKeys, retryDelayMs } from '../../api'
+import { nameMany, rememberPress } from '../decisions/commands'
 
 /** What the desk knows of the bank: files, columns that were chosen, and the days in which payments are expected. */
 export const bankOptions = queryOptions({
@@ -125,8 +126,6 @@ export const untilAnswered = (client: QueryClient) => ({
   },
 })
 
-export const settleKey = ['settle']
-
 /**
  * Keeps the file, then allocates batch after batch under one id; `onBatch` is told how many there were so far. What an answer
  * that was lost had done is not done again.
@@ -136,7 +135,6 @@ export const settleOptions = (
   onBatch: (done: number) => void = () => undefined,
 ): MutationOptions<SettleOutcome, CallFailed, SettlePress> => ({
   ...untilAnswered(client),
-  mutationKey: settleKey,
   gcTime: 10 * 60_000,
   mutationFn: async ({ id, file, items }) => {
     const imported = file && (await call('importFile', { body: file }))
@@ -153,5 +151,9 @@ export const settleOptions = (
   },
   onSuccess: (outcome, { items }) => {
     client.setQueryData(queryKeys.matches, (view: BankView | undefined) => view && withoutSettled(view, items, outcome))
+    // A payment that was added to what was verified before is no decision of this press.
+    const count = outcome.settled.filter(({ decision }) => decision !== null).length
+    const { id, undoUntil: until } = outcome
+    if (count > 0) rememberPress(client, { id, name: nameMany(count), count, what: 'Verified (bank)', until })
   },
 })

@@ -6,8 +6,7 @@ import type { ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { flagWords } from '../../../festival/desk/flags'
 import { Link, recordAddress } from '../../address'
 import { writeDay } from '../../words'
-import { subjectWords } from '../queue/queue-row'
-import { StateMark } from '../queue/state-mark'
+import { StateMark, subjectWords } from '../queue/marks'
 
 /** At least so much of a payment code must be left to be one; shorter words of a name tell nobody apart. */
 const shortest = 4

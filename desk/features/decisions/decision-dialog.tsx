@@ -1,51 +1,211 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { FormKind } from '../../../festival/api'
+import type { GivenReason } from '../../../festival/desk/decision'
 import { writeBadNews } from '../../../festival/desk/decision-mail'
 import { type ReasonKey, reasonOf, reasonsFor } from '../../../festival/desk/reasons'
-import { type Decision, decisionWords, moneyChoices, moneyWords } from '../../../festival/desk/states'
+import { type Decision, decisionWords, type MoneyChoice, moneyChoices, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
-import { type Draft, emptyDraft, readVerdict, type Verdict } from './verdict'
 
-const Reasons = ({
+/** What an organiser fills in for a decision. */
+export interface Verdict {
+  decision: Decision
+  reasons: GivenReason[]
+  note: string
+  money?: MoneyChoice
+}
+
+/** What is ticked and typed in a decision's form. */
+export interface Draft {
+  ticked: readonly ReasonKey[]
+  difference: string
+  note: string
+  /** What becomes of the money of somebody who is rejected; nothing is said of it at first. */
+  money?: MoneyChoice
+}
+
+export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
+
+/** Reads a form's draft: the verdict, or what is missing in it by its field. */
+export const readVerdict = (
+  decision: Decision,
+  { ticked, difference, note, money }: Draft,
+): Verdict | { field: 'reasons' | 'difference'; words: string } => {
+  const verdict = { decision, reasons: [], note: note.trim() }
+  if (decision === 'reject' && money) return { ...verdict, money }
+  if (decision !== 'ask-correction') return verdict
+  if (ticked.length === 0)
+    return { field: 'reasons', words: 'Tick at least one reason: the registrant must know what to mend.' }
+  const rupees = Number(difference.replace(/[₹,\s]/g, ''))
+  const isAmount = Number.isInteger(rupees) && rupees >= 1 && rupees <= 100_000
+  if (ticked.includes('amount-short') && !isAmount)
+    return { field: 'difference', words: 'Write by how many rupees it is too little, such as 150.' }
+  return { ...verdict, reasons: ticked.map((key) => (key === 'amount-short' ? { key, difference: rupees } : { key })) }
+}
+
+/**
+ * Asks for what a decision needs before it is taken: its reasons, a sentence to the registrant; and shows what the mail will
+ * say (behaviour 14.74).
+ */
+export const DecisionDialog = ({
+  decision,
   kinds,
-  draft,
-  error,
-  onTick,
+  what = '…',
+  subject,
+  initial = emptyDraft,
+  children,
+  confirm = decisionWords[decision],
+  isLocked = false,
+  isEmpty = false,
+  onDecide,
+  onClose,
 }: {
+  decision: Decision
+  /** The kinds of the submissions that it is about. */
   kinds: readonly FormKind[]
-  draft: Draft
-  error: string | undefined
-  onTick: (key: ReasonKey, isTicked: boolean) => void
+  /** The event or pass, as the mail names it; absent where they are several. */
+  what?: string
+  /** "Asha Rao", or "12 submissions". */
+  subject: string
+  /** What is ticked and typed at first. */
+  initial?: Draft
+  /** What else must be known before the press. */
+  children?: ReactNode
+  /** What the button says where not just the decision's word. */
+  confirm?: string
+  /** While it is being sent. */
+  isLocked?: boolean
+  /** Where there is nothing to decide. */
+  isEmpty?: boolean
+  onDecide: (verdict: Verdict) => void
+  onClose: () => void
 }) => {
+  const [draft, setDraft] = useState(initial)
+  const [problem, setProblem] = useState<{ field: string; words: string }>()
+  const change = (next: Partial<Draft>) => {
+    setDraft({ ...draft, ...next })
+    setProblem(undefined)
+  }
+  const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
+  const read = readVerdict(decision, draft)
+  const hasMail = decision !== 'verify' && decision !== 'reopen'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!('field' in read)) return onDecide(read)
+    setProblem(read)
+    focusField(read.field)
+  }
   // What can be said of all of them.
-  const offered = reasonsFor(kinds[0] ?? 'registration').filter((key) =>
+  const reasons = reasonsFor(kinds[0] ?? 'registration').filter((key) =>
     kinds.every((kind) => reasonOf(key).kinds.includes(kind)),
   )
   return (
-    <fieldset aria-describedby={error ? 'reasons-error' : undefined}>
-      <legend className="font-semibold">What is wrong?</legend>
-      {error && (
-        <p id="reasons-error" role="alert" className="font-semibold text-artery">
-          {error}
-        </p>
-      )}
-      {offered.map((key, index) => (
-        <label key={key} className="target flex cursor-pointer items-center gap-3 border-b border-rule">
-          <input
-            id={index === 0 ? 'field-reasons' : undefined}
-            type="checkbox"
-            checked={draft.ticked.includes(key)}
-            onChange={(event) => onTick(key, event.target.checked)}
-            className="size-5 shrink-0 accent-ink"
-          />
-          {reasonOf(key).label}
-        </label>
-      ))}
-    </fieldset>
+    <Dialog
+      title={
+        <>
+          {decisionWords[decision]}: <bdi>{subject}</bdi>
+        </>
+      }
+      isLocked={isLocked}
+      onClose={onClose}
+      className={hasMail ? 'lg:w-[56rem]' : ''}
+    >
+      <form noValidate onSubmit={submit} className={`grid gap-4 ${hasMail ? 'lg:grid-cols-2 lg:items-start' : ''}`}>
+        <div className="grid gap-4">
+          {decision === 'ask-correction' && (
+            <fieldset aria-describedby={errorOf('reasons') && 'reasons-error'}>
+              <legend className="font-semibold">What is wrong?</legend>
+              {errorOf('reasons') && (
+                <p id="reasons-error" role="alert" className="font-semibold text-artery">
+                  {errorOf('reasons')}
+                </p>
+              )}
+              {reasons.map((key, index) => (
+                <label key={key} className="target flex cursor-pointer items-center gap-3 border-b border-rule">
+                  <input
+                    id={index === 0 ? 'field-reasons' : undefined}
+                    type="checkbox"
+                    checked={draft.ticked.includes(key)}
+                    onChange={({ target: { checked } }) => {
+                      const others = draft.ticked.filter((other) => other !== key)
+                      change({ ticked: checked ? [...others, key] : others })
+                    }}
+                    className="size-5 shrink-0 accent-ink"
+                  />
+                  {reasonOf(key).label}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {draft.ticked.includes('amount-short') && (
+            <TextField
+              path="difference"
+              label="Rupees that are missing"
+              inputMode="numeric"
+              value={draft.difference}
+              error={errorOf('difference')}
+              onChange={(difference) => change({ difference })}
+            />
+          )}
+          {decision === 'reject' && (
+            <ChoiceField
+              path="money"
+              label="Money that came, or comes later"
+              hint="It is listed under Refunds, whatever is chosen here."
+              isOptional
+              choices={[
+                { value: '', label: 'Say nothing about it' },
+                ...moneyChoices.map((value) => ({ value, label: moneyWords[value] })),
+              ]}
+              value={draft.money ?? ''}
+              onChange={(chosen) => {
+                const { money: _before, ...rest } = draft
+                const money = moneyChoices.find((value) => value === chosen)
+                setDraft(money ? { ...rest, money } : rest)
+              }}
+            />
+          )}
+          {hasMail && (
+            <TextField
+              path="note"
+              label="A sentence to the registrant"
+              isOptional
+              maxLength={500}
+              value={draft.note}
+              onChange={(note) => change({ note })}
+            />
+          )}
+          {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
+          {children}
+        </div>
+        <div
+          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-t border-rule bg-leaf p-3 ${hasMail ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
+        >
+          {hasMail && (
+            <MailPreview
+              {...writeBadNews({
+                ...draft,
+                decision,
+                kind: kinds.length === 1 ? kinds[0] : undefined,
+                what,
+                reasons: 'field' in read ? [] : read.reasons,
+              })}
+            />
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" className="flex-1" disabled={isLocked || isEmpty}>
+              {confirm}
+            </Button>
+            <Button shape="secondary" disabled={isLocked} onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
   )
 }
 
@@ -66,138 +226,3 @@ const MailPreview = ({ title, text }: { title: string; text: readonly string[] }
     </div>
   </section>
 )
-
-/**
- * Asks for what a decision needs before it is taken: its reasons, a sentence to the registrant; and shows what the mail will
- * say (behaviour 14.74).
- */
-export const DecisionDialog = ({
-  decision,
-  kinds,
-  what = '…',
-  subject,
-  initial = emptyDraft,
-  children,
-  confirm,
-  isLocked = false,
-  onDecide,
-  onClose,
-}: {
-  decision: Decision
-  /** The kinds of the submissions that it is about. */
-  kinds: readonly FormKind[]
-  /** The event or pass, as the mail names it; absent where they are several. */
-  what?: string
-  /** "Asha Rao", or "12 submissions". */
-  subject: string
-  /** What is ticked and typed at first. */
-  initial?: Draft
-  /** What else must be known before the press. */
-  children?: ReactNode
-  /** What the button says where not just the decision's word. */
-  confirm?: string
-  isLocked?: boolean
-  onDecide: (verdict: Verdict) => void
-  onClose: () => void
-}) => {
-  const [draft, setDraft] = useState(initial)
-  const [problem, setProblem] = useState<{ field: string; words: string }>()
-  const change = (next: Draft) => {
-    setDraft(next)
-    setProblem(undefined)
-  }
-  const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
-  const read = readVerdict(decision, draft)
-  const mail =
-    decision === 'verify' || decision === 'reopen'
-      ? undefined
-      : writeBadNews({
-          ...draft,
-          decision,
-          kind: kinds.length === 1 ? kinds[0] : undefined,
-          what,
-          reasons: 'field' in read ? [] : read.reasons,
-        })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if ('field' in read) {
-      setProblem(read)
-      focusField(read.field)
-    } else onDecide(read)
-  }
-  const tick = (key: ReasonKey, isTicked: boolean) =>
-    change({ ...draft, ticked: isTicked ? [...draft.ticked, key] : draft.ticked.filter((other) => other !== key) })
-  return (
-    <Dialog
-      title={
-        <>
-          {decisionWords[decision]}: <bdi>{subject}</bdi>
-        </>
-      }
-      isLocked={isLocked}
-      onClose={onClose}
-      className={mail ? 'lg:w-[56rem]' : ''}
-    >
-      <form noValidate onSubmit={submit} className={`grid gap-4 ${mail ? 'lg:grid-cols-2 lg:items-start' : ''}`}>
-        <div className="grid gap-4">
-          {decision === 'ask-correction' && (
-            <Reasons kinds={kinds} draft={draft} error={errorOf('reasons')} onTick={tick} />
-          )}
-          {draft.ticked.includes('amount-short') && (
-            <TextField
-              path="difference"
-              label="Rupees that are missing"
-              inputMode="numeric"
-              value={draft.difference}
-              error={errorOf('difference')}
-              onChange={(difference) => change({ ...draft, difference })}
-            />
-          )}
-          {decision === 'reject' && (
-            <ChoiceField
-              path="money"
-              label="Money that came, or comes later"
-              hint="It is listed under Refunds, whatever is chosen here."
-              isOptional
-              choices={[
-                { value: '', label: 'Say nothing about it' },
-                ...moneyChoices.map((value) => ({ value, label: moneyWords[value] })),
-              ]}
-              value={draft.money ?? ''}
-              onChange={(chosen) => {
-                const { money: _before, ...rest } = draft
-                const money = moneyChoices.find((value) => value === chosen)
-                change(money ? { ...rest, money } : rest)
-              }}
-            />
-          )}
-          {mail && (
-            <TextField
-              path="note"
-              label="A sentence to the registrant"
-              isOptional
-              maxLength={500}
-              value={draft.note}
-              onChange={(note) => change({ ...draft, note })}
-            />
-          )}
-          {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
-          {children}
-        </div>
-        <div
-          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-t border-rule bg-leaf p-3 ${mail ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
-        >
-          {mail && <MailPreview {...mail} />}
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" className="flex-1" disabled={isLocked}>
-              {confirm ?? decisionWords[decision]}
-            </Button>
-            <Button shape="secondary" disabled={isLocked} onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      </form>
-    </Dialog>
-  )
-}

@@ -1,19 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { TimelineEntry } from '../../../festival/desk/record'
 import { undoShownSeconds } from '../../../festival/desk/states'
+import { Button } from '../../../ui/button'
 import { Link, listAddress, readView, recordAddress, useAddress, waitingSearch } from '../../address'
 import { CallFailed } from '../../api'
 import { announce } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { serverAheadMs, useNow } from '../../words'
-import { sendUndo } from './decide'
-import { type Latest, useLatest } from './recent'
-import { useSettled } from './use-settled'
+import { sendUndo, undoOptions, useLatest } from './commands'
 
-const words = { taken: '', 'taking-back': 'Taking back', 'taken-back': 'Taken back' } as const
+/** The second press of a double one comes within so many milliseconds. */
+const debounceMs = 350
 
-/** Whole seconds that are left, by the server's clock. */
-const secondsLeft = ({ until }: Latest, now: number) =>
-  until && Math.min(undoShownSeconds, Math.max(0, Math.ceil((Date.parse(until) - now - serverAheadMs()) / 1_000)))
+/**
+ * Whether something has been shown for long enough that a press is meant for it: the second press of a double one falls on
+ * what the first has brought, and nobody has looked at that (behaviour 14.79).
+ */
+export const useDebounced = (shown: string | undefined): boolean => {
+  const [debounced, setDebounced] = useState<string>()
+  useEffect(() => {
+    const timer = window.setTimeout(() => setDebounced(shown), debounceMs)
+    return () => window.clearTimeout(timer)
+  }, [shown])
+  return debounced === shown
+}
+
+/** Whole seconds that are left until a moment, by the server's clock, as many as are shown at most. */
+export const secondsLeft = (until: string, now: number): number =>
+  Math.min(undoShownSeconds, Math.max(0, Math.ceil((Date.parse(until) - now - serverAheadMs()) / 1_000)))
+
+const stageWords = { taken: '', 'taking-back': 'Taking back', 'taken-back': 'Taken back' } as const
 
 /**
  * The latest decision: for as long as it can be taken back with the seconds that are left, then that it was taken back, and where
@@ -23,13 +40,14 @@ export const UndoBar = () => {
   const client = useQueryClient()
   const { search } = useAddress()
   const now = useNow(1_000)
-  const latest = useLatest(now)
-  const isSettled = useSettled(latest?.press.id)
+  const latest = useLatest()
+  const seconds = latest?.until && secondsLeft(latest.until, now)
+  const shown = seconds === 0 && latest?.stage !== 'taking-back' ? undefined : latest
+  const isDebounced = useDebounced(shown?.id)
   const undo = () => {
-    if (latest?.stage !== 'taken' || !isSettled) return
-    const { press } = latest
-    sendUndo(client, press).then(
-      ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${press.name}`),
+    if (shown?.stage !== 'taken' || !isDebounced) return
+    sendUndo(client, shown).then(
+      ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${shown.name}`),
       (failure: unknown) => {
         if (!(failure instanceof CallFailed)) return
         announce(failure.problem?.code === 'undone' ? failure.message : `Not taken back. ${failure.message}`)
@@ -37,34 +55,59 @@ export const UndoBar = () => {
     )
   }
   useShortcuts({ u: undo })
-  if (!latest) return null
-  const { press, what, stage } = latest
-  const seconds = secondsLeft(latest, now)
+  if (!shown) return null
+  const { name, what, stage, back } = shown
   return (
     <div className="flex items-center gap-3 bg-ink pl-4 text-paper">
       <p className="min-w-0 flex-1 truncate">
-        {words[stage] || what}: <bdi>{press.name}</bdi>
+        {stageWords[stage] || what}: <bdi>{name}</bdi>
         {stage === 'taking-back' && ' …'}
       </p>
       {stage === 'taken' && (
         <button
           type="button"
-          aria-disabled={!isSettled}
+          aria-disabled={!isDebounced}
           onClick={undo}
           className="target figures px-4 font-semibold underline underline-offset-4"
         >
           Undo
-          {seconds !== undefined && <span aria-hidden="true"> ({seconds} s)</span>}
+          {seconds && <span aria-hidden="true"> ({seconds} s)</span>}
         </button>
       )}
       {stage === 'taken-back' && (
         <Link
-          href={press.back ? recordAddress(press.back.submission, search) : listAddress(readView(waitingSearch))}
+          href={back ? recordAddress(back.submission, search) : listAddress(readView(waitingSearch))}
           className="target inline-flex items-center px-4 font-semibold underline underline-offset-4"
         >
           Show
         </Link>
       )}
     </div>
+  )
+}
+
+/** Takes back one decision on its record while its minute lasts, also one of many (behaviour 14.12). */
+export const TakeBack = ({ entry: { id = '', undoUntil = '' }, name }: { entry: TimelineEntry; name: string }) => {
+  const client = useQueryClient()
+  const now = useNow(1_000)
+  const undoing = useMutation(undoOptions(client, { id }))
+  const seconds = secondsLeft(undoUntil, now)
+  if (!id || !seconds) return null
+  return (
+    <>
+      <Button
+        shape="secondary"
+        className="figures mt-1 min-h-11!"
+        disabled={undoing.isPending}
+        onClick={() => undoing.mutate({ id, name, count: 1 }, { onSuccess: () => announce(`Taken back: ${name}`) })}
+      >
+        Take back <span aria-hidden="true">({seconds})</span>
+      </Button>
+      {undoing.error && (
+        <p role="alert" className="font-semibold text-artery">
+          {undoing.error.message}
+        </p>
+      )}
+    </>
   )
 }

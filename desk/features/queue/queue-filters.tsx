@@ -1,12 +1,11 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { groupWords as bankWords } from '../../../festival/bank/match'
 import { flagWords, groupKindOf, groupWords, isFlagKind } from '../../../festival/desk/flags'
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
 import { countNarrowed, go, Link, type ListView, listAddress } from '../../address'
 import { writeDay } from '../../words'
-import { eventNames } from './event-names'
-import { stateWord } from './state-mark'
+import { eventNames, stateWord } from './marks'
 
 const kindNames = new Map([
   ['registration', 'Registrations'],
@@ -14,89 +13,57 @@ const kindNames = new Map([
   ['accommodation', 'Rooms'],
 ])
 
-const tabs = [undefined, ...reviewStates]
-
 const stateTab = (state: QueueFilter['state']) =>
   state === undefined ? 'All' : state === 'verified' ? 'Verified' : stateWord({ state, ground: null })
 
 const sum = (counts: Partial<Record<string, number>>) =>
   Object.values(counts).reduce<number>((total, count) => total + (count ?? 0), 0)
 
-/** The view with one thing of its filter set anew, or taken away. */
-const withFilter = (view: ListView, change: Partial<Record<keyof QueueFilter, string | undefined>>): ListView => {
-  const filter = Object.fromEntries(Object.entries({ ...view.filter, ...change }).filter(([, value]) => value))
-  return { ...view, filter }
-}
+const sourceWord = (source: string) => groundWords[grounds.find((one) => one === source) ?? 'picture']
 
-const Select = ({
-  label,
-  value,
-  onChange,
-  children,
-}: {
+/** What the list is narrowed by: the label of its choice, how each value is called there, and in a line. */
+const choices = [
+  { name: 'kind', label: 'Kind', wordOf: (kind: string) => kindNames.get(kind) ?? kind },
+  { name: 'event', label: 'Event or tier', wordOf: (event: string) => eventNames.get(event) ?? event },
+  { name: 'day', label: 'Day it was sent', wordOf: writeDay },
+  { name: 'flag', label: 'Flag', wordOf: (flag: string) => (isFlagKind(flag) ? flagWords[flag] : 'Any flag') },
+  {
+    name: 'ground',
+    label: 'Verified by',
+    wordOf: sourceWord,
+    inLine: (source: string) => `Verified by ${sourceWord(source).toLowerCase()}`,
+  },
+  { name: 'corrected', label: 'Corrected', wordOf: () => 'Corrected by the registrant', inLine: () => 'Corrected' },
+] as const satisfies readonly {
+  name: keyof QueueFilter
   label: string
-  value: string
-  onChange: (value: string) => void
-  children: ReactNode
-}) => {
-  const id = useId()
-  return (
-    <p>
-      <label htmlFor={id} className="head">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="target block w-full border border-line bg-paper px-2 text-ink"
-      >
-        {children}
-      </select>
-    </p>
-  )
-}
-
-const Counted = ({
-  values,
-  wordOf,
-  shown,
-}: {
-  values: readonly [string, number | undefined][]
   wordOf: (value: string) => string
-  shown: string | undefined
-}) => {
-  // What is chosen stays to be seen, even where nothing is left of it.
-  const all = shown && !values.some(([value]) => value === shown) ? [...values, [shown, 0] as const] : values
-  return (
-    <>
-      <option value="">All</option>
-      {all.map(([value, count]) => (
-        <option key={value} value={value}>
-          {wordOf(value)} ({count})
-        </option>
-      ))}
-    </>
-  )
-}
+  inLine?: (value: string) => string
+}[]
 
-const flagWord = (flag: string) => (isFlagKind(flag) ? flagWords[flag] : 'Any flag')
+/** What can be chosen, with how many there would be. */
+const countsOf = (name: (typeof choices)[number]['name'], counts: QueueCounts | undefined): [string, number][] => {
+  if (name === 'corrected') return [['yes', counts?.corrected ?? 0]]
+  if (name === 'ground') return grounds.map((ground) => [ground, counts?.ground[ground] ?? 0])
+  const all = Object.entries<number>(counts?.[name] ?? {})
+  return name === 'day' ? all.toSorted(([one], [other]) => one.localeCompare(other)) : all
+}
 
 /** "Senior Quiz · Wed, 1 Oct": what narrows the list, in a line. */
-const tellFilter = ({ kind, event, day, flag, ground, corrected, press, group, bank }: QueueFilter) =>
+const tellFilter = (filter: QueueFilter) =>
   [
-    kind && kindNames.get(kind),
-    event && (eventNames.get(event) ?? event),
-    day && writeDay(day),
-    flag && flagWord(flag),
-    ground && `Verified by ${groundWords[ground].toLowerCase()}`,
-    corrected && 'Corrected',
-    press && 'What stayed of one press',
-    group && 'Something the same',
-    bank && bankWords[bank].title,
+    ...choices.map((choice) => {
+      const value = filter[choice.name]
+      return value && ('inLine' in choice ? choice.inLine(value) : choice.wordOf(value))
+    }),
+    filter.press && 'What stayed of one press',
+    filter.group && 'Something the same',
+    filter.bank && bankWords[filter.bank].title,
   ]
     .filter(Boolean)
     .join(' · ')
+
+const select = 'target block w-full border border-line bg-paper px-2 text-ink'
 
 /** What the list is narrowed to, with how many each choice would show. The address holds it all (behaviour 14.73). */
 export const QueueFilters = ({
@@ -110,23 +77,27 @@ export const QueueFilters = ({
   isBeside: boolean
 }) => {
   const [isToggled, setIsToggled] = useState(false)
-  const isOpenAtFirst = !isBeside && countNarrowed(view.filter) > 0
-  const isOpen = isOpenAtFirst !== isToggled
   const panel = useId()
   const { filter, order } = view
   const narrowed = countNarrowed(filter)
-  const groupKind = filter.group === undefined ? undefined : groupKindOf(filter.group)
-  const set = (change: Parameters<typeof withFilter>[1]) => go(listAddress(withFilter(view, change)))
+  const isOpen = (!isBeside && narrowed > 0) !== isToggled
+  const groupKind = filter.group && groupKindOf(filter.group)
+  /** The address of the list with one thing of its filter set anew, or taken away. */
+  const withFilter = (change: Partial<Record<keyof QueueFilter, string | undefined>>) =>
+    listAddress({
+      order,
+      filter: Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value)),
+    })
   return (
     <div>
       <div className="flex items-stretch border-b border-rule">
         <ul aria-label="State" className="flex min-w-0 flex-1 overflow-x-auto">
-          {tabs.map((state) => {
+          {[undefined, ...reviewStates].map((state) => {
             const count = counts && (state ? (counts.state[state] ?? 0) : sum(counts.state))
             return (
               <li key={state ?? 'all'}>
                 <Link
-                  href={listAddress(withFilter(view, { state }))}
+                  href={withFilter({ state })}
                   aria-current={filter.state === state ? 'true' : undefined}
                   className="target flex items-center gap-1.5 px-2.5 whitespace-nowrap text-faded aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]"
                 >
@@ -154,69 +125,63 @@ export const QueueFilters = ({
       )}
       <div id={panel} hidden={!isOpen} className="border-b border-rule bg-leaf p-3">
         <div className="grid grid-cols-2 gap-2 @min-[46rem]:grid-cols-7">
-          <Select label="Kind" value={filter.kind ?? ''} onChange={(kind) => set({ kind, event: undefined })}>
-            <Counted
-              values={Object.entries(counts?.kind ?? {})}
-              wordOf={(kind) => kindNames.get(kind) ?? kind}
-              shown={filter.kind}
-            />
-          </Select>
-          <Select label="Event or tier" value={filter.event ?? ''} onChange={(event) => set({ event })}>
-            <Counted
-              values={Object.entries(counts?.event ?? {})}
-              wordOf={(event) => eventNames.get(event) ?? event}
-              shown={filter.event}
-            />
-          </Select>
-          <Select label="Day it was sent" value={filter.day ?? ''} onChange={(day) => set({ day })}>
-            <Counted
-              values={Object.entries(counts?.day ?? {}).toSorted(([one], [other]) => one.localeCompare(other))}
-              wordOf={writeDay}
-              shown={filter.day}
-            />
-          </Select>
-          <Select label="Flag" value={filter.flag ?? ''} onChange={(flag) => set({ flag })}>
-            <Counted values={Object.entries(counts?.flag ?? {})} wordOf={flagWord} shown={filter.flag} />
-          </Select>
-          <Select label="Verified by" value={filter.ground ?? ''} onChange={(ground) => set({ ground })}>
-            <option value="">All</option>
-            {grounds.map((ground) => (
-              <option key={ground} value={ground}>
-                {groundWords[ground]} ({counts?.ground[ground] ?? 0})
-              </option>
-            ))}
-          </Select>
-          <Select label="Corrected" value={filter.corrected ?? ''} onChange={(corrected) => set({ corrected })}>
-            <option value="">All</option>
-            <option value="yes">Corrected by the registrant ({counts?.corrected ?? 0})</option>
-          </Select>
-          <Select
-            label="Order"
-            value={order}
-            onChange={(next) => go(listAddress({ ...view, order: next === 'newest' ? 'newest' : 'oldest' }))}
-          >
-            <option value="oldest">Oldest first</option>
-            <option value="newest">Newest first</option>
-          </Select>
+          {choices.map(({ name, label, wordOf }) => {
+            const values = countsOf(name, counts)
+            const shown = filter[name]
+            // What is chosen stays to be seen, even where nothing is left of it.
+            if (shown && !values.some(([value]) => value === shown)) values.push([shown, 0])
+            return (
+              <p key={name}>
+                <label htmlFor={`${panel}-${name}`} className="head">
+                  {label}
+                </label>
+                <select
+                  id={`${panel}-${name}`}
+                  value={shown ?? ''}
+                  onChange={({ target: { value } }) =>
+                    go(withFilter(name === 'kind' ? { kind: value, event: undefined } : { [name]: value }))
+                  }
+                  className={select}
+                >
+                  <option value="">All</option>
+                  {values.map(([value, count]) => (
+                    <option key={value} value={value}>
+                      {wordOf(value)} ({count})
+                    </option>
+                  ))}
+                </select>
+              </p>
+            )
+          })}
+          <p>
+            <label htmlFor={`${panel}-order`} className="head">
+              Order
+            </label>
+            <select
+              id={`${panel}-order`}
+              value={order}
+              onChange={({ target: { value } }) =>
+                go(listAddress({ filter, order: value === 'newest' ? 'newest' : 'oldest' }))
+              }
+              className={select}
+            >
+              <option value="oldest">Oldest first</option>
+              <option value="newest">Newest first</option>
+            </select>
+          </p>
         </div>
         {filter.press && <p className="mt-2">Only what stayed of one press.</p>}
         {groupKind && <p className="mt-2">Only submissions with {groupWords[groupKind]}.</p>}
         {filter.bank && <p className="mt-2">Only this group of the bank statement: {bankWords[filter.bank].title}.</p>}
         {narrowed > 0 && (
           <Link
-            href={listAddress(
-              withFilter(view, {
-                kind: undefined,
-                event: undefined,
-                day: undefined,
-                flag: undefined,
-                ground: undefined,
-                group: undefined,
-                bank: undefined,
-                corrected: undefined,
-                press: undefined,
-              }),
-            )}
+            href={listAddress({
+              order,
+              filter: {
+                ...(filter.q ? { q: filter.q } : {}),
+                ...(filter.state ? { state: filter.state } : {}),
+              },
+            })}
             className="target mt-1 inline-flex items-center underline underline-offset-4"
           >
             Clear the filters

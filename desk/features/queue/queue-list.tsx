@@ -1,14 +1,30 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { flagWords } from '../../../festival/desk/flags'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { Button } from '../../../ui/button'
-import { recordAddress } from '../../address'
-import { useMayAct } from '../../api'
+import { Link, type ListView, recordAddress } from '../../address'
+import { call, queryKeys, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
-import { useNow } from '../../words'
-import { useFates } from '../decisions/recent'
+import { useNow, writeAge, writeRupees } from '../../words'
+import { usePresses } from '../decisions/presses'
 import { UndoBar } from '../decisions/undo-bar'
-import { QueueLine } from './queue-row'
-import type { useQueue } from './use-queue'
+import { StateMark, subjectWords } from './marks'
+
+/** The rows of a list, page by page. */
+export const useQueue = ({ filter, order }: ListView) =>
+  useInfiniteQuery(
+    infiniteQueryOptions({
+      queryKey: [...queryKeys.queue, filter, order],
+      queryFn: ({ pageParam, signal }) =>
+        call('listQueue', { query: { ...filter, order, ...(pageParam ? { after: pageParam } : {}) }, signal }),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next ?? undefined,
+      // What was decided stays in sight until somebody asks for the list again.
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: keepPreviousData,
+    }),
+  )
 
 /** The rows of the list, with what stands there while there are none, and the way to more. */
 export const QueueList = ({
@@ -18,7 +34,7 @@ export const QueueList = ({
   search,
   isSelected,
   onSelect,
-  onKeys,
+  onShortcuts,
 }: {
   queue: ReturnType<typeof useQueue>
   rows: readonly QueueRow[]
@@ -27,7 +43,7 @@ export const QueueList = ({
   search: string
   isSelected: (row: QueueRow) => boolean
   onSelect: (row: QueueRow, isSelected: boolean) => void
-  onKeys: () => void
+  onShortcuts: () => void
 }) => {
   const now = useNow(60_000)
   const end = useRef<HTMLDivElement>(null)
@@ -45,15 +61,16 @@ export const QueueList = ({
     return () => watcher.disconnect()
   }, [hasNextPage, isFetching, fetchNextPage, queue.isFetchNextPageError])
   const mayDecide = useMayAct('verifier')
-  const fates = useFates()
-  const isUnsaved = (id: string) => fates.findLast(({ press }) => press.command.submission === id)?.stage === 'unsaved'
+  const presses = usePresses()
+  const isUnsaved = (id: string) =>
+    presses.findLast(({ press }) => press.command.submission === id)?.status === 'unsaved'
   return (
     <>
       {/* What is for screen readers only stands within it, and not below the page. */}
       <div className="relative min-h-0 flex-1 lg:overflow-y-auto" aria-busy={queue.isFetching}>
         {queue.isPending && <Loading words="Loading the queue …" />}
         {queue.error && rows.length === 0 && (
-          <Failed failure={queue.error} what="The queue cannot be shown." onRetry={() => void queue.refetch()} />
+          <Failed failure={queue.error} what="The queue cannot be shown." onRetry={queue.refetch} />
         )}
         {queue.isSuccess && rows.length === 0 && (
           <div className="px-6 py-12 text-center">
@@ -74,7 +91,7 @@ export const QueueList = ({
               now={now}
               isShown={row.id === shown}
               isSelected={isSelected(row)}
-              mark={isUnsaved(row.id) ? 'Not yet saved' : undefined}
+              isUnsaved={isUnsaved(row.id)}
               onSelect={mayDecide ? (isTicked) => onSelect(row, isTicked) : undefined}
             />
           ))}
@@ -85,12 +102,12 @@ export const QueueList = ({
               {queue.isFetchingNextPage ? 'Loading …' : 'Show more'}
             </Button>
           )}
-          <Button shape="quiet" onClick={onKeys} className="max-lg:hidden">
+          <Button shape="quiet" onClick={onShortcuts} className="max-lg:hidden">
             Keys
           </Button>
         </div>
         {queue.error && rows.length > 0 && (
-          <Failed failure={queue.error} what="There is no more at the moment." onRetry={() => void queue.refetch()} />
+          <Failed failure={queue.error} what="There is no more at the moment." onRetry={queue.refetch} />
         )}
       </div>
       {!shown && (
@@ -101,3 +118,98 @@ export const QueueList = ({
     </>
   )
 }
+
+const Flags = ({ row }: { row: QueueRow }) =>
+  row.flags.length > 0 && (
+    <span
+      className="inline-flex items-center gap-1 whitespace-nowrap text-artery"
+      title={row.flags.map((flag) => flagWords[flag]).join('. ')}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 fill-current">
+        <path d="M3 1.5h1.4V2h8.4l-2.2 3.4 2.2 3.4H4.4V15H3z" />
+      </svg>
+      {row.flags.length}
+      <span className="sr-only">{row.flags.length === 1 ? 'flag' : 'flags'}</span>
+    </span>
+  )
+
+/** One submission in the list: a line where there is room, two in a narrow pane. */
+const QueueLine = ({
+  row,
+  href,
+  now,
+  isShown,
+  isSelected,
+  isUnsaved,
+  onSelect,
+}: {
+  row: QueueRow
+  href: string
+  /** Milliseconds since 1970. */
+  now: number
+  /** Whether its record stands beside the list. */
+  isShown: boolean
+  isSelected: boolean
+  /** Whether a decision about it is still being sent: that is said in place of its state. */
+  isUnsaved: boolean
+  /** Undefined where nobody may select. */
+  onSelect: ((isSelected: boolean) => void) | undefined
+}) => (
+  <li
+    className={`flex border-b border-rule ${isShown ? 'bg-leaf shadow-[inset_3px_0_0_var(--ink)]' : 'hover:bg-leaf'}`}
+  >
+    {onSelect && (
+      <label className="target flex shrink-0 cursor-pointer items-center justify-center">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.checked)}
+          className="size-4.5 accent-ink"
+        />
+        <span className="sr-only">
+          Select <bdi>{row.name}</bdi>
+        </span>
+      </label>
+    )}
+    <Link
+      href={href}
+      data-row={row.id}
+      aria-current={isShown ? 'true' : undefined}
+      className={`target grid min-w-0 flex-1 grid-cols-[1fr_auto] content-center gap-x-3 py-1 pr-3 @min-[46rem]:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem_4rem_2.5rem] @min-[46rem]:items-center ${onSelect ? '' : 'pl-3'}`}
+    >
+      <b className="truncate font-semibold @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">
+        <bdi>{row.name}</bdi>
+      </b>
+      <span className="figures text-right @min-[46rem]:col-start-5 @min-[46rem]:row-start-1">
+        {writeRupees(row.amount)}
+      </span>
+      <span className="flex min-w-0 items-center gap-2 text-xs text-faded @min-[46rem]:contents">
+        <span className="flex items-center gap-2 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
+          {isUnsaved ? (
+            <span className="font-semibold whitespace-nowrap text-nerve">Not yet saved</span>
+          ) : (
+            <StateMark of={row} isWordWide />
+          )}
+          {row.isCorrected && row.state === 'submitted' && (
+            <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">Corrected</span>
+          )}
+        </span>
+        <span className="truncate @min-[46rem]:col-start-3 @min-[46rem]:row-start-1 @min-[46rem]:text-sm @min-[46rem]:text-ink">
+          {subjectWords(row)}
+        </span>
+        <span className="figures hidden truncate @min-[46rem]:col-start-4 @min-[46rem]:row-start-1 @min-[46rem]:block @min-[46rem]:text-sm">
+          {row.label}
+        </span>
+      </span>
+      <span className="figures flex items-center justify-end gap-2 text-xs text-faded @min-[46rem]:contents">
+        <span className="@min-[46rem]:col-start-7 @min-[46rem]:row-start-1 @min-[46rem]:justify-self-end">
+          <Flags row={row} />
+        </span>
+        <span className="whitespace-nowrap @min-[46rem]:col-start-6 @min-[46rem]:row-start-1 @min-[46rem]:text-right @min-[46rem]:text-sm">
+          {writeAge(row.sentAt, now)}
+          <span className="sr-only"> ago</span>
+        </span>
+      </span>
+    </Link>
+  </li>
+)

@@ -1,17 +1,130 @@
 import type { ReactNode } from 'react'
+import { type Flag, flagWords, groupKindOf, groupWords } from '../../../festival/desk/flags'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
-import { Link, recordAddress } from '../../address'
-import { writeAge, writeMoment, writeRupees } from '../../words'
+import { Link, listAddress, recordAddress } from '../../address'
+import { useNow, writeAge, writeMoment, writeRupees } from '../../words'
 import { RecordRows, useMayTie } from '../bank/record-rows'
-import { subjectWords } from '../queue/queue-row'
-import { StateMark } from '../queue/state-mark'
-import { readingOf, unreadableWords } from './compare-evidence'
-import { ComparisonTable } from './comparison-table'
-import { Confirmation } from './confirmation'
-import { FlagList } from './flag-list'
-import { Timeline } from './timeline'
+import { StateMark, subjectWords } from '../queue/marks'
+import { compareReading, readingOf } from './compare-reading'
+import { Mails, Timeline } from './timeline'
+
+/** What a reading is called that gave nothing. */
+const unreadableWords = {
+  gone: 'The picture is not there any more, so nothing was read from it.',
+  broken: 'The file is no picture that a browser can show, so nothing was read from it.',
+  slow: 'The picture took too long to unpack, so nothing was read from it. It may be made to do so.',
+} as const
+
+/** Everything that is known of a record beside its proof. */
+export const Facts = ({
+  record,
+  search,
+  mayTakeBack,
+}: {
+  record: SubmissionRecord
+  search: string
+  mayTakeBack: boolean
+}) => {
+  const now = useNow(60_000)
+  const mayTie = useMayTie(record)
+  const reading = readingOf(record)
+  return (
+    <>
+      {(record.bankRows.length > 0 || mayTie) && (
+        <Part title="On the bank’s statement">
+          <RecordRows record={record} mayTie={mayTie} />
+        </Part>
+      )}
+      {record.flagList.length > 0 && (
+        <Part title={record.flagList.length === 1 ? 'One flag' : `${record.flagList.length} flags`}>
+          <FlagList flags={record.flagList} search={search} />
+        </Part>
+      )}
+      <Part title="Payment">
+        {record.cash ? (
+          <p className="figures">
+            <CashLine cash={record.cash} />
+          </p>
+        ) : (
+          <>
+            <ComparisonTable record={record} />
+            {reading && (
+              <p className="mt-2 text-xs break-words text-faded">
+                {reading.unreadable
+                  ? unreadableWords[reading.unreadable]
+                  : `Read by the browser of ${reading.by}, which may err: look at the picture.`}
+              </p>
+            )}
+          </>
+        )}
+        {record.coupon && <p className="mt-2">Coupon: {record.coupon}</p>}
+      </Part>
+      <Part title="Registrant">
+        <dl>
+          <Fact label="Event">{subjectWords(record)}</Fact>
+          <Fact label="ID">
+            <span className="figures">{record.label}</span>
+          </Fact>
+          <Fact label="Phone">
+            <PhoneLink number={record.phone} />
+          </Fact>
+          <Fact label="E-mail">
+            <span className="break-all">{record.email}</span>
+          </Fact>
+          {record.facts.map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              <bdi>{value}</bdi>
+            </Fact>
+          ))}
+          <Fact label="Sent">
+            <span className="figures">
+              {writeMoment(record.sentAt)} ({writeAge(record.sentAt, now)} ago)
+            </span>
+          </Fact>
+        </dl>
+        <Mails record={record} />
+        <CopyButton text={record.email} label="Copy the e-mail address" shape="quiet" />
+      </Part>
+      {record.members.length > 0 && (
+        <Part title={record.members.length === 1 ? 'Participant' : `Team of ${record.members.length}`}>
+          <ol className="list-decimal pl-5">
+            {record.members.map(({ name, phone, year }) => (
+              <li key={`${name} ${phone} ${year}`} className="py-0.5">
+                <bdi className="font-semibold">{name}</bdi>{' '}
+                <span className="figures text-faded">{[phone, year].filter(Boolean).join(', ')}</span>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {record.samePerson.length > 0 && (
+        <Part title="Also from this person">
+          <ul>
+            {record.samePerson.map((row) => (
+              <li key={row.id} className="border-b border-rule last:border-0">
+                <Link href={recordAddress(row.id, search)} className="target grid content-center py-1 hover:underline">
+                  <span className="flex justify-between gap-2">
+                    <span className="truncate">{subjectWords(row)}</span>
+                    <span className="figures">{writeRupees(row.amount)}</span>
+                  </span>
+                  <span className="flex justify-between gap-2 text-xs text-faded">
+                    <StateMark of={row} />
+                    <span className="figures">{row.label}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="What happened">
+        <Timeline entries={record.timeline} name={record.name} mayTakeBack={mayTakeBack} />
+      </Part>
+    </>
+  )
+}
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="border-t border-rule px-4 py-3">
@@ -35,120 +148,99 @@ export const CashLine = ({ cash: { amount, by } }: { cash: NonNullable<Submissio
   </span>
 )
 
-/** Who read the picture, or why nothing was. */
-const Reading = ({ record }: { record: SubmissionRecord }) => {
-  const reading = readingOf(record)
-  if (!reading) return null
-  const { unreadable, by } = reading
-  return (
-    <p className="mt-2 text-xs break-words text-faded">
-      {unreadable ? unreadableWords[unreadable] : `Read by the browser of ${by}, which may err: look at the picture.`}
-    </p>
-  )
+const groupWordsOf = (id: string): string => {
+  const kind = groupKindOf(id)
+  return kind ? groupWords[kind] : 'something the same'
 }
 
-const Bank = ({ record }: { record: SubmissionRecord }) => {
-  const mayTie = useMayTie(record)
-  if (record.bankRows.length === 0 && !mayTie) return null
-  return (
-    <Part title="On the bank’s statement">
-      <RecordRows record={record} mayTie={mayTie} />
-    </Part>
-  )
-}
-
-/** Everything that is known of a record beside its proof. */
-export const Facts = ({
-  record,
-  search,
-  now,
-  mayTakeBack,
-}: {
-  record: SubmissionRecord
-  search: string
-  now: number
-  mayTakeBack: boolean
-}) => (
-  <>
-    <Bank record={record} />
-    {record.flagList.length > 0 && (
-      <Part title={record.flagList.length === 1 ? 'One flag' : `${record.flagList.length} flags`}>
-        <FlagList flags={record.flagList} search={search} />
-      </Part>
-    )}
-    <Part title="Payment">
-      {record.cash ? (
-        <p className="figures">
-          <CashLine cash={record.cash} />
-        </p>
-      ) : (
-        <>
-          <ComparisonTable record={record} />
-          <Reading record={record} />
-        </>
-      )}
-      {record.coupon && <p className="mt-2">Coupon: {record.coupon}</p>}
-    </Part>
-    <Part title="Registrant">
-      <dl>
-        <Fact label="Event">{subjectWords(record)}</Fact>
-        <Fact label="ID">
-          <span className="figures">{record.label}</span>
-        </Fact>
-        <Fact label="Phone">
-          <PhoneLink number={record.phone} />
-        </Fact>
-        <Fact label="E-mail">
-          <span className="break-all">{record.email}</span>
-        </Fact>
-        {record.facts.map(({ label, value }) => (
-          <Fact key={label} label={label}>
-            <bdi>{value}</bdi>
-          </Fact>
-        ))}
-        <Fact label="Sent">
-          <span className="figures">
-            {writeMoment(record.sentAt)} ({writeAge(record.sentAt, now)} ago)
-          </span>
-        </Fact>
-      </dl>
-      <Confirmation record={record} />
-      <CopyButton text={record.email} label="Copy the e-mail address" shape="quiet" />
-    </Part>
-    {record.members.length > 0 && (
-      <Part title={record.members.length === 1 ? 'Participant' : `Team of ${record.members.length}`}>
-        <ol className="list-decimal pl-5">
-          {record.members.map(({ name, phone, year }) => (
-            <li key={`${name} ${phone} ${year}`} className="py-0.5">
-              <bdi className="font-semibold">{name}</bdi>{' '}
-              <span className="figures text-faded">{[phone, year].filter(Boolean).join(', ')}</span>
-            </li>
-          ))}
-        </ol>
-      </Part>
-    )}
-    {record.samePerson.length > 0 && (
-      <Part title="Also from this person">
-        <ul>
-          {record.samePerson.map((row) => (
-            <li key={row.id} className="border-b border-rule last:border-0">
-              <Link href={recordAddress(row.id, search)} className="target grid content-center py-1 hover:underline">
-                <span className="flex justify-between gap-2">
-                  <span className="truncate">{subjectWords(row)}</span>
-                  <span className="figures">{writeRupees(row.amount)}</span>
-                </span>
-                <span className="flex justify-between gap-2 text-xs text-faded">
-                  <StateMark of={row} />
-                  <span className="figures">{row.label}</span>
-                </span>
+/** What is odd about a record: evidence, with the other records and how often such a flag was right. */
+const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string }) => (
+  <ul className="grid gap-2">
+    {flags.map(({ kind, detail, others, group, confirmed }) => (
+      <li key={`${kind} ${detail}`} className="border-l-4 border-artery bg-paper px-3 py-2">
+        <p className="font-semibold">{flagWords[kind]}</p>
+        <p>{detail}</p>
+        {others.length > 0 && (
+          <p className="figures flex flex-wrap items-center gap-x-3">
+            See
+            {others.map(({ id, label }) => (
+              <Link
+                key={id}
+                href={recordAddress(id, search)}
+                className="target inline-flex items-center underline underline-offset-4"
+              >
+                {label}
               </Link>
-            </li>
-          ))}
-        </ul>
-      </Part>
-    )}
-    <Part title="What happened">
-      <Timeline entries={record.timeline} name={record.name} mayTakeBack={mayTakeBack} />
-    </Part>
-  </>
+            ))}
+          </p>
+        )}
+        {group && group.count > others.length + 1 && (
+          <p className="figures">
+            <Link
+              href={listAddress({ filter: { group: group.id }, order: 'oldest' })}
+              className="target inline-flex items-center font-semibold underline underline-offset-4"
+            >
+              All {group.count.toLocaleString('en-IN')} submissions with {groupWordsOf(group.id)}
+            </Link>
+          </p>
+        )}
+        <p className="figures text-xs text-faded">
+          {confirmed.of === 0
+            ? 'No such flag was decided yet.'
+            : `Such a flag was right ${confirmed.times} of ${confirmed.of} times so far.`}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+const outcomes = {
+  true: { sign: '✓', words: 'the same', ink: 'text-lymph' },
+  false: { sign: '≠', words: 'differs', ink: 'text-artery' },
+}
+
+/** What is due beside what the evidence says. */
+const ComparisonTable = ({ record }: { record: SubmissionRecord }) => (
+  <table className="w-full table-fixed">
+    <caption className="sr-only">What should be there and what the picture says</caption>
+    <thead>
+      <tr className="border-b border-line text-left">
+        <td className="w-20" />
+        <th scope="col" className="head py-1 font-normal">
+          Should be
+        </th>
+        <th scope="col" className="head py-1 font-normal">
+          Read from the picture
+        </th>
+      </tr>
+    </thead>
+    <tbody className="figures">
+      {compareReading(record).map(({ name, due, seen, isSame }) => {
+        const told = isSame === undefined ? undefined : outcomes[`${isSame}`]
+        return (
+          <tr key={name} className="border-b border-rule align-top">
+            <th scope="row" className="head py-1.5 text-left font-normal">
+              {name}
+            </th>
+            <td className="py-1.5 pr-2 font-semibold break-words">{due || <Nothing />}</td>
+            <td className="py-1.5 break-words">
+              {seen || <Nothing />}
+              {told && (
+                <b className={`ml-1.5 ${told.ink}`}>
+                  <span aria-hidden="true">{told.sign}</span> {told.words}
+                </b>
+              )}
+            </td>
+          </tr>
+        )
+      })}
+    </tbody>
+  </table>
+)
+
+const Nothing = () => (
+  <span className="font-normal text-faded">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">nothing</span>
+  </span>
 )

@@ -1,133 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Proof, SubmissionRecord } from '../../../festival/desk/record'
+import type { QueueRow } from '../../../festival/desk/queue'
+import type { SubmissionRecord } from '../../../festival/desk/record'
 import { type Decision, decisionWords, isLegal } from '../../../festival/desk/states'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Icon } from '../../../ui/icon'
 import { makeKey } from '../../../ui/make-key'
 import { Link } from '../../address'
 import { useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
-import { useNow, writeMoment } from '../../words'
-import { sendDecision } from '../decisions/decide'
-import { DecisionDialog } from '../decisions/decision-dialog'
-import { useFates } from '../decisions/recent'
-import { UndoBar } from '../decisions/undo-bar'
-import { useSettled } from '../decisions/use-settled'
-import type { Verdict } from '../decisions/verdict'
-import { DecisionBar } from './decision-bar'
-import { CashLine, Facts } from './facts'
-import { ProofView } from './proof-view'
-import { RecordHead } from './record-head'
-import { recordOptions } from './use-record'
-
-const proofNames = new Map([
-  ['payment_screenshot_url', 'Payment'],
-  ['payment_proof_url', 'Payment'],
-  ['id_proof_url', 'ID proof'],
-  ['participation_proof_url', 'Participation'],
-])
-
-const nameOf = ({ field, replacedAt }: Proof) =>
-  (proofNames.get(field) ?? field) + (replacedAt ? `, until ${writeMoment(replacedAt)}` : '')
-
-/** The proofs of a record, the one that counts first. */
-const Proofs = ({ record }: { record: SubmissionRecord }) => {
-  const [chosen, setChosen] = useState<string>()
-  const shown = record.proofs.find(({ id }) => id === chosen) ?? record.proofs[0]
-  if (!shown && record.cash)
-    return (
-      <p className="grid flex-1 place-content-center p-6 text-center text-lg">
-        <CashLine cash={record.cash} />
-      </p>
-    )
-  if (!shown)
-    return <p className="grid flex-1 content-center p-6 text-center text-faded">No picture came with this one.</p>
-  return (
-    <>
-      {record.proofs.length > 1 && (
-        <ul aria-label="Proofs" className="flex shrink-0 overflow-x-auto border-b border-rule bg-leaf">
-          {record.proofs.map((proof) => (
-            <li key={proof.id}>
-              <button
-                type="button"
-                aria-pressed={proof === shown}
-                onClick={() => setChosen(proof.id)}
-                className="target px-3 whitespace-nowrap aria-pressed:font-semibold aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]"
-              >
-                {nameOf(proof)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ProofView key={shown.id} proof={shown} name={nameOf(shown)} />
-    </>
-  )
-}
-
-const Shown = ({
-  record,
-  search,
-  listHref,
-  onDecided,
-}: {
-  record: SubmissionRecord
-  search: string
-  listHref: string
-  onDecided: (before: SubmissionRecord) => void
-}) => {
-  const client = useQueryClient()
-  const now = useNow(60_000)
-  const mayDecide = useMayAct('verifier')
-  const fate = useFates().findLast(({ press }) => press.command.submission === record.id)
-  const [open, setOpen] = useState<Decision>()
-  const isWaiting = fate?.stage === 'sending' || fate?.stage === 'unsaved'
-  const isSettled = useSettled(record.id)
-  const mayPress = (decision: Decision) => isSettled && !isWaiting && mayDecide && isLegal(decision, record.state)
-
-  const decide = (verdict: Verdict) => {
-    if (!mayPress(verdict.decision)) return
-    const { id, version, name, state, ground } = record
-    const source = record.cash ? ({ ground: 'cash' } as const) : {}
-    const command = { id: makeKey(), submission: id, version, ...verdict, ...source }
-    sendDecision(client, { command, name, before: { state, ground, version } }).catch(() => undefined)
-    announce(`${decisionWords[verdict.decision]}: ${name}. To take it back press u within a minute.`)
-    setOpen(undefined)
-    onDecided(record)
-  }
-  const verify = () => decide({ decision: 'verify', reasons: [], note: '' })
-  const ask = (decision: Decision) => mayPress(decision) && setOpen(decision)
-  useShortcuts({ v: verify, c: () => ask('ask-correction'), r: () => ask('reject') })
-  return (
-    <>
-      <RecordHead record={record} stage={fate?.stage} listHref={listHref} />
-      <div className="flex h-[62dvh] min-h-0 flex-col border-rule max-lg:border-b lg:col-start-1 lg:row-start-2 lg:h-auto">
-        <Proofs record={record} />
-      </div>
-      <div className="relative min-h-0 border-rule bg-leaf lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:overflow-y-auto lg:border-l">
-        <Facts record={record} search={search} now={now} mayTakeBack={mayDecide} />
-      </div>
-      <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-leaf pb-[env(safe-area-inset-bottom)] lg:static lg:col-start-1 lg:row-start-3">
-        <UndoBar />
-        {mayDecide && (
-          <div className="p-2">
-            <DecisionBar of={record} isWaiting={isWaiting} isSettled={isSettled} onVerify={verify} onOpen={ask} />
-          </div>
-        )}
-      </div>
-      {open && (
-        <DecisionDialog
-          decision={open}
-          kinds={[record.kind]}
-          what={record.eventName}
-          subject={record.name}
-          onDecide={decide}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-    </>
-  )
-}
+import { writeRupees } from '../../words'
+import { recordOptions, sendDecision } from '../decisions/commands'
+import { DecisionDialog, type Verdict } from '../decisions/decision-dialog'
+import { type PressStatus, usePresses } from '../decisions/presses'
+import { UndoBar, useDebounced } from '../decisions/undo-bar'
+import { eventNames, StateMark, subjectWords } from '../queue/marks'
+import { Facts } from './facts'
+import { Proofs } from './proofs'
 
 /** One submission: its proof, its facts, and what can be decided about it. */
 export const Record = ({
@@ -145,8 +36,9 @@ export const Record = ({
   const pane = useRef<HTMLElement>(null)
   const isHere = data !== undefined
   useEffect(() => {
-    if (isHere) pane.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-    if (isHere) window.scrollTo(0, 0)
+    if (!isHere) return
+    pane.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
   }, [isHere])
   return (
     <section
@@ -154,15 +46,12 @@ export const Record = ({
       aria-label="Submission"
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      {data && <Shown record={data} search={search} listHref={listHref} onDecided={onDecided} />}
-      {!data && (
+      {data ? (
+        <Shown record={data} search={search} listHref={listHref} onDecided={onDecided} />
+      ) : (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Submission</h1>
-          {error ? (
-            <Failed failure={error} what="This submission cannot be shown." onRetry={() => void refetch()} />
-          ) : (
-            <Loading />
-          )}
+          {error ? <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} /> : <Loading />}
           <p className="text-center">
             <Link href={listHref} className="target inline-flex items-center px-4 underline underline-offset-4">
               Back to the list
@@ -173,5 +62,188 @@ export const Record = ({
         </div>
       )}
     </section>
+  )
+}
+
+const Shown = ({
+  record,
+  search,
+  listHref,
+  onDecided,
+}: {
+  record: SubmissionRecord
+  search: string
+  listHref: string
+  onDecided: (before: SubmissionRecord) => void
+}) => {
+  const client = useQueryClient()
+  const mayDecide = useMayAct('verifier')
+  const status = usePresses().findLast(({ press }) => press.command.submission === record.id)?.status
+  const [open, setOpen] = useState<Decision>()
+  const isWaiting = status === 'sending' || status === 'unsaved'
+  const isDebounced = useDebounced(record.id)
+  const mayPress = (decision: Decision) => isDebounced && !isWaiting && mayDecide && isLegal(decision, record.state)
+  const decide = (verdict: Verdict) => {
+    if (!mayPress(verdict.decision)) return
+    const { id, version, name, state, ground } = record
+    const source = record.cash ? ({ ground: 'cash' } as const) : {}
+    const command = { id: makeKey(), submission: id, version, ...verdict, ...source }
+    sendDecision(client, { command, name, before: { state, ground, version } }).catch(() => undefined)
+    announce(`${decisionWords[verdict.decision]}: ${name}. To take it back press u within a minute.`)
+    setOpen(undefined)
+    onDecided(record)
+  }
+  const press = (decision: Decision) => {
+    if (decision === 'verify') decide({ decision, reasons: [], note: '' })
+    else if (mayPress(decision)) setOpen(decision)
+  }
+  useShortcuts({ v: () => press('verify'), c: () => press('ask-correction'), r: () => press('reject') })
+  return (
+    <>
+      <Head record={record} status={status} listHref={listHref} />
+      <div className="flex h-[62dvh] min-h-0 flex-col border-rule max-lg:border-b lg:col-start-1 lg:row-start-2 lg:h-auto">
+        <Proofs record={record} />
+      </div>
+      <div className="relative min-h-0 border-rule bg-leaf lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:overflow-y-auto lg:border-l">
+        <Facts record={record} search={search} mayTakeBack={mayDecide} />
+      </div>
+      <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-leaf pb-[env(safe-area-inset-bottom)] lg:static lg:col-start-1 lg:row-start-3">
+        <UndoBar />
+        {mayDecide && (
+          <DecisionBar state={record.state} isWaiting={isWaiting} isDebounced={isDebounced} onPress={press} />
+        )}
+      </div>
+      {open && (
+        <DecisionDialog
+          decision={open}
+          kinds={[record.kind]}
+          what={record.eventName}
+          subject={record.name}
+          onDecide={decide}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const statusWords = { sending: 'Saving …', unsaved: 'Not yet saved, trying again', saved: '', refused: '' } as const
+
+/** Whose record it is, how it stands and whether that is saved. */
+const Head = ({
+  record,
+  status,
+  listHref,
+}: {
+  record: SubmissionRecord
+  status: PressStatus['status'] | undefined
+  listHref: string
+}) => (
+  <div className="flex items-center gap-1 border-b border-rule bg-leaf py-1 pr-4 lg:col-span-2">
+    <Link
+      href={listHref}
+      aria-label="Back to the list"
+      title="Back to the list"
+      className="target inline-flex items-center justify-center"
+    >
+      <Icon path="M15 5l-7 7 7 7" />
+    </Link>
+    <div className="min-w-0 flex-1">
+      <h1 tabIndex={-1} className="truncate text-lg outline-none">
+        <bdi>{record.name}</bdi>
+      </h1>
+      <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
+        <StateMark of={record} isShort={false} />
+        {record.isCorrected && record.state === 'submitted' && <b className="text-nerve">Corrected</b>}
+        <span className="truncate">{subjectWords(record)}</span>
+        <span>{writeRupees(record.amount)}</span>
+        {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
+      </p>
+    </div>
+    <SmallPlate of={record} />
+  </div>
+)
+
+/** The folder of this build's plates; its name changes when a drawing does, so that browsers may keep them for good. */
+declare const __PLATES__: string
+
+/**
+ * The small plate of what a submission is for, so that the eye knows the event before it reads; that of the page on which it is
+ * bought for a pass or a room.
+ */
+const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
+  if (kind === 'registration' && !eventNames.has(event)) return null
+  return (
+    <svg viewBox="0 0 400 500" aria-hidden="true" className="small-plate h-12 shrink-0">
+      <use href={`${__PLATES__}/${kind === 'registration' ? event : kind}.svg#plate`} />
+    </svg>
+  )
+}
+
+/** The decisions about one record, at the thumb: the usual one is the large one. */
+const DecisionBar = ({
+  state,
+  isWaiting,
+  isDebounced,
+  onPress,
+}: {
+  state: QueueRow['state']
+  /** While the server has not yet answered the last one about this record. */
+  isWaiting: boolean
+  /** Until it is, no press counts. */
+  isDebounced: boolean
+  onPress: (decision: Decision) => void
+}) => {
+  const [isMore, setIsMore] = useState(false)
+  const others = (['withdraw', 'reopen'] as const).filter((decision) => isLegal(decision, state))
+  return (
+    <fieldset disabled={isWaiting} aria-disabled={!isDebounced} className="flex gap-2 p-2">
+      <legend className="sr-only">Decide</legend>
+      {isLegal('verify', state) && (
+        <Button className="min-w-0 flex-[1.6] px-2!" onClick={() => onPress('verify')}>
+          Verify
+        </Button>
+      )}
+      {isLegal('ask-correction', state) && (
+        <Button shape="secondary" className="flex-1 px-2!" onClick={() => onPress('ask-correction')}>
+          Correction
+        </Button>
+      )}
+      {isLegal('reject', state) && (
+        <Button shape="secondary" className="px-3!" onClick={() => onPress('reject')}>
+          Reject
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Button
+          shape="secondary"
+          className="w-12 shrink-0 px-0!"
+          aria-haspopup="dialog"
+          aria-label="More decisions"
+          title="More decisions"
+          onClick={() => setIsMore(true)}
+        >
+          <Icon path="M5 12h.01M12 12h.01M19 12h.01" className="size-6 fill-none stroke-current stroke-[3]" />
+        </Button>
+      )}
+      {isMore && (
+        <Dialog title="More decisions" onClose={() => setIsMore(false)}>
+          <div className="grid gap-2">
+            {others.map((decision) => (
+              <Button
+                key={decision}
+                shape="secondary"
+                onClick={() => {
+                  setIsMore(false)
+                  onPress(decision)
+                }}
+              >
+                {decisionWords[decision]} …
+              </Button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </fieldset>
   )
 }

@@ -1,10 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { writePaise } from '../../../festival/bank/cells'
 import { correctionReasons } from '../../../festival/desk/reasons'
-import type { TimelineEntry } from '../../../festival/desk/record'
+import type { SubmissionRecord, TimelineEntry, UnsentMail } from '../../../festival/desk/record'
 import { decidedWords, moneyWords } from '../../../festival/desk/states'
+import { Button } from '../../../ui/button'
+import { call, queryKeys, refresh, useMayAct } from '../../api'
+import { announce } from '../../messages'
 import { writeMoment } from '../../words'
-
-import { TakeBack } from './take-back'
+import { TakeBack } from '../decisions/undo-bar'
 
 const happened = {
   sent: 'Sent',
@@ -32,7 +35,9 @@ const fieldNames = new Map([
   ['id_proof_url', 'ID proof'],
   ['participation_proof_url', 'Participation'],
 ])
-const nameField = (field: string) => fieldNames.get(field) ?? field
+
+/** What a field is called, also that of a file. */
+export const nameField = (field: string) => fieldNames.get(field) ?? field
 
 const titleOf = ({ what, decision }: TimelineEntry) =>
   what === 'decided' && decision ? decidedWords[decision] : happened[what]
@@ -78,3 +83,65 @@ export const Timeline = ({
     ))}
   </ol>
 )
+
+const mailNames = {
+  confirmation: 'The confirmation',
+  decision: 'The decision e-mail',
+  link: 'The e-mail with a link',
+} as const
+
+const sentWords = {
+  sent: 'The e-mail was sent.',
+  queued: 'The e-mail is waiting for its turn.',
+  refused: 'The e-mail could not be sent: the mail server refuses the address.',
+  failed: 'The e-mail could not be sent. It is tried again.',
+} as const
+
+const standing = ({ what, state, nextAt }: UnsentMail): string => {
+  if (state === 'queued') return `${mailNames[what]} waits to be sent.`
+  const reason = state === 'refused' ? ': the mail server refuses the address' : ''
+  return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${writeMoment(nextAt)}.` : 'It was given up.'}`
+}
+
+/** How the e-mails to a registrant stand, and what sends them now. */
+export const Mails = ({ record }: { record: SubmissionRecord }) => {
+  const client = useQueryClient()
+  const mayDecide = useMayAct('verifier')
+  const sending = useMutation({
+    mutationFn: (which: 'sendAgain' | 'renewLink') => call(which, { parts: { id: record.id } }),
+    onSuccess: ({ confirmation }) => {
+      announce(sentWords[confirmation])
+      refresh(client, [...queryKeys.record, record.id])
+    },
+  })
+  return (
+    <div className="my-2">
+      {record.confirmation === 'sent' && <p className="text-faded">The confirmation was sent.</p>}
+      {record.unsent.map((mail) => (
+        <p
+          key={`${mail.what} ${mail.nextAt}`}
+          className={mail.state === 'queued' ? 'text-faded' : 'font-semibold text-artery'}
+        >
+          {standing(mail)}
+        </p>
+      ))}
+      <div className="mt-1 flex flex-wrap gap-2">
+        {mayDecide && record.unsent.some(({ canSend }) => canSend) && (
+          <Button shape="secondary" disabled={sending.isPending} onClick={() => sending.mutate('sendAgain')}>
+            Send now
+          </Button>
+        )}
+        {mayDecide && record.state === 'needs-correction' && (
+          <Button shape="secondary" disabled={sending.isPending} onClick={() => sending.mutate('renewLink')}>
+            Send the request again
+          </Button>
+        )}
+      </div>
+      {sending.error && (
+        <p role="alert" className="mt-1 font-semibold text-artery">
+          {sending.error.message}
+        </p>
+      )}
+    </div>
+  )
+}

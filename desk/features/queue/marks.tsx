@@ -1,5 +1,17 @@
+import { subjects } from '#edition/catalogue'
+import { tiers } from '#edition/delegate-pass'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { groundWords, stateWords } from '../../../festival/desk/states'
+
+/** What each event, workshop and tier is called, by the key that a submission holds. */
+export const eventNames: ReadonlyMap<string, string> = new Map([
+  ...subjects.map(({ key, title }) => [key, title] as const),
+  ...tiers.map(({ value, name }) => [value, name] as const),
+])
+
+/** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name says that it is one. */
+export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
+  kind === 'delegate-pass' ? `Pass, ${eventName}` : eventName
 
 /** A shape for each state, on a square of 20 units: told apart without their colours. */
 const shapes = {
@@ -31,10 +43,6 @@ export const stateWord = ({ state, ground }: Standing): string => {
   return `Verified (${groundWords[ground ?? 'picture'].toLowerCase()})`
 }
 
-/** The whole of it, for the page of the record. */
-export const stateSentence = ({ state, ground }: Standing): string =>
-  state === 'verified' ? stateWord({ state, ground }) : stateWords[state]
-
 /** A state by its word and its shape, before any colour. */
 export const StateMark = ({
   of,
@@ -42,6 +50,7 @@ export const StateMark = ({
   isWordWide = false,
 }: {
   of: Standing
+  /** Not so on the page of a record, where there is room for "Waiting for a check". */
   isShort?: boolean
   /** In a narrow list the shape alone is shown, and the word is read out and stands in its title. */
   isWordWide?: boolean
@@ -63,7 +72,9 @@ export const StateMark = ({
           className={isFilled ? 'stroke-leaf' : ''}
         />
       </svg>
-      <span className={isWordWide ? '@max-[46rem]:sr-only' : ''}>{isShort ? stateWord(of) : stateSentence(of)}</span>
+      <span className={isWordWide ? '@max-[46rem]:sr-only' : ''}>
+        {isShort || of.state === 'verified' ? stateWord(of) : stateWords[of.state]}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareEvidence } from './compare-evidence'
+import { compareReading } from './compare-reading'
 
 const proof = {
   field: 'payment_screenshot_url',
@@ -19,8 +19,8 @@ const record = {
   evidence: [{ ...read, proof: 'new', amount: 200, utr: '409212341000', note: 'k7q4m2 Cerebra', date: '2025-10-01' }],
 }
 
-const outcomes = (given: Parameters<typeof compareEvidence>[0]) =>
-  compareEvidence(given).map(({ name, seen, isSame }) => [name, seen, isSame])
+const outcomes = (given: Parameters<typeof compareReading>[0]) =>
+  compareReading(given).map(({ name, seen, isSame }) => [name, seen, isSame])
 
 test('what is due stands beside what the picture says', () => {
   expect(outcomes(record)).toEqual([

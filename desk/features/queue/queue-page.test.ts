@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueRow } from '../../../festival/desk/queue'
-import { rowBeside, rowToDecideNext } from './next-row'
+import { rowBeside, rowToDecideNext } from './queue-page'
 
 const row = (id: string, state: QueueRow['state']): QueueRow => ({
   id,

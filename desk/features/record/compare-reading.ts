@@ -3,13 +3,6 @@ import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
 import { isReference } from '../../../festival/upi'
 import { writeDay, writeMoment, writeRupees } from '../../words'
 
-/** What a reading is called that gave nothing. */
-export const unreadableWords = {
-  gone: 'The picture is not there any more, so nothing was read from it.',
-  broken: 'The file is no picture that a browser can show, so nothing was read from it.',
-  slow: 'The picture took too long to unpack, so nothing was read from it. It may be made to do so.',
-} as const
-
 /** What is due beside what the picture says of it. */
 export interface Comparison {
   name: string
@@ -29,7 +22,7 @@ export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'pro
 }
 
 /** Both sides in rows: amount, UTR, reference, date. Evidence of a proof that was replaced no longer counts. */
-export const compareEvidence = (compared: Compared): Comparison[] => {
+export const compareReading = (compared: Compared): Comparison[] => {
   const { due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = readingOf(compared) ?? {}
   const agrees = due !== null && amount !== undefined && agreesWithDue(amount, due)

@@ -1,0 +1,225 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Selection, type Skipped, skipWords } from '../../../festival/desk/decision'
+import { kinds, type QueueRow } from '../../../festival/desk/queue'
+import { type Decision, decidedWords, decisionWords } from '../../../festival/desk/states'
+import { Banner, Refusal } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { makeKey } from '../../../ui/make-key'
+import { Progress } from '../../../ui/progress'
+import type { ListView } from '../../address'
+import { call } from '../../api'
+import { Failed, Loading } from '../../messages'
+import { writeRupees } from '../../words'
+import { bulkOptions } from './commands'
+import { DecisionDialog, type Verdict } from './decision-dialog'
+
+/** At most so many that were picked go in one decision; more than that is a filter's affair. */
+const mostPicked = 500
+
+const write = (count: number) => count.toLocaleString('en-IN')
+
+const offered = [
+  ['verify', 'Verify …'],
+  ['ask-correction', 'Correct …'],
+  ['reject', 'Reject …'],
+] as const
+
+/** What can be decided about everything that is selected, or about all that the list shows. */
+export const BulkBar = ({
+  selected,
+  view,
+  total,
+  allOf,
+  onAll,
+  onClear,
+}: {
+  selected: ReadonlyMap<string, QueueRow>
+  view: ListView
+  /** How many the filter shows in all. */
+  total: number
+  /** How many there were when somebody took all of it; undefined while single rows are ticked. */
+  allOf: number | undefined
+  onAll: (count: number) => void
+  onClear: () => void
+}) => {
+  const [opened, setOpened] = useState<Parameters<typeof BulkDialog>[0]['of']>()
+  const rows = [...selected.values()]
+  if (rows.length === 0 && allOf === undefined) return null
+  const picked = rows.slice(0, mostPicked)
+  const open = (decision: Decision) =>
+    setOpened({
+      // Made once for each opening: a press that is repeated is the same decision.
+      id: makeKey(),
+      decision,
+      ...(allOf === undefined
+        ? {
+            selection: { by: 'rows', rows: picked.map(({ id, version }) => ({ id, version })) },
+            count: picked.length,
+            kinds: [...new Set(rows.map(({ kind }) => kind))],
+          }
+        : {
+            selection: { by: 'filter', filter: view.filter, seenAt: new Date().toISOString() },
+            count: allOf,
+            kinds: view.filter.kind ? [view.filter.kind] : kinds,
+          }),
+    })
+  return (
+    <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
+      <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
+        <b>{allOf === undefined ? `${rows.length} selected` : `All ${write(allOf)} of this list`}</b>
+        {allOf === undefined && rows.length > mostPicked && (
+          <span>The first {mostPicked} of them are decided at once.</span>
+        )}
+        {allOf === undefined && total > rows.length && (
+          <button type="button" className="target underline underline-offset-4" onClick={() => onAll(total)}>
+            Select all {write(total)} of this list
+          </button>
+        )}
+        <button type="button" className="target ml-auto underline underline-offset-4" onClick={onClear}>
+          Clear
+        </button>
+      </p>
+      <div className="flex gap-2">
+        {offered.map(([decision, words]) => (
+          <Button
+            key={decision}
+            shape={decision === 'verify' ? 'primary' : 'secondary'}
+            className="flex-1 px-2!"
+            onClick={() => open(decision)}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+      {opened && (
+        <BulkDialog
+          of={opened}
+          onDone={() => {
+            setOpened(undefined)
+            onClear()
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * One decision about many: who would be decided and who is left alone and why, then one press (behaviour 14.76). What was
+ * selected is looked at again by the server: nobody is decided on in another state than the one that was seen.
+ */
+const BulkDialog = ({
+  of: { id, decision, selection, count, kinds },
+  onDone,
+  onClose,
+}: {
+  /** As it stood when the dialog was opened: the list's own count falls while they are decided. */
+  of: { id: string; decision: Decision; selection: Selection; count: number; kinds: readonly QueueRow['kind'][] }
+  onDone: () => void
+  onClose: () => void
+}) => {
+  const client = useQueryClient()
+  const [decided, setDecided] = useState(0)
+  const preview = useQuery({
+    queryKey: ['preview-bulk', id],
+    queryFn: ({ signal }) =>
+      call('previewMany', {
+        // The reasons don't stand yet; whether one fits a kind is said when it is taken.
+        body: {
+          selection,
+          decision,
+          ...(decision === 'ask-correction' ? { reasons: [{ key: 'proof-unreadable' }] } : {}),
+        },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const deciding = useMutation(bulkOptions(client, setDecided))
+  const { willDecide = 0, sum = 0, unopened = 0, seenAt = '', skipped = [], skippedMore = 0 } = preview.data ?? {}
+  const press = (verdict: Verdict) => {
+    const seen = selection.by === 'filter' ? { ...selection, seenAt } : selection
+    deciding.mutate({ id, selection: seen, ...verdict })
+  }
+  if (deciding.data)
+    return (
+      <Dialog title="Decided" onClose={onDone}>
+        <div className="grid gap-4">
+          <Banner
+            tone="success"
+            title={`${decidedWords[decision]}: ${write(deciding.data.decided.length)} of ${write(count)}`}
+          >
+            <p>It can be taken back as a whole within a minute.</p>
+          </Banner>
+          <SkippedList skipped={deciding.data.skipped} more={0} />
+          <Button onClick={onDone}>Back to the list</Button>
+        </div>
+      </Dialog>
+    )
+  if (!preview.data)
+    return (
+      <Dialog title={`${decisionWords[decision]}: ${write(count)} submissions`} onClose={onClose}>
+        {preview.error ? (
+          <Failed failure={preview.error} what="No preview" onRetry={preview.refetch} />
+        ) : (
+          <Loading words="Looking at each of them …" />
+        )}
+      </Dialog>
+    )
+  return (
+    <DecisionDialog
+      decision={decision}
+      kinds={kinds}
+      subject={`${write(count)} submissions`}
+      confirm={willDecide === 0 ? 'Nothing to decide' : `${decisionWords[decision]}: ${write(willDecide)}`}
+      isLocked={deciding.isPending}
+      isEmpty={willDecide === 0}
+      onDecide={press}
+      onClose={onClose}
+    >
+      <p className="figures text-base">
+        <b>{willDecide === 1 ? '1 person gets' : `${write(willDecide)} people get`}</b> the mail
+        {decision === 'verify' && ` (${writeRupees(sum)})`}.
+        {unopened > 0 && (
+          <>
+            {' '}
+            Nobody has opened <b>{write(unopened)}</b> of these pictures: they were read with what is due.
+          </>
+        )}
+      </p>
+      {deciding.isPending && (
+        <Progress
+          words={deciding.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+          share={willDecide === 0 ? 0 : decided / willDecide}
+        />
+      )}
+      {deciding.error && (
+        <Refusal title="Not all were decided">
+          <p>{deciding.error.message} Press again: what is decided already is not decided twice.</p>
+        </Refusal>
+      )}
+      <SkippedList skipped={skipped} more={skippedMore} />
+    </DecisionDialog>
+  )
+}
+
+const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
+  skipped.length > 0 && (
+    <section aria-label="Left alone">
+      <p className="font-semibold">{write(skipped.length + more)} are left alone:</p>
+      {/* It scrolls with the dialog: a list within a list is hard to hold on a phone. */}
+      <ul>
+        {skipped.map(({ id, label, name, why }) => (
+          <li key={id} className="border-b border-rule py-1.5">
+            <bdi className="font-semibold">{name}</bdi> <span className="figures text-faded">{label}</span>
+            <br />
+            {skipWords[why]}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1">… and {more} more.</p>}
+    </section>
+  )

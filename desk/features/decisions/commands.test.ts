@@ -1,0 +1,281 @@
+import type { MutationState } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Decided, DecideMany, Undone } from '../../../festival/desk/decision'
+import type { QueueRow } from '../../../festival/desk/queue'
+import { CallFailed, queryKeys } from '../../api'
+import { noteServerTime } from '../../words'
+import {
+  bulkOptions,
+  decideKey,
+  type Latest,
+  type Press,
+  readLatest,
+  rememberPress,
+  sendDecision,
+  sendUndo,
+  type UndoPress,
+  undoKey,
+} from './commands'
+import { listUnsaved, openUndoOf, resumeUnsaved, statusOf } from './presses'
+import { secondsLeft } from './undo-bar'
+
+const row: QueueRow = {
+  id: 'a1',
+  kind: 'registration',
+  label: 'EVT-004217',
+  name: 'Asha Rao',
+  email: 'asha@students.test',
+  event: 'SeniorQuiz',
+  eventName: 'Senior Quiz',
+  amount: 300,
+  sentAt: '2025-10-01T04:30:00.000Z',
+  state: 'submitted',
+  ground: null,
+  version: 3,
+  flags: [],
+}
+const undoUntil = '2025-10-01T04:31:00.000Z'
+const [asha, ravi] = ['asha@college.example', 'ravi@college.example']
+const before = { state: row.state, ground: row.ground, version: row.version }
+const press: Press = {
+  command: { id: 'd1', submission: 'a1', version: 3, decision: 'verify' },
+  name: row.name,
+  before,
+  by: asha,
+}
+const receipt = { id: 'd1', submission: 'a1', state: 'verified', ground: 'picture', version: 4, undoUntil }
+const undoPress: UndoPress = { id: 'd1', name: row.name, count: 1, back: { submission: 'a1', before } }
+const undone = { id: 'd1', submissions: [{ id: 'a1', state: 'submitted', ground: null, version: 5 }], tooLate: [] }
+
+let client: QueryClient
+const comeIn = (email: string) => client.setQueryData(queryKeys.me, { email, role: 'verifier' })
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  comeIn(asha)
+  client.setQueryData(['queue', {}, 'oldest'], { pages: [{ rows: [row], next: null }], pageParams: [''] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const shown = () => {
+  const { state, ground, version } =
+    client.getQueryData<{ pages: { rows: QueueRow[] }[] }>(['queue', {}, 'oldest'])?.pages[0]?.rows[0] ?? row
+  return { state, ground, version }
+}
+const latest = () => {
+  const found = client.getQueryData<Latest | null>([...queryKeys.lastPress, asha])
+  return found && [found.id, found.stage]
+}
+
+/** Answers in turn; the last answer again and again. Gives the bodies that were sent. */
+const answerInTurn = (...answers: (() => Promise<Response>)[]) => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+    sent.push(body === undefined ? undefined : JSON.parse(String(body)))
+    return (answers[Math.min(sent.length, answers.length) - 1] ?? (() => Promise.reject(new Error('no answer'))))()
+  })
+  return sent
+}
+const cut = () => Promise.reject(new TypeError('Failed to fetch'))
+const answer =
+  (value: object, status = 200) =>
+  async () =>
+    Response.json(value, { status })
+const problem = (status: number, code: string, more = {}) =>
+  answer({ type: 'about:blank', title: code, status, code, detail: 'No.', ...more }, status)
+
+const statesOf = (mutationKey: string[]) =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey })
+    .map(({ state }) => state)
+const statuses = () =>
+  (statesOf(decideKey) as MutationState<Decided, CallFailed, Press>[]).flatMap(statusOf).map(({ status }) => status)
+const openUndos = () =>
+  (statesOf(undoKey) as MutationState<Undone, CallFailed, UndoPress>[])
+    .flatMap(openUndoOf)
+    .map(({ title, outcome }) => outcome && `${title}. ${outcome}`)
+
+test('a decision whose answer was cut off is not yet saved, is sent again with the same id, and then is (behaviour 14.72)', async () => {
+  const sent = answerInTurn(cut, cut, answer(receipt))
+  const saved = sendDecision(client, press)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown()).toEqual({ state: 'verified', ground: 'picture', version: 3 })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(statuses()).toEqual(['unsaved'])
+  expect(listUnsaved(client)).toEqual([press])
+  await vi.advanceTimersByTimeAsync(5_000)
+  await expect(saved).resolves.toEqual(receipt)
+  expect(sent).toEqual([press.command, press.command, press.command])
+  expect(statuses()).toEqual(['saved'])
+  expect(listUnsaved(client)).toEqual([])
+  expect(shown()).toEqual({ state: 'verified', ground: 'picture', version: 4 })
+})
+
+test('where somebody else was there before, the row shows how it stands, and nothing is sent again', async () => {
+  const current = { state: 'rejected', version: 7, by: 'ravi@college.example', at: '2025-10-01T04:29:00.000Z' }
+  const sent = answerInTurn(problem(409, 'stale', { current }))
+  rememberPress(client, { id: 'd0', name: 'Bela', count: 1, what: 'Verified', until: undoUntil })
+  const refused = sendDecision(client, press).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await refused).toMatchObject({ problem: { code: 'stale', current } })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(sent).toHaveLength(1)
+  expect(shown()).toEqual({ state: 'rejected', ground: null, version: 7 })
+  expect(statuses()).toEqual(['refused'])
+  expect(latest()).toEqual(['d0', 'taken'])
+})
+
+test('the latest press is taken back, and a second press of u takes back no earlier one (behaviour 14.74)', async () => {
+  answerInTurn(answer(receipt), answer({ ...receipt, id: 'd2' }), answer({ ...undone, id: 'd2' }))
+  await sendDecision(client, press)
+  expect(latest()).toEqual(['d1', 'taken'])
+  await sendDecision(client, { ...press, command: { ...press.command, id: 'd2' } })
+  expect(latest()).toEqual(['d2', 'taken'])
+  const back = sendUndo(client, { ...undoPress, id: 'd2' })
+  await Promise.resolve()
+  expect(latest()).toEqual(['d2', 'taking-back'])
+  await back
+  expect(latest()).toEqual(['d2', 'taken-back'])
+})
+
+test('a page that was loaded anew takes back what the server remembers, with the server’s seconds (behaviour 14.74)', () => {
+  expect(readLatest({ id: 'm1', decision: 'verify', count: 1_724, undoUntil })).toMatchObject({
+    what: 'Verified',
+    stage: 'taken',
+    name: '1,724 submissions',
+  })
+  const now = Date.parse('2025-10-01T04:30:30.000Z')
+  vi.setSystemTime(now)
+  noteServerTime(new Date(now).toUTCString())
+  expect(secondsLeft(undoUntil, now)).toBe(29)
+  noteServerTime(new Date(now + 3_600_000).toUTCString())
+  expect(secondsLeft(undoUntil, now)).toBe(0)
+  expect(secondsLeft(undoUntil, now - 3_600_000)).toBe(29)
+})
+
+test('an undo waits for its decision, however long that takes', async () => {
+  const sent = answerInTurn(cut, answer(receipt), answer(undone))
+  const saved = sendDecision(client, press)
+  const back = sendUndo(client, undoPress)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await saved
+  await expect(back).resolves.toEqual(undone)
+  expect(sent).toEqual([press.command, press.command, undefined])
+  expect(shown()).toEqual({ state: 'submitted', ground: null, version: 5 })
+})
+
+test('an undo that comes too late is told, and the row shows how it stands (behaviour 14.79)', async () => {
+  const asItStands = { ...row, state: 'verified', ground: 'bank', version: 5 }
+  answerInTurn(answer(receipt), problem(409, 'too-late'), answer(asItStands))
+  await sendDecision(client, press)
+  await sendUndo(client, undoPress).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(openUndos()).toEqual(['Not taken back. No.'])
+  expect(latest()).toBeNull()
+  expect(shown()).toEqual({ state: 'verified', ground: 'bank', version: 5 })
+})
+
+test('an undo that the server does not answer is not yet saved either, and tells of those that it came too late for', async () => {
+  answerInTurn(cut, answer({ id: 'm1', submissions: [], tooLate: ['a1', 'a2'] }))
+  const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(openUndos()).toEqual([undefined])
+  await vi.advanceTimersByTimeAsync(5_000)
+  await back
+  expect(openUndos()).toEqual(['298 taken back, 2 stayed. Their mails had left.'])
+  // The list was loaded while they were decided: it is asked for again.
+  expect(client.getQueryState(['queue', {}, 'oldest'])?.isInvalidated).toBe(true)
+})
+
+test('an undo whose answer was lost is taken back already: nothing of it is told as open (behaviour 14.79)', async () => {
+  answerInTurn(cut, problem(409, 'undone'))
+  const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 }).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await back
+  expect(openUndos()).toEqual([])
+})
+
+test('of many that take several calls, each is counted once (behaviour 14.76)', async () => {
+  const decided = ['a1', 'a2', 'a3'].map((submission) => ({ ...receipt, id: submission, submission }))
+  const answered = { id: 'm1', skipped: [], undoUntil }
+  const sent = answerInTurn(
+    answer({ ...answered, decided: decided.slice(0, 2), next: '2025-10-01T04:30:00.000Z_a2' }),
+    answer({ ...answered, decided: decided.slice(2), next: null }),
+  )
+  const counts: number[] = []
+  const options = bulkOptions(client, (count) => counts.push(count))
+  const command: DecideMany = {
+    id: 'm1',
+    selection: { by: 'filter', filter: {}, seenAt: row.sentAt },
+    decision: 'verify',
+  }
+  const outcome = await client.getMutationCache().build(client, options).execute(command)
+  expect(counts).toEqual([2])
+  expect(outcome.decided.map(({ submission }) => submission)).toEqual(['a1', 'a2', 'a3'])
+  expect(sent).toEqual([command, { ...command, after: '2025-10-01T04:30:00.000Z_a2' }])
+  expect(latest()).toEqual(['m1', 'taken'])
+})
+
+/** Somebody sits at the desk, presses, and their session has ended elsewhere. Gives the ids that are sent, and lets somebody in. */
+const pressWithoutSession = async () => {
+  vi.useRealTimers()
+  const stored = new Map<string, string>()
+  vi.stubGlobal('window', {
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })
+  const sent: string[] = []
+  let respond = problem(401, 'signed-out')
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)).id)
+    return respond()
+  })
+  const leave = resumeUnsaved(client, asha)
+  await expect(sendDecision(client, press)).rejects.toBeInstanceOf(CallFailed)
+  expect([listUnsaved(client), statuses(), shown()]).toEqual([[press], ['unsaved'], before])
+  leave()
+  return {
+    sent,
+    signIn: () => {
+      respond = answer(receipt)
+    },
+  }
+}
+
+test('what was pressed after the session’s end is sent once its organiser is back, without another press (behaviour 14.72)', async () => {
+  const { sent, signIn } = await pressWithoutSession()
+  signIn()
+  const leave = resumeUnsaved(client, asha)
+  await vi.waitFor(() => expect(listUnsaved(client)).toEqual([]))
+  expect(sent).toEqual(['d1', 'd1'])
+  leave()
+  resumeUnsaved(new QueryClient(), asha)()
+  expect(sent).toEqual(['d1', 'd1'])
+})
+
+test('another organiser who signs in in the same tab sends none of it, and loses none of it (behaviour 14.72)', async () => {
+  const { sent, signIn } = await pressWithoutSession()
+  signIn()
+  comeIn(ravi)
+  const leave = resumeUnsaved(client, ravi)
+  expect(listUnsaved(client)).toEqual([])
+  await sendDecision(client, { ...press, by: ravi, command: { ...press.command, id: 'd2' } })
+  leave()
+  expect(sent).toEqual(['d1', 'd2'])
+  const reloaded = new QueryClient()
+  const back = resumeUnsaved(reloaded, asha)
+  await vi.waitFor(() => expect(sent).toEqual(['d1', 'd2', 'd1']))
+  back()
+})

@@ -1,0 +1,248 @@
+import {
+  type InfiniteData,
+  type MutationOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Decided, DecideMany, DecideOne, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
+import type { QueuePage, QueueRow } from '../../../festival/desk/queue'
+import type { SubmissionRecord } from '../../../festival/desk/record'
+import type { Me } from '../../../festival/desk/sign-in'
+import { decidedWords, transitions } from '../../../festival/desk/states'
+import { type CallFailed, call, queryKeys, refresh, untilAnswered, useMayAct } from '../../api'
+import { serverAheadMs } from '../../words'
+
+/** What a decision changes of a submission. */
+export type Standing = Pick<QueueRow, 'state' | 'ground' | 'version'>
+
+/** A decision as it was pressed, with what is shown of it until the server's receipt. */
+export interface Press {
+  command: DecideOne
+  /** Whose submission it is, and how it stood before. */
+  name: string
+  before: Standing
+  /** Who pressed it: nobody else's session sends it on. */
+  by?: string
+}
+
+/** A decision, or all of a press about many, to be taken back. */
+export interface UndoPress {
+  /** The press's id. */
+  id: string
+  /** "Asha Rao", or "12 submissions". */
+  name: string
+  /** How many it decided. */
+  count: number
+  /** The submission, and how it stood before; absent where there were many. */
+  back?: { submission: string; before: Standing }
+}
+
+/** The latest press of whoever is signed in, and what became of it. */
+export interface Latest extends UndoPress {
+  /** "Verified". */
+  what: string
+  /** Until when it can be taken back, or is told as taken back, in UTC; undefined while the server has not answered. */
+  until: string | undefined
+  stage: 'taken' | 'taking-back' | 'taken-back'
+}
+
+/** Everything that the desk knows of one submission. */
+export const recordOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.record, id],
+    queryFn: ({ signal }) => call('readRecord', { parts: { id }, signal }),
+  })
+
+/**
+ * Shows how submissions stand now wherever they are shown. Rows stay in their list even where they no longer fit its filter,
+ * so that nothing moves under the finger; the next time the list is asked for they are gone.
+ */
+const patch = (client: QueryClient, changes: readonly ({ id: string } & Standing)[]): void => {
+  const byId = new Map(changes.map(({ id, state, ground, version }) => [id, { state, ground, version }]))
+  const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({ ...shown, ...byId.get(shown.id) })
+  client.setQueriesData<InfiniteData<QueuePage>>(
+    { queryKey: queryKeys.queue },
+    (kept) => kept && { ...kept, pages: kept.pages.map((page) => ({ ...page, rows: page.rows.map(apply) })) },
+  )
+  for (const { id } of changes)
+    client.setQueryData<SubmissionRecord>(recordOptions(id).queryKey, (kept) => kept && apply(kept))
+}
+
+const lastPressKey = (client: QueryClient) => [...queryKeys.lastPress, client.getQueryData<Me>(queryKeys.me)?.email]
+
+/** Remembers a press as the one that is taken back next. Gives the one before it. */
+export const rememberPress = (client: QueryClient, press: Omit<Latest, 'stage'>): Latest | null => {
+  const key = lastPressKey(client)
+  // An answer that is on its way knows nothing of the press.
+  void client.cancelQueries({ queryKey: key })
+  const before = client.getQueryData<Latest>(key) ?? null
+  client.setQueryData<Latest>(key, { ...press, stage: 'taken' })
+  return before
+}
+
+/** Tells what became of a press, unless another one has come after it. */
+const changeLatest = (client: QueryClient, id: string, change: Partial<Latest> | null): void => {
+  client.setQueriesData<Latest | null>({ queryKey: queryKeys.lastPress }, (latest) =>
+    latest?.id === id ? change && { ...latest, ...change } : latest,
+  )
+}
+
+/** "12 submissions". */
+export const nameMany = (count: number): string =>
+  count === 1 ? 'one submission' : `${count.toLocaleString('en-IN')} submissions`
+
+/** What the server remembers, once the page was loaded anew. */
+export const readLatest = ({ id, decision, count, submission, undoUntil }: LastPress): Latest => ({
+  id,
+  count,
+  name: submission?.name ?? nameMany(count),
+  ...(submission ? { back: { submission: submission.id, before: submission.before } } : {}),
+  what: decidedWords[decision],
+  until: undoUntil,
+  stage: 'taken',
+})
+
+/** One's own press that was made last: only this one is taken back by a key, and never the one before it (behaviour 14.74). */
+export const useLatest = (): Latest | undefined => {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: lastPressKey(client),
+    queryFn: async ({ signal }) => {
+      const { press } = await call('readLastPress', { signal })
+      return press && readLatest(press)
+    },
+    enabled: useMayAct('verifier'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? undefined
+}
+
+export const decideKey = ['decide']
+
+/**
+ * Sends a decision until the server has answered it (behaviour 14.72). Each attempt carries the same id, so that one whose
+ * answer was lost is not taken twice. Decisions about one submission wait for each other.
+ */
+const decideOptions = (
+  client: QueryClient,
+  submission: string,
+): MutationOptions<Decided, CallFailed, Press, Latest | null> => ({
+  mutationKey: decideKey,
+  scope: { id: submission },
+  ...untilAnswered,
+  mutationFn: ({ command }) => call('decide', { body: command }),
+  onMutate: async ({ command: { id, version, decision, ground = 'picture' }, name, before }) => {
+    await client.cancelQueries({ queryKey: recordOptions(submission).queryKey })
+    const { to: state } = transitions[decision]
+    patch(client, [{ id: submission, version, state, ground: decision === 'verify' ? ground : null }])
+    const what = decidedWords[decision]
+    return rememberPress(client, { id, name, count: 1, back: { submission, before }, what, until: undefined })
+  },
+  onSuccess: ({ id, state, ground, version, undoUntil }) => {
+    patch(client, [{ id: submission, state, ground, version }])
+    changeLatest(client, id, { until: undoUntil })
+    refresh(client, queryKeys.counts, recordOptions(submission).queryKey)
+  },
+  onError: ({ problem }, { command, before }, pressBefore = null) => {
+    const { current } = problem ?? {}
+    // Its source comes with the record, which is asked for again.
+    patch(client, [{ id: submission, ...before, ...(current ? { ...current, ground: null } : {}) }])
+    changeLatest(client, command.id, pressBefore)
+    refresh(client, queryKeys.counts, recordOptions(submission).queryKey)
+  },
+})
+
+/** Sends a decision on its way, whatever page is shown meanwhile. */
+export const sendDecision = (client: QueryClient, press: Press): Promise<Decided> => {
+  const me = client.getQueryData<Me>(queryKeys.me)
+  return client
+    .getMutationCache()
+    .build(client, decideOptions(client, press.command.submission))
+    .execute({ ...(me ? { by: me.email } : {}), ...press })
+}
+
+/**
+ * Decides about many, batch after batch under one id, until none is left; `onBatch` is told how many there were so far.
+ * What an answer that was lost had decided is not decided again.
+ */
+export const bulkOptions = (
+  client: QueryClient,
+  onBatch: (decided: number) => void,
+): MutationOptions<ManyDecided, CallFailed, DecideMany> => ({
+  ...untilAnswered,
+  mutationFn: async (command) => {
+    // The first answer has what attempts before this one decided, the others what is new.
+    let answer = await call('decideMany', { body: command })
+    const { decided, skipped } = answer
+    while (answer.next !== null) {
+      onBatch(decided.length)
+      answer = await call('decideMany', { body: { ...command, after: answer.next } })
+      decided.push(...answer.decided)
+      skipped.push(...answer.skipped)
+    }
+    return { ...answer, decided, skipped }
+  },
+  onSuccess: ({ id, decided, undoUntil }, { decision }) => {
+    const count = decided.length
+    patch(
+      client,
+      decided.map((one) => ({ ...one, id: one.submission })),
+    )
+    if (count > 0)
+      rememberPress(client, { id, name: nameMany(count), count, what: decidedWords[decision], until: undoUntil })
+    refresh(client, queryKeys.counts, queryKeys.record)
+  },
+})
+
+export const undoKey = ['undo']
+
+/** Whether what was to be taken back is so already. */
+export const wasUndone = (failure: CallFailed | null) => failure?.problem?.code === 'undone'
+
+/** How long what was taken back is told, in milliseconds. */
+const toldForMs = 60_000
+
+/** Takes a press back within its minute; sent until it is answered, after the decision itself. */
+export const undoOptions = (
+  client: QueryClient,
+  { id, back }: Pick<UndoPress, 'id' | 'back'>,
+): MutationOptions<Undone, CallFailed, UndoPress> => {
+  const tellOutcome = (isWhole: boolean) => {
+    const until = new Date(Date.now() + serverAheadMs() + toldForMs).toISOString()
+    changeLatest(client, id, isWhole ? { stage: 'taken-back', until } : null)
+  }
+  return {
+    mutationKey: undoKey,
+    scope: { id: back?.submission ?? id },
+    ...untilAnswered,
+    mutationFn: () => call('undo', { parts: { id } }),
+    onMutate: () => {
+      if (back) patch(client, [{ id: back.submission, ...back.before }])
+      changeLatest(client, id, { stage: 'taking-back' })
+    },
+    onSuccess: ({ submissions, tooLate }) => {
+      patch(client, submissions)
+      tellOutcome(tooLate.length === 0)
+      // The list that was loaded meanwhile lacks all of many; the bank's rows are free again.
+      if (!back) refresh(client, queryKeys.queue)
+      const { counts, record, bank, matches, refunds } = queryKeys
+      refresh(client, counts, record, bank, matches, refunds)
+    },
+    onError: (failure) => {
+      tellOutcome(wasUndone(failure))
+      if (!back) return
+      const { queryKey, ...record } = recordOptions(back.submission)
+      refresh(client, queryKeys.counts, queryKey)
+      // What was shown as taken back is not: it shows as it stands.
+      client.fetchQuery({ queryKey, ...record }).then(
+        (asItStands) => patch(client, [asItStands]),
+        () => undefined,
+      )
+    },
+  }
+}
+
+export const sendUndo = (client: QueryClient, press: UndoPress): Promise<Undone> =>
+  client.getMutationCache().build(client, undoOptions(client, press)).execute(press)

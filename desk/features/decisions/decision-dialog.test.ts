@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { emptyDraft, readVerdict } from './decision-dialog'
+
+test('a correction names a reason, and what is missing in rupees where too little was paid; a rejection needs neither', () => {
+  const short = { ticked: ['amount-short'] as const, difference: '', note: '' }
+  expect(readVerdict('ask-correction', emptyDraft)).toMatchObject({ field: 'reasons' })
+  for (const difference of ['', '1.5', '0'])
+    expect(readVerdict('ask-correction', { ...short, difference })).toMatchObject({ field: 'difference' })
+  expect(readVerdict('ask-correction', { ...short, difference: '₹ 1,500', note: ' Thank you ' })).toEqual({
+    decision: 'ask-correction',
+    reasons: [{ key: 'amount-short', difference: 1500 }],
+    note: 'Thank you',
+  })
+  const rejection = { decision: 'reject', reasons: [], note: '' }
+  expect(readVerdict('reject', { ...emptyDraft, ticked: ['proof-wrong'] })).toEqual(rejection)
+})

@@ -1,0 +1,129 @@
+import { type Mutation, type MutationState, type QueryClient, useMutationState } from '@tanstack/react-query'
+import type { Decided, Undone } from '../../../festival/desk/decision'
+import { CallFailed } from '../../api'
+import { decideKey, type Press, sendDecision, type UndoPress, undoKey, wasUndone } from './commands'
+
+/** How a decision that was pressed here fares. */
+export interface PressStatus {
+  press: Press
+  /** `unsaved`: an attempt has failed, and the next one is coming. */
+  status: 'sending' | 'unsaved' | 'saved' | 'refused'
+  failure: CallFailed | null
+}
+
+const isSignedOut = (error: unknown) => error instanceof CallFailed && error.problem?.code === 'signed-out'
+
+export const statusOf = ({
+  status,
+  variables: press,
+  error: failure,
+  failureCount,
+}: MutationState<Decided, CallFailed, Press>): PressStatus[] => {
+  if (!press) return []
+  if (status === 'success') return [{ press, failure, status: 'saved' }]
+  if (status === 'error' && !isSignedOut(failure)) return [{ press, failure, status: 'refused' }]
+  return [{ press, failure, status: failureCount > 0 ? 'unsaved' : 'sending' }]
+}
+
+/** Every decision that was pressed in this tab, the oldest first. */
+export const usePresses = (): PressStatus[] =>
+  useMutationState<MutationState<Decided, CallFailed, Press>>({ filters: { mutationKey: decideKey } }).flatMap(statusOf)
+
+type UndoState = MutationState<Undone, CallFailed, UndoPress>
+
+/** A press of Undo that the server has not answered yet, or took for some of them only, or not at all. */
+export interface OpenUndo {
+  press: UndoPress
+  /** "Not taken back", or "1,145 taken back, 579 stayed". */
+  title: string
+  /** Absent while it is being tried again. */
+  outcome: string | undefined
+  /** How many stayed as they were decided. */
+  stayed: number
+}
+
+export const openUndoOf = ({ status, variables, data, error, failureCount }: UndoState): OpenUndo[] => {
+  // An earlier attempt took it back, and its answer was lost; or somebody else did.
+  if (!variables || wasUndone(error)) return []
+  const open = { press: variables, title: 'Not taken back', outcome: error?.message, stayed: 0 }
+  if (status === 'error') return [open]
+  if (status === 'pending') return failureCount > 0 ? [{ ...open, outcome: undefined }] : []
+  const stayed = data?.tooLate.length ?? 0
+  if (stayed === 0) return []
+  const [back, left] = [Math.max(0, variables.count - stayed), stayed].map((count) => count.toLocaleString('en-IN'))
+  const outcome = stayed === 1 ? 'Its mail had left.' : 'Their mails had left.'
+  return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
+}
+
+const useUndos = (): UndoState[] => useMutationState<UndoState>({ filters: { mutationKey: undoKey } })
+
+/** What of this tab's presses of Undo is to be told. */
+export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(openUndoOf)
+
+/** How many of a press were taken back; undefined where nobody took it back. */
+export const useTakenBack = (id: string): number | undefined => {
+  const undo = useUndos().findLast(({ variables }) => variables?.id === id)
+  if (!undo?.variables || !(undo.data || wasUndone(undo.error))) return undefined
+  return undo.variables.count - (undo.data?.tooLate.length ?? 0)
+}
+
+const storageKey = 'cerebra:desk:unsaved'
+
+const readStored = (): Press[] => {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored : []
+  } catch {
+    return []
+  }
+}
+
+const store = (presses: readonly Press[]): void => {
+  try {
+    if (presses.length === 0) window.sessionStorage.removeItem(storageKey)
+    else window.sessionStorage.setItem(storageKey, JSON.stringify(presses))
+  } catch {
+    // A browser that keeps nothing still warns before the page is left.
+  }
+}
+
+const findUnsaved = (client: QueryClient): Mutation[] =>
+  client.getMutationCache().findAll({
+    mutationKey: decideKey,
+    predicate: ({ state: { status, error } }) => status === 'pending' || isSignedOut(error),
+  })
+
+/**
+ * What was pressed and not yet saved, the oldest first: the server's word on it is still out, or it only lacked somebody who
+ * is signed in.
+ */
+export const listUnsaved = (client: QueryClient): Press[] =>
+  findUnsaved(client).map(({ state }) => state.variables as Press)
+
+/**
+ * Keeps what an organiser has pressed and the server has not yet saved over a reload of the page and over the end of a
+ * session, and goes on sending it (behaviour 14.72); what somebody else pressed stays for them. Warns before the page is
+ * left with it. Gives the way to stop.
+ */
+export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
+  const cache = client.getMutationCache()
+  const waiting = new Map([...readStored(), ...listUnsaved(client)].map((press) => [press.command.id, press]))
+  for (const mutation of findUnsaved(client)) {
+    // What still is sent goes on; what waited for somebody to sign in is sent anew, or waits on for whoever pressed it.
+    if (mutation.state.status === 'pending') waiting.delete((mutation.state.variables as Press).command.id)
+    else cache.remove(mutation)
+  }
+  const others = [...waiting.values()].filter((press) => press.by !== by)
+  const storeAll = () => store([...others, ...listUnsaved(client)])
+  const stop = cache.subscribe(storeAll)
+  for (const press of waiting.values()) if (press.by === by) sendDecision(client, press).catch(() => undefined)
+  const warn = (event: BeforeUnloadEvent) => {
+    // A decision that waits for somebody to sign in is at rest, and yet to be saved.
+    if (client.isMutating() > 0 || listUnsaved(client).length > 0) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', warn)
+  return () => {
+    stop()
+    window.removeEventListener('beforeunload', warn)
+  }
+}

@@ -1,0 +1,210 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
+import { Icon } from '../../../ui/icon'
+import { go, type ListView, listAddress, readView, recordAddress, writeView } from '../../address'
+import { call, queryKeys } from '../../api'
+import { announce } from '../../messages'
+import { readSettings } from '../../settings'
+import { ShortcutsDialog, useShortcuts } from '../../shortcuts'
+import { BulkBar } from '../decisions/bulk-bar'
+import { ReadingBar } from '../pictures/reading-bar'
+import { Record } from '../record/record'
+import { QueueFilters } from './queue-filters'
+import { QueueList, useQueue } from './queue-list'
+
+/** The counts beside the filters, asked for again every half minute: others decide as well. */
+const useCounts = (filter: QueueFilter) =>
+  useQuery({
+    queryKey: [...queryKeys.counts, filter],
+    queryFn: ({ signal }) => call('countQueue', { query: filter, signal }),
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** The row so many places further, or undefined past either end; the first one where none is shown. */
+export const rowBeside = (rows: readonly QueueRow[], id: string | undefined, step: 1 | -1): QueueRow | undefined => {
+  const at = rows.findIndex((row) => row.id === id)
+  return at < 0 ? rows[0] : rows[at + step]
+}
+
+/** The next row after a decided one that stands as that one did: what comes up by itself. */
+export const rowToDecideNext = (
+  rows: readonly QueueRow[],
+  decided: Pick<QueueRow, 'id' | 'state'>,
+): QueueRow | undefined =>
+  rows.slice(rows.findIndex((row) => row.id === decided.id) + 1).find((row) => row.state === decided.state)
+
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+
+/** The list, and beside it the record that is open; on a phone one of the two. */
+export const QueuePage = ({ id, search }: { id: string | undefined; search: string }) => {
+  const view = useMemo(() => readView(search), [search])
+  const listSearch = writeView(view)
+  const queue = useQueue(view)
+  const { data: counts } = useCounts(view.filter)
+  const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
+  // Of another list: what was selected in the one before is not what somebody sees.
+  const nothing: Selected = { list: listSearch, rows: new Map(), allOf: undefined }
+  const [chosen, setSelected] = useState(nothing)
+  const selected = chosen.list === listSearch ? chosen : nothing
+  const [areShortcutsShown, setAreShortcutsShown] = useState(false)
+  const last = useRef(id)
+  useEffect(() => {
+    // The list follows whoever goes through it by keys; back from a record, the focus is where one left the list.
+    if (id) rowOf(id)?.scrollIntoView({ block: 'nearest' })
+    else if (last.current) rowOf(last.current)?.focus()
+    last.current = id
+  }, [id])
+
+  const open = (row: QueueRow) => go(recordAddress(row.id, listSearch), { replace: id !== undefined })
+  /** Opens the row that is looked for, also where it comes with the next page; says so where there is none. */
+  const openNext = async (
+    find: (among: readonly QueueRow[]) => QueueRow | undefined,
+    isDown: boolean,
+    none: string,
+  ) => {
+    const here = find(rows)
+    if (here) return open(here)
+    const more = isDown && queue.hasNextPage ? (await queue.fetchNextPage()).data : undefined
+    const found = find(more?.pages.flatMap((page) => page.rows) ?? [])
+    if (found) open(found)
+    else announce(none)
+  }
+  const move = (step: 1 | -1) =>
+    void openNext(
+      (among) => rowBeside(among, id, step),
+      step === 1,
+      step === 1 ? 'That was the last one.' : 'That is the first one.',
+    )
+  const advance = (before: QueueRow) => {
+    if (readSettings().advance)
+      void openNext((among) => rowToDecideNext(among, before), true, 'That was the last one of this list.')
+  }
+  const select = (row: QueueRow, isSelected: boolean) => {
+    // All but one of the list are the rows that are shown.
+    const next = new Map(selected.allOf === undefined ? selected.rows : rows.map((other) => [other.id, other]))
+    if (isSelected) next.set(row.id, row)
+    else next.delete(row.id)
+    setSelected({ ...nothing, rows: next })
+  }
+  const isSelected = (row: QueueRow) => selected.allOf !== undefined || selected.rows.has(row.id)
+  const toggle = () => {
+    const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')?.dataset.row
+    const row = rows.find((other) => other.id === (focused ?? id))
+    if (row) select(row, !isSelected(row))
+  }
+  const showShortcuts = () => setAreShortcutsShown(true)
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    x: toggle,
+    '/': () => document.getElementById(searchBoxId)?.focus(),
+    '?': showShortcuts,
+    ...(id ? { Escape: () => go(listAddress(view)) } : {}),
+  })
+  return (
+    <div className={`h-full ${id ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]' : ''}`}>
+      <section
+        aria-label="Queue"
+        className={`@container flex min-h-0 flex-col border-rule lg:h-full lg:border-r ${id ? 'max-lg:hidden' : ''}`}
+      >
+        {!id && <h1 className="sr-only">Queue</h1>}
+        <div className="flex border-b border-rule">
+          <SearchBox view={view} />
+          <button
+            type="button"
+            aria-label="Refresh the list"
+            title="Refresh the list"
+            disabled={queue.isFetching}
+            onClick={() => void queue.refetch().then(() => announce('The list is as it is now.'))}
+            className="target inline-flex items-center justify-center pr-2 hover:bg-leaf disabled:text-line"
+          >
+            <Icon path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3v4.5H15" />
+          </button>
+        </div>
+        <QueueFilters view={view} counts={counts} isBeside={id !== undefined} />
+        <QueueList
+          queue={queue}
+          rows={rows}
+          shown={id}
+          search={listSearch}
+          isSelected={isSelected}
+          onSelect={select}
+          onShortcuts={showShortcuts}
+        />
+        <ReadingBar />
+        <BulkBar
+          selected={selected.rows}
+          view={view}
+          total={counts?.total ?? 0}
+          allOf={selected.allOf}
+          onAll={(allOf) => setSelected({ ...selected, allOf })}
+          onClear={() => setSelected(nothing)}
+        />
+      </section>
+      {id && <Record key={id} id={id} search={listSearch} listHref={listAddress(view)} onDecided={advance} />}
+      {areShortcutsShown && <ShortcutsDialog onClose={() => setAreShortcutsShown(false)} />}
+    </div>
+  )
+}
+
+interface Selected {
+  /** The query of the list in which it was selected. */
+  list: string
+  rows: ReadonlyMap<string, QueueRow>
+  /** How many there were when somebody took all of the list; undefined while single rows are ticked. */
+  allOf: number | undefined
+}
+
+/** How long the typing rests before the list is asked for, in milliseconds. */
+const debounceMs = 250
+
+const searchBoxId = 'queue-search'
+
+/** Searches the list while one types; the address follows without a step for each letter. */
+const SearchBox = ({ view }: { view: ListView }) => {
+  const { q = '' } = view.filter
+  const [text, setText] = useState(q)
+  const timer = useRef(0)
+  // The address changed by itself: the back button, or a link.
+  useEffect(() => setText((shown) => (shown.trim() === q ? shown : q)), [q])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const search = (words: string, afterMs: number) => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      const { q: _before, ...rest } = view.filter
+      const asked = words.trim().slice(0, 100)
+      go(listAddress({ ...view, filter: asked ? { ...rest, q: asked } : rest }), { replace: q !== '' })
+    }, afterMs)
+  }
+  return (
+    <search className="min-w-0 flex-1">
+      <form
+        className="p-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          search(text, 0)
+        }}
+      >
+        <label htmlFor={searchBoxId} className="sr-only">
+          Search by name, phone, e-mail, ID, UTR or payment code
+        </label>
+        <input
+          id={searchBoxId}
+          type="search"
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Name, phone, e-mail, ID, UTR, payment code"
+          onChange={({ target: { value } }) => {
+            setText(value)
+            search(value, debounceMs)
+          }}
+          className="target w-full border border-line bg-paper px-3 placeholder:text-faded"
+        />
+      </form>
+    </search>
+  )
+}
