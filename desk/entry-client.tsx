@@ -2,7 +2,7 @@ import { createQueryClient } from './api'
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { Desk } from './shell/desk'
+import { Desk } from './desk'
 
 const root = document.getElementById('desk')
 if (root) {

@@ -1,14 +1,7 @@
+import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
 import { readPaymentPicture } from '../../../festival/picture/read-payment-picture'
-import type { PictureAnswer, PictureQuestion } from './picture-reader'
-import { recogniseText } from './recognise-text'
-import { unpackPicture } from './unpack-picture'
-
-const answer = async ({ picture, size }: PictureQuestion): Promise<PictureAnswer> => {
-  const canvas = await unpackPicture(picture, size).catch(() => undefined)
-  if (!canvas) return { outcome: 'broken' }
-  const { text, confidence } = await recogniseText(await canvas.convertToBlob())
-  return { outcome: 'read', facts: readPaymentPicture(text), confidence }
-}
+import type { PictureAnswer, PictureQuestion } from './reading'
+import { readingAddress, readingFiles } from './reading-files'
 
 // Pictures of strangers are unpacked here, and nowhere else.
 addEventListener('message', async ({ data }: MessageEvent<PictureQuestion>) => {
@@ -18,3 +11,51 @@ addEventListener('message', async ({ data }: MessageEvent<PictureQuestion>) => {
     postMessage({ outcome: 'failed', reason: String(error) } satisfies PictureAnswer)
   }
 })
+
+const answer = async (question: PictureQuestion): Promise<PictureAnswer> => {
+  const canvas = await unpack(question).catch(() => undefined)
+  if (!canvas) return { outcome: 'broken' }
+  const picture = await canvas.convertToBlob()
+  const { data } = await (await openEngine()).recognize(picture)
+  // How sure of it Tesseract is comes in hundredths.
+  return { outcome: 'read', facts: readPaymentPicture(data.text), confidence: data.confidence / 100 }
+}
+
+/** Unpacks a picture no larger than it is read. @throws Error where the browser cannot show it */
+const unpack = async ({ picture, size: { width, height } }: PictureQuestion): Promise<OffscreenCanvas> => {
+  const bitmap = await createImageBitmap(picture, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' })
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('This browser draws nothing outside of a page.')
+  // What lets light through is shown on white, as on the page.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  return canvas
+}
+
+let engine: Promise<Worker> | undefined
+
+/** Loads WebAssembly and letters once; a load that failed is tried again with the next picture. */
+const openEngine = (): Promise<Worker> => {
+  const { origin } = self.location
+  engine ??= createWorker('eng', OEM.LSTM_ONLY, {
+    workerPath: readingAddress(origin, readingFiles.worker),
+    corePath: readingAddress(origin, readingFiles.core),
+    langPath: readingAddress(origin),
+    // A worker made of a blob is not allowed here.
+    workerBlobURL: false,
+    // The browser keeps the files; a second copy in a database of its own would only take space.
+    cacheMethod: 'none',
+    gzip: false,
+  }).then(async (worker) => {
+    // Screens have texts of very different sizes beside one another.
+    await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO })
+    return worker
+  })
+  engine.catch(() => {
+    engine = undefined
+  })
+  return engine
+}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { tiers } from '#edition/delegate-pass'
-import { registrantCategories } from '#edition/registrants'
+import { registrantCategories, yearSuggestions } from '#edition/registrants'
 import { isPublicInstallation, statusWords } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
 import type { WalkIn, WalkInEntered } from '../../../festival/desk/walk-in'
@@ -11,12 +11,11 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { ErrorSummary } from '../../../ui/error-summary'
+import { FieldNotes, fieldId } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { type CallFailed, call, queryKeys, retryDelayMs } from '../../api'
+import { type CallFailed, call, queryKeys, refresh, retryDelayMs } from '../../api'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
-import { MemberFields } from './member-fields'
-import { SelectField } from './select-field'
 import {
   amountToTake,
   emptyMember,
@@ -34,41 +33,46 @@ type TextName = Exclude<keyof WalkInDraft, 'kind' | 'paid' | 'members'>
 /** Enters somebody who stands at the desk, by the same rules as the site's forms, a picture aside (behaviour 14.78). */
 export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) => void }) => {
   const client = useQueryClient()
-  const [draft, setDraft] = useState<WalkInDraft>(emptyWalkIn)
+  const [draft, setDraft] = useState(emptyWalkIn)
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
   // One key for one person, however often it is sent.
-  const key = useRef(makeKey())
+  const idempotencyKey = useRef(makeKey())
   const show = (found: readonly FieldError[]) => {
     setErrors(found)
     requestAnimationFrame(() => summary.current?.focus())
   }
   const entering = useMutation({
-    mutationFn: (body: WalkIn) => call('enterWalkIn', { body, headers: { 'Idempotency-Key': key.current } }),
+    mutationFn: (body: WalkIn) => call('enterWalkIn', { body, headers: { 'Idempotency-Key': idempotencyKey.current } }),
     retry: (times: number, failure: CallFailed) => failure.isPassing && times < 4,
     retryDelay: retryDelayMs,
     onSuccess: (entered) => {
-      void client.invalidateQueries({ queryKey: queryKeys.queue })
-      void client.invalidateQueries({ queryKey: queryKeys.counts })
+      refresh(client, queryKeys.queue, queryKeys.counts)
       onEntered(entered)
     },
     onError: ({ problem }) => {
       // What was refused may change before it is sent again: that is another request.
       // After a failed e-mail the record is saved, and the same key only sends the e-mail again.
-      if (problem && problem.code !== 'email-failed') key.current = makeKey()
+      if (problem && problem.code !== 'email-failed') idempotencyKey.current = makeKey()
       if (problem?.errors)
         show(problem.errors.map(({ path, message }) => ({ path: formPath(draft.kind, path), message })))
     },
   })
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
-  const setMember = (at: number, change: Partial<(typeof draft.members)[number]>) =>
-    set({ members: draft.members.map((member, index) => (index === at ? { ...member, ...change } : member)) })
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
   const text = (path: TextName) => ({
     path,
     value: draft[path],
     error: errorOf(path),
     onChange: (value: string) => set({ [path]: value }),
+  })
+  const ofMember = (at: number, name: 'name' | 'phone' | 'year') => ({
+    path: `members.${at}.${name}`,
+    value: draft.members[at]?.[name] ?? '',
+    error: errorOf(`members.${at}.${name}`),
+    isOptional: at > 0,
+    onChange: (value: string) =>
+      set({ members: draft.members.map((member, index) => (index === at ? { ...member, [name]: value } : member)) }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -79,8 +83,8 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
   }
   const isEvent = draft.kind === 'registration'
   const isRoom = draft.kind === 'accommodation'
-  const subject = subjectOf(draft)
-  const most = isEvent ? (subject?.teamSize ?? 1) : 1
+  const subject = isEvent ? subjectOf(draft) : undefined
+  const most = subject?.teamSize ?? 1
   const amount = amountToTake(draft)
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.
@@ -103,19 +107,12 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         ]}
         value={draft.kind}
         onChange={(chosen) =>
-          set({
-            kind: kinds.find((kind) => kind === chosen) ?? 'registration',
-            members: draft.members.slice(0, 1),
-          })
+          set({ kind: kinds.find((kind) => kind === chosen) ?? 'registration', members: draft.members.slice(0, 1) })
         }
       />
       {draft.kind === 'delegate-pass' && (
         <SelectField {...text('tier')} label="Tier">
-          {tiers.map(({ value, label, name }) => (
-            <option key={value} value={value}>
-              {label}: {name}
-            </option>
-          ))}
+          <Options of={tiers.map(({ value, label, name }) => ({ value, label: `${label}: ${name}` }))} />
         </SelectField>
       )}
       {isEvent && (
@@ -126,12 +123,13 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         >
           {offered.map(({ kind, subjects }) => (
             <optgroup key={kind} label={kind === 'event' ? 'Events' : 'Workshops'}>
-              {subjects.map((one) => (
-                <option key={one.key} value={one.key}>
-                  {fullName(one)}
-                  {one.status === 'open' ? '' : ` (${statusWords[one.status].name.toLowerCase()})`}
-                </option>
-              ))}
+              <Options
+                of={subjects.map((one) => ({
+                  value: one.key,
+                  label:
+                    fullName(one) + (one.status === 'open' ? '' : ` (${statusWords[one.status].name.toLowerCase()})`),
+                }))}
+              />
             </optgroup>
           ))}
         </SelectField>
@@ -141,15 +139,15 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           <p>Enter only what was paid for before it ended. The confirmation goes out now.</p>
         </Banner>
       )}
-      {draft.members.map((member, at) => (
-        <MemberFields
-          key={member.id}
-          member={member}
-          at={at}
-          isAlone={!isEvent}
-          errorOf={errorOf}
-          onChange={(change) => setMember(at, change)}
-        />
+      {draft.members.map(({ id }, at) => (
+        <fieldset key={id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
+          <legend className="font-semibold">
+            {!isEvent ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
+          </legend>
+          <TextField {...ofMember(at, 'name')} label="Name" autoComplete="off" />
+          <TextField {...ofMember(at, 'phone')} label="Phone" type="tel" autoComplete="off" />
+          {isEvent && <TextField {...ofMember(at, 'year')} label="Year of study" suggestions={yearSuggestions} />}
+        </fieldset>
       ))}
       {draft.members.length < most && (
         <Button
@@ -170,11 +168,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
       {isEvent && (
         <>
           <SelectField {...text('category')} label="Category">
-            {registrantCategories.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={registrantCategories} />
           </SelectField>
           <TextField
             {...text('delegate_id')}
@@ -218,13 +212,52 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           )}
         </p>
         <Button type="submit" disabled={entering.isPending}>
-          {entering.failureCount > 0 && entering.isPending
-            ? 'Not yet saved, trying again …'
-            : entering.isPending
-              ? 'Saving …'
-              : 'Enter'}
+          {!entering.isPending ? 'Enter' : entering.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
         </Button>
       </div>
     </form>
   )
 }
+
+const Options = ({ of }: { of: readonly { value: string; label: string }[] }) =>
+  of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+
+/** A labelled choice of one of many, with nothing chosen at first. */
+const SelectField = ({
+  path,
+  label,
+  value,
+  error,
+  onChange,
+  children,
+}: {
+  path: string
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  children: ReactNode
+}) => (
+  <div>
+    <label htmlFor={fieldId(path)} className="font-semibold">
+      {label}
+    </label>
+    <FieldNotes path={path} error={error} />
+    <select
+      id={fieldId(path)}
+      value={value}
+      required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${fieldId(path)}-error` : undefined}
+      onChange={(event) => onChange(event.target.value)}
+      className="mt-1.5 min-h-12 w-full border border-line bg-paper px-3"
+    >
+      <option value="">Choose …</option>
+      {children}
+    </select>
+  </div>
+)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { WalkInEntered } from '../../festival/desk/walk-in'
-import { Banner } from '../../ui/banner'
-import { Button, buttonLook } from '../../ui/button'
-import { Link, recordAddress } from '../address'
-import { useMayAct } from '../api'
-import { WalkInForm } from '../features/walk-in/walk-in-form'
-import { writeRupees } from '../words'
+import type { WalkInEntered } from '../../../festival/desk/walk-in'
+import { Banner } from '../../../ui/banner'
+import { Button, buttonLook } from '../../../ui/button'
+import { Link, recordAddress } from '../../address'
+import { useMayAct } from '../../api'
+import { writeRupees } from '../../words'
+import { WalkInForm } from './walk-in-form'
 
 const mailWords = {
   sent: 'The confirmation was sent.',
@@ -50,7 +50,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
 }
 
 /** Enters a registration, a pass or a room for somebody who stands at the desk. */
-export const WalkIn = () => {
+export const WalkInPage = () => {
   const mayEnter = useMayAct('verifier')
   const [entered, setEntered] = useState<WalkInEntered>()
   return (

@@ -1,15 +1,34 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { askForLinkSchema } from '../../../festival/desk/sign-in'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
-import { call } from '../../api'
+import { go, pages, waitingSearch } from '../../address'
+import { call, queryKeys } from '../../api'
+
+const readSecret = () => window.location.hash.slice(1)
+
+/** The way in; with a secret after the `#` it is what a sign-in link opens, in a new tab or pasted into this one. */
+export const SignIn = () => {
+  const [secret, setSecret] = useState(readSecret)
+  useEffect(() => {
+    const onHash = () => setSecret(readSecret())
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
+  }, [])
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center px-5 py-10">
+      <h1 className="text-2xl">Organisers’ desk</h1>
+      {secret ? <SpendLink key={secret} secret={secret} /> : <AskForLink />}
+    </main>
+  )
+}
 
 /** Asks for a sign-in link. What is answered is the same for everybody (behaviour 14.71). */
-export const AskForLink = ({ notice }: { notice?: string }) => {
+const AskForLink = ({ notice }: { notice?: string }) => {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   const answer = useRef<HTMLDivElement>(null)
@@ -26,7 +45,6 @@ export const AskForLink = ({ notice }: { notice?: string }) => {
   }
   return (
     <>
-      <h1 className="text-2xl">Organisers’ desk</h1>
       {notice && <p className="mt-3 border-l-4 border-nerve pl-3">{notice}</p>}
       <p className="mt-3 text-faded">
         Write the e-mail address under which you are an organiser. We send you a link that signs you in once.
@@ -64,6 +82,38 @@ export const AskForLink = ({ notice }: { notice?: string }) => {
           </Banner>
         )}
       </div>
+    </>
+  )
+}
+
+/**
+ * What a sign-in link opens. A mail scanner that follows links gets this page and no more: the secret, which stands after
+ * the `#`, is spent by the button alone (behaviour 14.71).
+ */
+const SpendLink = ({ secret }: { secret: string }) => {
+  const client = useQueryClient()
+  const spending = useMutation({
+    mutationFn: () => call('signIn', { body: { secret } }),
+    onSuccess: (me) => {
+      client.setQueryData(queryKeys.me, me)
+      go(`${pages.queue}?${waitingSearch}`, { replace: true })
+    },
+  })
+  if (spending.error?.problem?.code === 'link-spent')
+    return <AskForLink notice="This link was used already, or its time is over. Ask for a new one here." />
+  return (
+    <>
+      <p className="mt-3 text-faded">Your link is here. It signs you in on this device, once.</p>
+      <Button className="mt-6 w-full" disabled={spending.isPending} onClick={() => spending.mutate()}>
+        {spending.isPending ? 'Signing in …' : 'Sign in'}
+      </Button>
+      {spending.error && (
+        <div className="mt-6">
+          <Banner tone="error" title="Not signed in">
+            <p>{spending.error.message} Press again.</p>
+          </Banner>
+        </div>
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EvidenceItem } from '../../../festival/desk/evidence'
-import type { PictureAnswer } from './picture-reader'
-import { type ReadingParts, readPictures } from './read-pictures'
+import { type PictureAnswer, type ReadingParts, readPictures, readSize } from './reading'
 
 const unread = (proof: string) => ({ submission: `of-${proof}`, proof, address: `/proofs/${proof}`, format: 'png' })
 
@@ -27,7 +26,7 @@ const makeDesk = (answers: Record<string, PictureAnswer | 'gone'>) => {
       if (!answer || answer === 'gone') throw new Error('Nothing to read')
       return answer
     },
-    keep: async (items) => kept.push(...items),
+    keep: async (item) => kept.push(item),
     untilIdle: async () => undefined,
     onProgress: ({ read, pictures }) => told.push(`${read}/${pictures}`),
     signal: stop.signal,
@@ -80,4 +79,11 @@ test('fifty pictures that take too long are marked after two tries, and the one 
   expect(desk.kept[0]).toEqual({ proof: 'slow-0', unreadable: 'slow' })
   expect(desk.kept.at(-1)).toMatchObject({ proof: 'last', utr: '527412345678' })
   expect(desk.tried.filter((proof) => proof === 'slow-0')).toHaveLength(2)
+})
+
+test('pictures are unpacked no larger than they are read (14.52)', () => {
+  expect(readSize({ width: 1_080, height: 2_400 })).toEqual({ width: 810, height: 1_800 })
+  expect(readSize({ width: 540, height: 1_080 })).toEqual({ width: 810, height: 1_620 })
+  expect(readSize({ width: 1_000, height: 30_000 })).toEqual({ width: 108, height: 3_240 })
+  expect(readSize({ width: 30_000, height: 10 })).toEqual({ width: 810, height: 1 })
 })

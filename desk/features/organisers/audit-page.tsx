@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { writePaise } from '../../festival/bank/cells'
-import { kinds } from '../../festival/bank/match'
-import { type AuditAction, type AuditEntry, auditActions } from '../../festival/desk/audit'
-import { decisionWords } from '../../festival/desk/states'
-import { Button } from '../../ui/button'
-import { Link, recordAddress } from '../address'
-import { call, queryKeys } from '../api'
-import { count, tellDifference } from '../features/bank/bank'
-import { Failed, Loading } from '../messages'
-import { writeDay, writeMoment } from '../words'
+import { writePaise } from '../../../festival/bank/cells'
+import { kinds } from '../../../festival/bank/match'
+import { type AuditAction, type AuditEntry, type AuditQuery, auditActions } from '../../../festival/desk/audit'
+import { decisionWords } from '../../../festival/desk/states'
+import { Button } from '../../../ui/button'
+import { Link, recordAddress } from '../../address'
+import { call, queryKeys } from '../../api'
+import { Failed, Loading } from '../../messages'
+import { writeDay, writeMoment } from '../../words'
+import { count, tellDifference } from '../bank/bank'
 
 const actionWords: Readonly<Record<AuditAction, string>> = {
   'link-asked': 'Asked for a sign-in link',
@@ -33,8 +33,6 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'refund-noted': 'Noted a refund',
   'layout-kept': 'Chose the columns of a file',
 }
-
-const isAction = (text: string): text is AuditAction => auditActions.some((action) => action === text)
 
 const named = (text: string | number, words: Readonly<Record<string, string>>): string => words[text] ?? String(text)
 
@@ -90,8 +88,8 @@ const Entry = ({ entry: { at, actor, action, count: lines, submission, of, detai
 )
 
 /** Who did what at the desk, the newest first. It can be read here, and changed nowhere (behaviour 14.77). */
-export const Audit = () => {
-  const [filter, setFilter] = useState<{ action?: AuditAction; actor?: string; hasLooks?: 'yes' }>({})
+export const AuditPage = () => {
+  const [filter, setFilter] = useState<AuditQuery>({})
   const [actor, setActor] = useState('')
   const log = useInfiniteQuery({
     queryKey: [...queryKeys.audit, filter],
@@ -103,8 +101,7 @@ export const Audit = () => {
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   const search = (event: FormEvent) => {
     event.preventDefault()
-    const { actor: _before, ...rest } = filter
-    setFilter(actor.trim() ? { ...rest, actor: actor.trim() } : rest)
+    setFilter({ ...filter, actor: actor.trim() })
   }
   return (
     <div className="mx-auto max-w-5xl px-4 py-6">
@@ -119,10 +116,9 @@ export const Audit = () => {
             id="audit-action"
             className="target block w-full border border-line bg-paper px-2"
             value={filter.action ?? ''}
-            onChange={({ target: { value } }) => {
-              const { action: _before, ...rest } = filter
-              setFilter(isAction(value) ? { ...rest, action: value } : rest)
-            }}
+            onChange={({ target: { value } }) =>
+              setFilter({ ...filter, action: auditActions.find((action) => action === value) })
+            }
           >
             <option value="">Everything</option>
             {auditActions.map((action) => (
@@ -154,16 +150,13 @@ export const Audit = () => {
           type="checkbox"
           className="size-5 accent-ink"
           checked={filter.hasLooks === 'yes'}
-          onChange={({ target: { checked } }) => {
-            const { hasLooks: _before, ...rest } = filter
-            setFilter(checked ? { ...rest, hasLooks: 'yes' } : rest)
-          }}
+          onChange={({ target: { checked } }) => setFilter({ ...filter, hasLooks: checked ? 'yes' : undefined })}
         />
         Also who looked at proofs
       </label>
       <div className="mt-4" aria-busy={log.isFetching}>
         {log.isPending && <Loading />}
-        {log.error && <Failed failure={log.error} what="The log cannot be shown." onRetry={() => void log.refetch()} />}
+        {log.error && <Failed failure={log.error} what="The log cannot be shown." onRetry={log.refetch} />}
         {log.isSuccess && entries.length === 0 && (
           <p className="py-8 text-center text-faded">Nothing of that kind was done.</p>
         )}

@@ -1,0 +1,210 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { identity } from '#edition/identity'
+import { Dialog } from '../ui/dialog'
+import { ThemeSwitch } from '../ui/theme-switch'
+import { Link, matchRoute, pages, useAddress, waitingSearch } from './address'
+import { meOptions } from './api'
+import { Notices } from './features/decisions/notices'
+import { listUnsaved, resumeUnsaved } from './features/decisions/presses'
+import { ReadsPictures } from './features/pictures/reading'
+import { QueuePage } from './features/queue/queue-page'
+import { SignIn } from './features/sign-in/sign-in'
+import { Announcer, Failed, Loading } from './messages'
+
+/** A page whose script comes when it is opened, or once the desk is at rest. */
+const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => ({
+  load,
+  Page: lazy(async () => ({ default: (await load())[name] })),
+})
+
+const laterPages = {
+  sessions: later(() => import('./features/organisers/organisers-page'), 'SessionsPage'),
+  people: later(() => import('./features/organisers/organisers-page'), 'PeoplePage'),
+  audit: later(() => import('./features/organisers/audit-page'), 'AuditPage'),
+  statement: later(() => import('./features/bank/statement-page'), 'Statement'),
+  refunds: later(() => import('./features/bank/refunds-page'), 'Refunds'),
+  rehearsal: later(() => import('./features/bank/rehearsal-page'), 'Rehearsal'),
+  'walk-in': later(() => import('./features/walk-in/walk-in-page'), 'WalkInPage'),
+}
+
+const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = {
+  queue: 'Queue',
+  record: 'Submission',
+  'sign-in': 'Sign in',
+  sessions: 'You',
+  people: 'Organisers',
+  statement: 'Bank statement',
+  refunds: 'Refunds',
+  rehearsal: 'Money rehearsal',
+  'walk-in': 'Walk-in',
+  audit: 'Audit log',
+  'not-found': 'No such page',
+}
+
+/** The whole desk: the way in, or what whoever is signed in has opened. */
+export const Desk = () => {
+  const client = useQueryClient()
+  const { path } = useAddress()
+  const { data: me, error, refetch } = useQuery(meOptions)
+  useEffect(() => {
+    // Somebody who was signed out may have signed in again in another tab.
+    const look = () => void (document.visibilityState === 'visible' && refetch())
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [refetch])
+  const { page } = matchRoute(path)
+  const isSigningIn = page === 'sign-in'
+  useEffect(() => {
+    document.title = `${titles[page]} · ${identity.shortTitle} desk`
+  }, [page])
+  const waiting = listUnsaved(client).length
+  return (
+    <>
+      {isSigningIn || me === null ? (
+        <>
+          {waiting > 0 && !isSigningIn && (
+            <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
+              You are signed out, and {waiting === 1 ? 'one decision is' : `${waiting} decisions are`} not yet saved.
+              Keep this page open and sign in again in it.
+            </p>
+          )}
+          <SignIn key={path} />
+        </>
+      ) : me ? (
+        <SignedIn email={me.email} />
+      ) : (
+        <main className="mx-auto max-w-md py-10">
+          <h1 className="px-4 text-2xl">Organisers’ desk</h1>
+          {error ? (
+            <Failed failure={error} what="The desk cannot be opened." onRetry={refetch} />
+          ) : (
+            <Loading words="Opening the desk …" />
+          )}
+        </main>
+      )}
+      <Announcer />
+    </>
+  )
+}
+
+/** The desk's name, the ways to its pages, and what is not yet saved; on a phone they leave the record the whole screen. */
+const SignedIn = ({ email }: { email: string }) => {
+  const client = useQueryClient()
+  const { path, search } = useAddress()
+  const { page, id } = matchRoute(path)
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => resumeUnsaved(client, email), [client, email])
+  useEffect(() => {
+    // A network that goes away later, or a new version of the desk, takes no page away.
+    void Promise.allSettled(Object.values(laterPages).map(({ load }) => load()))
+  }, [])
+  const isList = page === 'queue' || page === 'record'
+  const { Page } = isPageLater(page) ? laterPages[page] : { Page: NotFound }
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <a href="#main" className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2">
+        Skip to the content
+      </a>
+      <header
+        className={`flex items-center justify-between gap-3 border-b border-rule bg-leaf pl-4 ${page === 'record' ? 'max-lg:hidden' : ''}`}
+      >
+        <p className="font-display text-lg font-medium whitespace-nowrap">
+          {identity.shortTitle} <i className="font-normal text-faded">desk</i>
+        </p>
+        <div className="flex items-center">
+          <div className="max-md:hidden">
+            <Places page={page} />
+          </div>
+          <ThemeSwitch />
+          <button
+            type="button"
+            className="target px-4 font-semibold md:hidden"
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
+          >
+            Menu
+          </button>
+        </div>
+      </header>
+      <Notices />
+      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto">
+        {/* The list stays as it is beside a record. */}
+        <PageBoundary key={isList ? 'queue' : page}>
+          <Suspense fallback={<Loading />}>{isList ? <QueuePage id={id} search={search} /> : <Page />}</Suspense>
+        </PageBoundary>
+        <ReadsPictures />
+      </main>
+      {isOpen && (
+        <Dialog title="Desk" onClose={() => setIsOpen(false)}>
+          <p className="mb-3 break-all text-faded">{email}</p>
+          <Places page={page} isTall onGo={() => setIsOpen(false)} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+const isPageLater = (page: string): page is keyof typeof laterPages => page in laterPages
+
+const NotFound = () => (
+  <div className="p-6">
+    <h1 className="text-2xl">There is no such page at the desk</h1>
+  </div>
+)
+
+/** What the navigation names, with the pages that are found under each. */
+const places = [
+  { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'record'] },
+  { name: 'Statement', href: pages.statement, holds: ['statement', 'refunds', 'rehearsal'] },
+  { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in'] },
+  { name: 'Audit log', href: pages.audit, holds: ['audit'] },
+  { name: 'You', href: pages.sessions, holds: ['sessions', 'people'] },
+]
+
+const Places = ({ page, isTall = false, onGo }: { page: string; isTall?: boolean; onGo?: () => void }) => (
+  <nav aria-label="Desk">
+    <ul className={isTall ? 'grid' : 'flex'}>
+      {places.map(({ name, href, holds }) => (
+        <li key={name}>
+          <Link
+            href={href}
+            onClick={onGo}
+            aria-current={holds.includes(page) ? 'page' : undefined}
+            className={`target flex items-center px-3 hover:underline aria-[current]:font-semibold ${isTall ? 'border-b border-rule' : 'aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]'}`}
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/**
+ * Stands in the place of a page that could not be shown: its script did not come, or it broke. What is not yet saved goes on
+ * being sent, and a page that is loaded anew takes it along.
+ */
+class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    return (
+      <Failed
+        what="This page cannot be shown."
+        failure={{ message: 'Look whether you are online, then load it anew. Nothing that you decided is lost.' }}
+        retry="Load it anew"
+        onRetry={() => window.location.reload()}
+      />
+    )
+  }
+}

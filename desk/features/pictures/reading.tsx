@@ -1,0 +1,251 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type EvidenceItem, forReading, type ProofsToRead } from '../../../festival/desk/evidence'
+import type { PaymentPicture } from '../../../festival/picture/read-payment-picture'
+import { CallFailed, call, queryKeys, refresh, useMayAct } from '../../api'
+import { changeSettings, useSettings } from '../../settings'
+import { createStore } from '../../store'
+
+/** A picture's measures in pixels. */
+interface Size {
+  width: number
+  height: number
+}
+
+/** What the worker is asked: a picture, and how large it is read. */
+export interface PictureQuestion {
+  picture: Blob
+  size: Size
+}
+
+/** `broken`: no browser can show it. `slow`: it took too long. `failed`: the reading itself does not work here. */
+export type PictureAnswer =
+  | { outcome: 'read'; facts: PaymentPicture; confidence: number }
+  | { outcome: 'broken' | 'slow' }
+  | { outcome: 'failed'; reason: string }
+
+/** How far the reading is. */
+type Progress = Pick<ProofsToRead, 'pictures' | 'read'>
+
+type Unread = ProofsToRead['proofs'][number]
+
+/** What the reading needs of the world; each may throw where the server does not answer. */
+export interface ReadingParts {
+  listUnread: () => Promise<ProofsToRead>
+  /** The file, or `gone` where there is none any more. */
+  load: (proof: Unread) => Promise<Blob | 'gone'>
+  read: (picture: Blob) => Promise<PictureAnswer>
+  keep: (item: EvidenceItem) => Promise<unknown>
+  /** Waits until whoever sits here has done nothing for a moment. */
+  untilIdle: () => Promise<void>
+  onProgress: (progress: Progress) => void
+  signal: AbortSignal
+}
+
+/** After so many readings that took too long no browser tries a picture again. */
+const mostTries = 2
+
+/**
+ * Reads every picture that nobody has read yet, one after another, while nobody acts (behaviour 14.52). One that took too long
+ * is tried once more, and then marked, so that it keeps none of the others waiting; one that could not be read for another reason
+ * is left to another browser, or to the next visit.
+ * @param tried how often each took too long; `Infinity` leaves it out
+ */
+export const readPictures = async (parts: ReadingParts, tried: Map<string, number>): Promise<void> => {
+  const { listUnread, load, read, keep, untilIdle, onProgress, signal } = parts
+  const findItem = async (unread: Unread): Promise<EvidenceItem | undefined> => {
+    const { proof } = unread
+    const picture = await load(unread)
+    if (picture === 'gone') return { proof, unreadable: 'gone' }
+    const answer = await read(picture)
+    if (answer.outcome === 'read') return { proof, ...answer.facts, confidence: answer.confidence }
+    const tries = (tried.get(proof) ?? 0) + 1
+    if (answer.outcome === 'broken' || (answer.outcome === 'slow' && tries >= mostTries))
+      return { proof, unreadable: answer.outcome }
+    tried.set(proof, answer.outcome === 'slow' ? tries : Number.POSITIVE_INFINITY)
+    return undefined
+  }
+  while (!signal.aborted) {
+    const { proofs, ...progress } = await listUnread()
+    onProgress(progress)
+    const waiting = proofs.filter(({ proof }) => tried.get(proof) !== Number.POSITIVE_INFINITY)
+    if (waiting.length === 0) return
+    for (const unread of waiting) {
+      await untilIdle()
+      if (signal.aborted) return
+      const item = await findItem(unread)
+      if (signal.aborted) return
+      if (item) await keep(item)
+      if (item) progress.read++
+      onProgress(progress)
+    }
+  }
+}
+
+/** Wide enough that the letters of every app are read; more would only take longer. */
+const readWidth = 810
+/** A long screenshot's end says nothing of a payment. */
+const readHeight = 4 * readWidth
+
+/** As large as it is read: narrow pictures are enlarged, and none has more than 2.6 million pixels. */
+export const readSize = ({ width, height }: Size): Size => {
+  const scale = Math.min(readWidth / width, readHeight / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** A picture's own measures, from its head: nothing is unpacked for them. Undefined for what is no picture. */
+const measure = async (picture: Blob): Promise<Size | undefined> => {
+  const image = new Image()
+  image.src = URL.createObjectURL(picture)
+  try {
+    await new Promise((resolve, reject) => {
+      image.onload = resolve
+      image.onerror = reject
+    })
+    return image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : undefined
+  } catch {
+    return undefined
+  } finally {
+    URL.revokeObjectURL(image.src)
+  }
+}
+
+/** Past this the worker is given up, in milliseconds; a phone takes some five seconds for a picture. */
+const longestMs = 30_000
+
+const ended: PictureAnswer = { outcome: 'failed', reason: 'The worker was ended.' }
+
+/** Reads pictures in a worker, one at a time, until the signal. */
+const openReader = (signal: AbortSignal): ReadingParts['read'] => {
+  let worker: Worker | undefined
+  let settle: ((answer: PictureAnswer) => void) | undefined
+  const close = (answer: PictureAnswer) => {
+    worker?.terminate()
+    worker = undefined
+    settle?.(answer)
+  }
+  signal.addEventListener('abort', () => close(ended))
+  return async (picture) => {
+    const size = await measure(picture)
+    if (!size) return { outcome: 'broken' }
+    if (signal.aborted) return ended
+    worker ??= new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => settle?.(data)
+    worker.onerror = () => close(ended)
+    worker.postMessage({ picture, size: readSize(size) } satisfies PictureQuestion)
+    const limit = setTimeout(() => close({ outcome: 'slow' }), longestMs)
+    return new Promise<PictureAnswer>((resolve) => {
+      settle = resolve
+    }).finally(() => clearTimeout(limit))
+  }
+}
+
+/** Whoever did nothing for so long reads or thinks, in milliseconds. */
+const restMs = 1_500
+const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input'] as const
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Notes what is pressed, typed and scrolled until the signal; what it gives resolves once nothing was for a moment. */
+const watchIdle = (signal: AbortSignal): ReadingParts['untilIdle'] => {
+  let lastAct = performance.now()
+  const note = () => {
+    lastAct = performance.now()
+  }
+  for (const act of acts) addEventListener(act, note, { capture: true, passive: true, signal })
+  return async () => {
+    for (;;) {
+      const rest = lastAct + restMs - performance.now()
+      if (rest <= 0 || signal.aborted) return
+      await wait(rest)
+    }
+  }
+}
+
+const load = async ({ address }: Unread, signal: AbortSignal): Promise<Blob | 'gone'> => {
+  const answer = await fetch(`${address}?for=${forReading}`, { signal })
+  if (answer.status === 410 || answer.status === 404) return 'gone'
+  if (!answer.ok) throw new CallFailed(undefined)
+  return answer.blob()
+}
+
+/** Undefined until the server said how many there are. */
+const progressStore = createStore<Progress | undefined>(() => undefined)
+
+/** So long after the last picture, or after a fault, it is looked for new ones, in milliseconds. */
+const lookAgainMs = 60_000
+
+const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
+  const tried = new Map<string, number>()
+  const parts: ReadingParts = {
+    listUnread: () => call('listUnread', { signal }),
+    load: (proof) => load(proof, signal),
+    read: openReader(signal),
+    keep: async (item) => {
+      await call('postEvidence', { body: { items: [item] }, signal })
+      refresh(client, queryKeys.record)
+    },
+    untilIdle: watchIdle(signal),
+    onProgress: (progress) => progressStore.write({ ...progress }),
+    signal,
+  }
+  while (!signal.aborted) {
+    // Where the server or the network rests, what was not kept is read again.
+    await readPictures(parts, tried).catch(() => undefined)
+    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await Promise.race([wait(lookAgainMs), stopped])
+  }
+}
+
+/**
+ * Keeps reading pictures for as long as it is shown, whoever may write down what they say, and does not mind: in one tab of a
+ * browser only, for two would do the same twice.
+ */
+export const ReadsPictures = () => {
+  const client = useQueryClient()
+  const { reading } = useSettings()
+  const mayRead = useMayAct('verifier')
+  useEffect(() => {
+    if (!reading || !mayRead) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const read = () => readAll(client, signal)
+    // Browsers have locks on secure addresses only.
+    const done = navigator.locks ? navigator.locks.request('cerebra:desk:reading', { signal }, read) : read()
+    done.catch(() => undefined)
+    return () => stop.abort()
+  }, [client, reading, mayRead])
+  return null
+}
+
+/** How far the reading of pictures is, and its switch; nothing once all are read. */
+export const ReadingBar = () => {
+  const { reading } = useSettings()
+  const mayRead = useMayAct('verifier')
+  const { pictures, read } = progressStore.use() ?? { pictures: 0, read: 0 }
+  if (!mayRead || (reading && read >= pictures)) return null
+  return (
+    <section aria-label="Reading of pictures" className="border-t border-rule bg-leaf">
+      {reading && (
+        <progress
+          aria-label="Pictures read"
+          max={pictures}
+          value={read}
+          className="reading-progress block h-1 w-full"
+        />
+      )}
+      <p className="flex items-center justify-between gap-2 pl-4 text-sm">
+        <span className="figures text-faded">
+          {reading ? `${read} of ${pictures} pictures read` : 'Pictures are not read on this device.'}
+        </span>
+        <button
+          type="button"
+          className="target px-4 font-semibold underline decoration-line underline-offset-4 hover:decoration-ink"
+          onClick={() => changeSettings({ reading: !reading })}
+        >
+          {reading ? 'Pause' : 'Read them'}
+        </button>
+      </p>
+    </section>
+  )
+}
