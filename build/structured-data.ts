@@ -146,6 +146,11 @@ const eventOf = (subject: Subject, publication: Publication): Node => {
 const festivalOf = (publication: Publication): Node => {
   const { publicUrl, image } = publication
   const offers = offersNow(publication)
+  const sold = offers.tiers.flatMap(({ label, end }) => {
+    const tier = tiers.find((one) => one.label === label)
+    const more = { name: `Delegate pass, ${label}: ${tier?.name}`, availability: availability.open }
+    return tier ? offer(tier.price, `${publicUrl}/delegate-pass`, { ...more, ...untilEnd(end, publication) }) : []
+  })
   return {
     '@context': 'https://schema.org',
     '@type': 'Festival',
@@ -160,20 +165,7 @@ const festivalOf = (publication: Publication): Node => {
     ...inPerson,
     location: place,
     organizer: organizerAt(publicUrl),
-    ...(offers.tiers.length > 0 && {
-      offers: offers.tiers.flatMap(({ label, end }) => {
-        const tier = tiers.find((one) => one.label === label)
-        return tier
-          ? [
-              offer(tier.price, `${publicUrl}/delegate-pass`, {
-                name: `Delegate pass, ${tier.label}: ${tier.name}`,
-                availability: availability.open,
-                ...untilEnd(end, publication),
-              }),
-            ]
-          : []
-      }),
-    }),
+    ...(sold.length > 0 && { offers: sold }),
   }
 }
 
@@ -208,36 +200,39 @@ export const structuredDataOf = (screen: Screen, publication: Publication): Node
 }
 
 /** A step of the way from the home page to a page. */
-export interface Crumb {
+interface Crumb {
   name: string
   path: string
 }
 
-const home: Crumb = { name: identity.title, path: '/' }
-const events: Crumb = { name: 'Events & Competitions', path: '/events' }
-const workshops: Crumb = { name: 'Workshops', path: '/workshops' }
-
-const groupCrumbs = (id: string): Crumb[] => {
-  const section = sections.find((candidate) => candidate.id === id)
-  if (section) return [events, { name: section.title, path: `/events?section=${id}` }]
-  const category = categories.find((candidate) => candidate.id === id)
-  return category ? [workshops, { name: category.name, path: `/workshops?category=${id}` }] : []
-}
-
-const subjectCrumbs = (subject: Subject): Crumb[] => [
-  ...groupCrumbs(subject.group),
-  { name: fullName(subject), path: subjectPath(subject) },
+const hubs = [
+  { groups: sections, name: 'Events & Competitions', path: '/events', query: 'section' },
+  { groups: categories, name: 'Workshops', path: '/workshops', query: 'category' },
 ]
+
+const groupCrumbs = (id: string): Crumb[] =>
+  hubs.flatMap(({ groups, name, path, query }) => {
+    const group = groups.find((one) => one.id === id)
+    return group
+      ? [
+          { name, path },
+          { name: group.title, path: `${path}?${query}=${id}` },
+        ]
+      : []
+  })
 
 /** The way from the home page to a screen, the screen itself last. */
 const listCrumbs = ({ match, description }: Screen): Crumb[] => {
+  const home = { name: identity.title, path: '/' }
   if (!match) return []
   const { route, props } = match
   const path = canonicalPath(match)
   if (path === '/') return [home]
   const subject = findSubject(props.subject ?? props.choice ?? '')
-  if (subject && route.subject) return [home, ...subjectCrumbs(subject)]
-  if (subject) return [home, ...subjectCrumbs(subject), { name: 'Registration', path }]
+  if (subject) {
+    const way = [home, ...groupCrumbs(subject.group), { name: fullName(subject), path: subjectPath(subject) }]
+    return route.subject ? way : [...way, { name: 'Registration', path }]
+  }
   const group = groupCrumbs(props.choice ?? '')
   if (group.length > 0) return [home, ...group]
   return [home, { name: description.title.split(' · ')[0] ?? description.title, path }]

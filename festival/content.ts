@@ -42,19 +42,11 @@ export interface Phone {
   number: string
 }
 
-/** A section of the events hub. */
-export interface Section {
+/** A section of the events hub, or a category of the workshops page. */
+export interface Group {
   id: string
   title: string
-  tagline: string
-  colour: Colour
-}
-
-/** A category of the workshops page. */
-export interface Category {
-  id: string
-  name: string
-  description: string
+  line: string
   colour: Colour
 }
 
@@ -178,8 +170,8 @@ export interface AboutContent {
 /** Everything that an edition's folder holds, each part under the name by which its file exports it. */
 export interface Edition {
   identity: Identity
-  sections: readonly Section[]
-  categories: readonly Category[]
+  sections: readonly Group[]
+  categories: readonly Group[]
   subjects: readonly Subject[]
   eventDetails: Readonly<Record<string, EventDetails>>
   workshopDetails: Readonly<Record<string, WorkshopDetails>>

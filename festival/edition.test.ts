@@ -31,7 +31,7 @@ test('the events hub has four sections of 3, 1, 3 and 2', () => {
 })
 
 test('the workshops page has five categories of 4, 1, 2, 3 and 1', () => {
-  expect(categories.map((category) => [category.name, countOf(category)])).toEqual([
+  expect(categories.map((category) => [category.title, countOf(category)])).toEqual([
     ['Clinical Skills', 4],
     ['Diagnostic & Imaging', 1],
     ['Maternal & Neonatal Care', 2],

@@ -1,13 +1,8 @@
-import type { Colour } from './content'
+import type { Colour, Group } from './content'
 import type { Subject } from './subject'
 
 /** The colours of sections and of categories, by their ids. */
 export type GroupColours = Readonly<Record<Subject['kind'], Readonly<Record<string, Colour>>>>
-
-interface Group {
-  id: string
-  colour: Colour
-}
 
 /** The colours of these sections and categories, in their order. */
 export const listGroupColours = (sections: readonly Group[], categories: readonly Group[]): GroupColours => {

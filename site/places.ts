@@ -118,8 +118,8 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
   return [
     ...subjects.map((subject) => placeOf(content, subject, offers)),
     ...name('Section', [
-      ...sections.map(({ id, title, tagline }): Row => [title, tagline, `/events?section=${id}`]),
-      ...categories.map(({ id, name, description }): Row => [name, description, `/workshops?category=${id}`]),
+      ...sections.map(({ id, title, line }): Row => [title, line, `/events?section=${id}`]),
+      ...categories.map(({ id, title, line }): Row => [title, line, `/workshops?category=${id}`]),
     ]),
     ...name('Programme', [
       ...programme.map(({ title, description, slots }, place): Row => {

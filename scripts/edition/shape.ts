@@ -13,7 +13,12 @@ const instant = v.custom<`${number}-${string}-${string}T${string}:${string}:00+0
   (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\+05:30$/.test(value),
   "a time made by at('2025-10-08', '09:00')",
 )
-const colour = v.picklist(['artery', 'vein', 'nerve', 'lymph'])
+const group = v.strictObject({
+  id: text,
+  title: text,
+  line: text,
+  colour: v.picklist(['artery', 'vein', 'nerve', 'lymph']),
+})
 const phones = v.array(v.strictObject({ label: text, number: text }))
 const slots = v.array(
   v.strictObject({
@@ -100,8 +105,8 @@ const editionSchema = v.strictObject({
     lastDay: day,
     countdownTarget: instant,
   }),
-  sections: v.array(v.strictObject({ id: text, title: text, tagline: text, colour })),
-  categories: v.array(v.strictObject({ id: text, name: text, description: text, colour })),
+  sections: v.array(group),
+  categories: v.array(group),
   subjects: v.array(subject),
   eventDetails: v.record(text, eventDetails),
   workshopDetails: v.record(text, workshopDetails),

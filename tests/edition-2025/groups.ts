@@ -1,18 +1,18 @@
-import type { Category, Section } from '../../festival/content'
+import type { Group } from '../../festival/content'
 
-const tagline = 'What these have in common.'
+const line = 'What these have in common.'
 
-export const sections: readonly Section[] = [
-  { id: 'quizzes', title: 'Quizzes — the Scholar Trophy', tagline, colour: 'nerve' },
-  { id: 'panels', title: 'Panel discussions — Firing Line', tagline, colour: 'artery' },
-  { id: 'presentations', title: 'Presentations', tagline, colour: 'vein' },
-  { id: 'others', title: 'Other events', tagline, colour: 'lymph' },
+export const sections: readonly Group[] = [
+  { id: 'quizzes', title: 'Quizzes — the Scholar Trophy', line, colour: 'nerve' },
+  { id: 'panels', title: 'Panel discussions — Firing Line', line, colour: 'artery' },
+  { id: 'presentations', title: 'Presentations', line, colour: 'vein' },
+  { id: 'others', title: 'Other events', line, colour: 'lymph' },
 ]
 
-export const categories: readonly Category[] = [
-  { id: 'clinical', name: 'Clinical Skills', description: tagline, colour: 'vein' },
-  { id: 'diagnostic', name: 'Diagnostic & Imaging', description: tagline, colour: 'nerve' },
-  { id: 'maternal', name: 'Maternal & Neonatal Care', description: tagline, colour: 'lymph' },
-  { id: 'emergency', name: 'Emergency & Wilderness Medicine', description: tagline, colour: 'artery' },
-  { id: 'tech', name: 'Tech & Research', description: tagline, colour: 'nerve' },
+export const categories: readonly Group[] = [
+  { id: 'clinical', title: 'Clinical Skills', line, colour: 'vein' },
+  { id: 'diagnostic', title: 'Diagnostic & Imaging', line, colour: 'nerve' },
+  { id: 'maternal', title: 'Maternal & Neonatal Care', line, colour: 'lymph' },
+  { id: 'emergency', title: 'Emergency & Wilderness Medicine', line, colour: 'artery' },
+  { id: 'tech', title: 'Tech & Research', line, colour: 'nerve' },
 ]

@@ -1,10 +1,10 @@
-import type { Category, Section } from '../../festival/content'
+import type { Group } from '../../festival/content'
 
-export const sections: readonly Section[] = [
-  { id: 'contests', title: 'Contests', tagline: 'Questions with and without answers.', colour: 'vein' },
-  { id: 'talks', title: 'Talks', tagline: 'Listen first, then ask.', colour: 'lymph' },
+export const sections: readonly Group[] = [
+  { id: 'contests', title: 'Contests', line: 'Questions with and without answers.', colour: 'vein' },
+  { id: 'talks', title: 'Talks', line: 'Listen first, then ask.', colour: 'lymph' },
 ]
 
-export const categories: readonly Category[] = [
-  { id: 'bandages', name: 'Bandages', description: 'Firm, not tight.', colour: 'artery' },
+export const categories: readonly Group[] = [
+  { id: 'bandages', title: 'Bandages', line: 'Firm, not tight.', colour: 'artery' },
 ]

@@ -1,59 +1,78 @@
 import type { Availability } from '../../../festival/availability'
 import { subjectsOf } from '../../../festival/catalogue'
-import type { Colour } from '../../../festival/content'
+import type { Group } from '../../../festival/content'
 import type { Subject } from '../../../festival/subject'
 import { useOffers } from '../../moment'
 import { BackLink, Link } from '../../navigation/link'
 import { Plate } from '../../plate'
 import { SubjectCard } from './subject-card'
 
-/** The card of a section or category: its name, what it is about, and how many it holds. */
-export const GroupCard = ({
-  id,
+/** The page of all sections or categories, or of the one that its address chooses. */
+export const GroupPage = ({
+  kind,
+  query,
+  groups,
+  choice,
   title,
   line,
-  colour,
-  href,
-  noun,
-  sheet,
+  className = '',
 }: {
-  id: string
+  kind: Subject['kind']
+  /** The name of the address's part that chooses: "section". */
+  query: string
+  groups: readonly Group[]
+  choice: string | undefined
   title: string
   line: string
-  colour: Colour
-  href: string
-  /** What it counts: "event". */
-  noun: string
-  sheet: string
+  className?: string
 }) => {
-  const members = subjectsOf(id)
+  const chosen = groups.find(({ id }) => id === choice)
+  if (chosen) return <GroupView group={chosen} kind={kind} />
+  return (
+    <section>
+      <h1 tabIndex={-1} className={`mt-6 text-3xl sm:text-4xl ${className}`}>
+        {title}
+      </h1>
+      <p className="measure mt-2 font-display text-lg italic text-faded">{line}</p>
+      <div className="mt-8 grid gap-5 md:grid-cols-2">
+        {groups.map((group) => (
+          <GroupCard key={group.id} group={group} kind={kind} href={`/${kind}s?${query}=${group.id}`} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The card of a section or category: its name, what it is about, and how many it holds. */
+const GroupCard = ({ group, kind, href }: { group: Group; kind: Subject['kind']; href: string }) => {
+  const members = subjectsOf(group.id)
   const [first] = members
   const { availabilityOf } = useOffers()
   const open = members.filter((subject) => availabilityOf(subject) === 'open').length
   return (
     <article
-      data-colour={colour}
+      data-colour={group.colour}
       className="group relative flex flex-wrap gap-2 border border-line bg-leaf p-4 sm:gap-5 sm:p-5 md:last:odd:col-span-2"
     >
       <div className="flex flex-1 basis-36 flex-col">
         <h2 className="text-xl hyphens-auto">
           <Link href={href} className="after:absolute after:inset-0">
-            {title}
+            {group.title}
           </Link>
         </h2>
-        <p className="mt-2 text-sm">{line}</p>
+        <p className="mt-2 text-sm">{group.line}</p>
         <p className="mt-2 mb-4 text-sm font-semibold">
           {members.map(({ nickname, title }) => nickname ?? title).join(', ')}
         </p>
         <p className="figures mt-auto border-t border-accent pt-2 text-sm text-accent">
-          {members.length} {members.length === 1 ? noun : `${noun}s`}
+          {members.length} {members.length === 1 ? kind : `${kind}s`}
           {open > 0 && `, ${open} open for registration`}
         </p>
       </div>
       {first && (
         <Plate
           of={first.key}
-          sheet={sheet}
+          sheet={`${kind}s`}
           className="-mr-2 w-24 max-w-[32vw] shrink-0 self-center min-[22rem]:w-28 sm:w-44"
         />
       )}
@@ -65,27 +84,13 @@ export const GroupCard = ({
 const ranks: Readonly<Record<Availability, number>> = { open: 0, 'with-pass': 1, soon: 1, closed: 2, begun: 2, over: 3 }
 
 /** One section or category opened: its line and the cards of what it holds. */
-export const GroupView = ({
-  id,
-  title,
-  line,
-  colour,
-  parent,
-  back,
-}: {
-  id: string
-  title: string
-  line: string
-  colour: Colour
-  parent: string
-  back: string
-}) => {
+const GroupView = ({ group: { id, title, line, colour }, kind }: { group: Group; kind: Subject['kind'] }) => {
   const { availabilityOf } = useOffers()
   const rank = (subject: Subject) => ranks[availabilityOf(subject)]
   const inOrder = subjectsOf(id).toSorted((one, other) => rank(one) - rank(other))
   return (
     <section data-colour={colour}>
-      <BackLink parent={parent}>{back}</BackLink>
+      <BackLink parent={`/${kind}s`}>{kind === 'event' ? 'Back to Events' : 'Back to Workshops'}</BackLink>
       <h1 tabIndex={-1} className="mt-2 text-3xl">
         {title}
       </h1>
