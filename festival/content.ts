@@ -1,8 +1,7 @@
 /** The shapes of an edition's content: what each file of `festival/edition/` holds (behaviour 1). */
 
 import type { Day, Instant } from './slot'
-import type { ProgrammeItem, Subject } from './subject'
-import type { TeamRule } from './team-rule'
+import type { ProgrammeItem, Subject, TeamRule } from './subject'
 import type { Payee } from './upi'
 
 /** Anatomical colours, by the atlas convention: arteries red, veins blue, nerves yellow, lymph green. */

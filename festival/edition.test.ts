@@ -44,109 +44,76 @@ test('a section owns its colour of the atlas', () => {
   expect(sections.map((section) => section.colour)).toEqual(['nerve', 'artery', 'vein', 'lymph'])
 })
 
-test('each subject has its address', () => {
-  expect(Object.fromEntries(subjects.map((subject) => [subject.key, subjectPath(subject)]))).toEqual({
-    SeniorQuiz: '/events/senior-quiz',
-    JuniorQuiz: '/events/junior-quiz',
-    OnlineQuiz: '/events/online-quiz',
-    InsideICU: '/events/inside-icu',
-    CasePulse: '/events/case-pulse',
-    AxonAlley: '/events/axon-alley',
-    Nexus: '/events/nexus',
-    PulsatingPalettes: '/events/pulsating-palettes',
-    Cineplexus: '/events/cineplexus',
-    Sonostrike: '/workshops/sonostrike',
-    DisasterX: '/workshops/disaster-x',
-    Vivantia: '/workshops/vivantia',
-    CodeWild: '/workshops/code-wild',
-    Occulex: '/workshops/occulex',
-    SonicShift: '/workshops/sonic-shift',
-    Anastamos: '/workshops/anastamos',
-    Reviva: '/workshops/reviva',
-    SmartAI: '/workshops/smart-ai',
-    ExodontiaX: '/workshops/exodontiax',
-    Paramatrix: '/workshops/paramatrix',
-  })
-})
-
 test('three workshops have an address without the hyphen as well', () => {
   expect(subjects.flatMap((subject) => subject.aliases ?? [])).toEqual(['codewild', 'sonicshift', 'smartai'])
 })
 
-test('six can be registered for, the panel comes with a pass, and the others are closed', () => {
-  expect(keysWhere(({ status }) => status === 'open')).toEqual([
-    'JuniorQuiz',
-    'SeniorQuiz',
-    'SmartAI',
-    'SonicShift',
-    'Sonostrike',
-    'Vivantia',
-  ])
-  expect(keysWhere(({ status }) => status === 'with-pass')).toEqual(['InsideICU'])
-  expect(keysWhere(({ status }) => status === 'closed')).toHaveLength(13)
-})
+const tellTimes = ({ slots }: Subject) =>
+  slots.map((time) => [dayOf(time.start).slice(5), time.label, formatHours(time)].filter(Boolean).join(' ')).join('; ')
 
 const feeOf = (subject: Subject) => (subject.feeAnnounced === false ? '' : formatFee(subject.fee, subject.teamSize))
 
-test.each([
-  ['SeniorQuiz', '₹600 per team', 40_000, 3],
-  ['JuniorQuiz', '₹600 per team', 30_000, 3],
-  ['OnlineQuiz', '₹300 per team', 20_000, 3],
-  ['InsideICU', 'Included with the Tier 2 Delegate Pass', undefined, 1],
-  ['CasePulse', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2],
-  ['AxonAlley', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2],
-  ['Nexus', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2],
-  ['PulsatingPalettes', '₹150 per team', 1_500, 3],
-  ['Cineplexus', '₹500', 10_000, 10],
-  ['Sonostrike', '₹600', undefined, 1],
-  ['DisasterX', 'Delegate Pass Required', undefined, 1],
-  ['Vivantia', 'Delegate Pass Required', undefined, 1],
-  ['CodeWild', '₹500', undefined, 1],
-  ['Occulex', '₹500', undefined, 1],
-  ['SonicShift', 'Delegate Pass Required', undefined, 1],
-  ['Anastamos', '₹500', undefined, 1],
-  ['Reviva', '₹500', undefined, 1],
-  ['SmartAI', '₹500', undefined, 1],
-  ['ExodontiaX', '', undefined, 1],
-  ['Paramatrix', '', undefined, 1],
-])('%s costs %j, offers %s and is for teams of %i', (key, fee, prize, teamSize) => {
-  const subject = subjects.find((candidate) => candidate.key === key)
-  expect(subject && { fee: feeOf(subject), prize: subject.prize, teamSize: subject.teamSize }).toEqual({
-    fee,
-    prize,
-    teamSize,
-  })
-})
-
-test.each([
-  ['SeniorQuiz', ['2025-10-12 Prelims 9:00 AM to 10:00 AM', '2025-10-12 Finals 2:00 PM to 5:30 PM']],
-  ['JuniorQuiz', ['2025-10-12 Prelims 9:00 AM to 10:00 AM', '2025-10-12 Finals 2:00 PM to 5:30 PM']],
+/** Key, address, status, fee, prize, the largest team, and its times, each after its month and day. */
+const facts: readonly (readonly [string, string, string, number | undefined, number, string])[] = [
+  [
+    'SeniorQuiz',
+    '/events/senior-quiz open',
+    '₹600 per team',
+    40_000,
+    3,
+    '10-12 Prelims 9:00 AM to 10:00 AM; 10-12 Finals 2:00 PM to 5:30 PM',
+  ],
+  [
+    'JuniorQuiz',
+    '/events/junior-quiz open',
+    '₹600 per team',
+    30_000,
+    3,
+    '10-12 Prelims 9:00 AM to 10:00 AM; 10-12 Finals 2:00 PM to 5:30 PM',
+  ],
   [
     'OnlineQuiz',
-    ['2025-09-28 Prelims, online 4:00 PM to 4:45 PM', '2025-10-12 Semifinals Morning', '2025-10-12 Finals Afternoon'],
+    '/events/online-quiz closed',
+    '₹300 per team',
+    20_000,
+    3,
+    '09-28 Prelims, online 4:00 PM to 4:45 PM; 10-12 Semifinals Morning; 10-12 Finals Afternoon',
   ],
-  ['InsideICU', ['2025-10-11 Afternoon']],
-  ['CasePulse', ['2025-10-12 Morning']],
-  ['AxonAlley', ['2025-10-12 Morning']],
-  ['Nexus', ['2025-10-12 Morning']],
-  ['PulsatingPalettes', ['2025-10-11 Morning']],
-  ['Cineplexus', ['2025-10-11 Morning']],
-  ['Sonostrike', ['2025-10-09 9:00 AM to 12:30 PM']],
-  ['DisasterX', ['2025-10-10 8:00 AM to 4:00 PM']],
-  ['Vivantia', ['2025-10-09 2:00 PM to 5:30 PM']],
-  ['CodeWild', ['2025-10-09 8:00 AM to 4:00 PM']],
-  ['Occulex', ['2025-10-11 9:00 AM to 12:30 PM']],
-  ['SonicShift', ['2025-10-10 8:00 AM to 4:00 PM']],
-  ['Anastamos', ['2025-10-10 9:00 AM to 12:30 PM']],
-  ['Reviva', ['2025-10-10 2:00 PM to 5:30 PM']],
-  ['SmartAI', ['2025-10-09 8:00 AM to 4:00 PM']],
-  ['ExodontiaX', ['2025-10-11 9:00 AM to 12:30 PM']],
-  ['Paramatrix', ['2025-10-11 9:00 AM to 12:30 PM']],
-])('%s takes place %j', (key, times) => {
-  const slots = subjects.find((candidate) => candidate.key === key)?.slots ?? []
-  expect(slots.map((time) => [dayOf(time.start), time.label, formatHours(time)].filter(Boolean).join(' '))).toEqual(
-    times,
-  )
+  [
+    'InsideICU',
+    '/events/inside-icu with-pass',
+    'Included with the Tier 2 Delegate Pass',
+    undefined,
+    1,
+    '10-11 Afternoon',
+  ],
+  ['CasePulse', '/events/case-pulse closed', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2, '10-12 Morning'],
+  ['AxonAlley', '/events/axon-alley closed', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2, '10-12 Morning'],
+  ['Nexus', '/events/nexus closed', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2, '10-12 Morning'],
+  ['PulsatingPalettes', '/events/pulsating-palettes closed', '₹150 per team', 1_500, 3, '10-11 Morning'],
+  ['Cineplexus', '/events/cineplexus closed', '₹500', 10_000, 10, '10-11 Morning'],
+  ['Sonostrike', '/workshops/sonostrike open', '₹600', undefined, 1, '10-09 9:00 AM to 12:30 PM'],
+  ['DisasterX', '/workshops/disaster-x closed', 'Delegate Pass Required', undefined, 1, '10-10 8:00 AM to 4:00 PM'],
+  ['Vivantia', '/workshops/vivantia open', 'Delegate Pass Required', undefined, 1, '10-09 2:00 PM to 5:30 PM'],
+  ['CodeWild', '/workshops/code-wild closed', '₹500', undefined, 1, '10-09 8:00 AM to 4:00 PM'],
+  ['Occulex', '/workshops/occulex closed', '₹500', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
+  ['SonicShift', '/workshops/sonic-shift open', 'Delegate Pass Required', undefined, 1, '10-10 8:00 AM to 4:00 PM'],
+  ['Anastamos', '/workshops/anastamos closed', '₹500', undefined, 1, '10-10 9:00 AM to 12:30 PM'],
+  ['Reviva', '/workshops/reviva closed', '₹500', undefined, 1, '10-10 2:00 PM to 5:30 PM'],
+  ['SmartAI', '/workshops/smart-ai open', '₹500', undefined, 1, '10-09 8:00 AM to 4:00 PM'],
+  ['ExodontiaX', '/workshops/exodontiax closed', '', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
+  ['Paramatrix', '/workshops/paramatrix closed', '', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
+]
+test.each(facts)('%s: %s, costs %j, offers %s, is for teams of %i and takes place %s', (key, ...told) => {
+  const subject = subjects.find((candidate) => candidate.key === key)
+  if (!subject) throw new Error(`No ${key}`)
+  const { status, prize, teamSize } = subject
+  expect([`${subjectPath(subject)} ${status}`, feeOf(subject), prize, teamSize, tellTimes(subject)]).toEqual(told)
+})
+
+test('the edition has these twenty and no others, all in 2025', () => {
+  expect(subjects.map(({ key }) => key)).toEqual(facts.map(([key]) => key))
+  expect(subjects.flatMap(({ slots }) => slots).every(({ start }) => start.startsWith('2025-'))).toBe(true)
 })
 
 test('lunch comes with three quizzes and four full-day workshops', () => {

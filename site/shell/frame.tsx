@@ -1,5 +1,9 @@
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
+import { sisterEvent } from '#edition/sister-event'
 import { formatDays } from '../../festival/slot'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
 import { Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { Chatbot } from '../features/chatbot/chatbot'
@@ -9,8 +13,44 @@ import { Link } from '../navigation/link'
 import { NavigationProvider, useNavigation } from '../navigation/navigation'
 import type { Screen } from '../navigation/screen'
 import { Mark } from '../plate'
-import { ErrorBoundary } from './error-screen'
-import { SisterPopup } from './sister-popup'
+import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
+
+/** What a visitor sees when a page breaks: what to do, and two ways on. They are plain, for the app may be what broke. */
+const ErrorScreen = ({ className }: { className: string }) => (
+  <section role="alert" className={`py-16 ${className}`}>
+    <Mark className="size-20" />
+    <h1 tabIndex={-1} className="text-3xl">
+      This page stopped working
+    </h1>
+    <p className="measure mt-4">
+      The fault is ours, and nothing that you sent is lost. Load again, go{' '}
+      <a href="/" className="underline">
+        home
+      </a>
+      , or{' '}
+      <a href="/contact" className="underline">
+        call us
+      </a>
+      .
+    </p>
+    <Button className="mt-8" onClick={() => location.reload()}>
+      Load again
+    </Button>
+  </section>
+)
+
+/** Shows the error screen in place of whatever breaks inside, so that the rest of the site stays (behaviour 9.11). */
+export class ErrorBoundary extends Component<{ children: ReactNode; className?: string }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? <ErrorScreen className={this.props.className ?? ''} /> : this.props.children
+  }
+}
 
 /** The whole site at one address. `moment` is when the page was made. */
 export const App = ({ first, moment }: { first: Screen; moment: number }) => (
@@ -174,3 +214,33 @@ const BottomNavigation = () => {
     </nav>
   )
 }
+
+/** Announces the sister event once the splash is over, again on each load but over a form's draft (behaviours 9.6, 9.20). */
+export const SisterPopup = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => afterSplash(() => setIsOpen(!document.documentElement.hasAttribute(quietAttribute))), [])
+  return isOpen ? <SisterEventDialog onClose={() => setIsOpen(false)} /> : null
+}
+
+/** Calls back once the splash is over, at once where there is none. @returns a function that takes the call back. */
+const afterSplash = (call: () => void): (() => void) => {
+  if (!document.getElementById(splashId)) {
+    call()
+    return () => undefined
+  }
+  window.addEventListener(splashOverEvent, call, { once: true })
+  return () => window.removeEventListener(splashOverEvent, call)
+}
+
+/** Announces the sister event (behaviour 9.6). */
+export const SisterEventDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={sisterEvent.title} onClose={onClose} className="sm:w-[26rem]">
+    <div data-colour="nerve">
+      <p className="caption text-lg text-accent">{sisterEvent.line}</p>
+      <p className="mt-1 text-sm">{sisterEvent.text}</p>
+      <Button className="mt-5 w-full" onClick={onClose}>
+        Go to the festival
+      </Button>
+    </div>
+  </Dialog>
+)

@@ -1,3 +1,3 @@
-import type { TeamRule } from '../../festival/team-rule'
+import type { TeamRule } from '../../festival/subject'
 
 export const teamRules: Readonly<Record<string, readonly TeamRule[]>> = {}
