@@ -38,6 +38,10 @@ test('a copied number waits where the payer’s name or phone is another open su
     'number: asha ← 600',
     'number: ravi ← 600',
   ])
+  // A rupee with the owner's code in its note takes that away from nobody.
+  const rupee = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'K7Q4M2', { amount: 100 })]
+  const coded = [{ ...menon, reference: 'K7Q4M2' }, submit('thief', { number: one, name: 'Ravi Kumar' })]
+  expect(told(rupee, coded).sort()).toEqual(['other-name: thief ← 600', 'wrong-amount: asha ← 1'])
   // Two who swap their numbers are both looked at.
   const swapped = [
     submit('asha', { name: 'Asha Menon', number: two }),

@@ -1,4 +1,12 @@
-import type { BankRow, ExpectedPayment, Known, Match, Matched, MatchKind } from './match'
+import {
+  type BankRow,
+  type ExpectedPayment,
+  type Known,
+  kinds,
+  type Match,
+  type Matched,
+  type MatchKind,
+} from './match'
 import { compare, groupBy, type Movement, readPayments } from './payments'
 import { isNearNumber } from './signals'
 import { doubtCopied, findTies, findWeakPairs, type Group, groupTies, type Tie } from './ties'
@@ -9,14 +17,15 @@ interface Draft {
   expected: readonly ExpectedPayment[]
   payments: readonly Movement[]
   reversal?: Movement
-  tie?: Tie
+  /** Whom the payer's name says instead. */
+  others?: readonly ExpectedPayment[]
 }
 
 const sumOf = (payments: readonly Movement[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
 
 const judgePair = (tie: Tie): Draft[] => {
   const { payment, expected, byNumber, byReference, against, others = [] } = tie
-  const draft = (kind: MatchKind) => [{ kind, expected: [expected, ...others], payments: [payment], tie }]
+  const draft = (kind: MatchKind) => [{ kind, expected: [expected], payments: [payment], others }]
   if (tie.isAllocated) return []
   if (against) return draft(against)
   if (expected.standing === 'settled') return draft('twice')
@@ -80,20 +89,12 @@ const judgeGroup = (group: Group): Draft[] => {
   return pairByNumber(group)?.flatMap(judgePair) ?? as('contested')
 }
 
-/** What firmly came for somebody who is not accepted; the rest of it is nobody's. */
-const notAccepted: ReadonlySet<MatchKind> = new Set<MatchKind>([
-  'number',
-  'reference',
-  'picture-number',
-  'near-number-and-reference',
-  'wrong-amount',
-  'in-parts',
-  'twice',
-])
+/** What firmly came for somebody who is not accepted is to be given back; the rest of it is nobody's. */
 const judgeClosed = (draft: Draft): Draft[] => {
-  const isClosed = draft.expected.every(({ standing }) => standing === 'closed')
+  const isClosed = [...draft.expected, ...(draft.others ?? [])].every(({ standing }) => standing === 'closed')
   if (!isClosed) return [draft]
-  return notAccepted.has(draft.kind) ? [{ ...draft, kind: 'not-accepted' }] : []
+  const isFirm = draft.kind === 'wrong-amount' || kinds[draft.kind].settling === 'yes'
+  return isFirm ? [{ ...draft, kind: 'not-accepted' }] : []
 }
 
 const judgeAlone = (one: ExpectedPayment, { first, last }: Known['days']): Draft => {
@@ -128,26 +129,17 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   const { payments, reversed } = readPayments(rows, new Set(all.map(({ due }) => due)))
   const gone = new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
   const live = payments.filter((payment) => !gone.has(payment))
-  const ties = findTies(live, all)
-  const first = groupTies(ties).flatMap(judgeGroup)
-  const doubted = doubtCopied(
-    ties,
-    first.flatMap(({ tie }) => tie ?? []),
-    open,
-  )
+  const ties = doubtCopied(findTies(live, all), open)
   const drafts: Draft[] = []
   const taken = new Set<Movement | ExpectedPayment>()
   const add = (draft: Draft) => {
     drafts.push(draft)
     for (const one of [...draft.payments, ...draft.expected]) taken.add(one)
   }
-  const groups = groupTies(doubted)
-  const judged = groups.flatMap(judgeGroup).flatMap(judgeClosed)
+  const groups = groupTies(ties)
   for (const group of groups) for (const one of group.expected) taken.add(one)
-  for (const draft of judged) {
-    const [own, ...others] = draft.expected
-    add(draft.tie?.others && own ? { ...draft, expected: [own, ...others.filter((one) => !taken.has(one))] } : draft)
-  }
+  for (const { others = [], ...draft } of groups.flatMap(judgeGroup).flatMap(judgeClosed))
+    add({ ...draft, expected: [...draft.expected, ...others.filter((one) => !taken.has(one))] })
   const tiesOf = groupBy([...ties, ...findTies([...gone], all)], ({ payment }) => [payment])
   const typed = groupBy(open, ({ number }) => (number === undefined ? [] : [number]))
   for (const { reversal, of, isPart } of reversed) {

@@ -1,6 +1,6 @@
 import type { Day } from '../slot'
 import type { Paise } from './cells'
-import type { Payment } from './verdict'
+import type { Payment } from './statement'
 
 /** What somebody says to have paid: a submission with an amount due. */
 export interface ExpectedPayment {

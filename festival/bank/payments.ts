@@ -2,7 +2,7 @@ import type { Day } from '../slot'
 import type { Paise } from './cells'
 import type { BankRow } from './match'
 import { readNarration } from './narration'
-import { dayNumber, type Reading, readPayers } from './signals'
+import { dayNumber, type Reading, readTexts } from './signals'
 
 /** A payment with the words of all files in which it stands. Below 0 it takes one back. */
 export interface Movement extends Reading {
@@ -75,9 +75,7 @@ const dropBanksWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>)
     payment.fields = payment.fields.filter((field) => (having.get(field)?.length ?? 0) <= most)
 }
 
-interface ReadRow extends Pick<Reading, 'numbers' | 'fields'> {
-  row: BankRow
-}
+type ReadRow = Pick<Reading, 'numbers'> & { row: BankRow }
 
 const isPart = (some: readonly string[], all: readonly string[]) => some.every((one) => all.includes(one))
 
@@ -86,7 +84,7 @@ const mayBeOne = (all: readonly ReadRow[]) => {
   const days = all.map(({ row }) => dayNumber(row.day))
   return (
     new Set(all.map(({ row }) => row.file)).size === all.length &&
-    all.filter(({ row }) => row.allocatedTo !== undefined).length < 2 &&
+    all.filter(({ row }) => !isOpen(row)).length < 2 &&
     Math.max(...days) - Math.min(...days) <= 1 &&
     all.every((a) => all.every((b) => isPart(a.numbers, b.numbers) || isPart(b.numbers, a.numbers)))
   )
@@ -113,20 +111,18 @@ const unite = (reads: readonly ReadRow[]): Movement[] => {
   return [...new Set(clusters.values())].flatMap(makeMovement)
 }
 
+const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo === undefined
+
+/** The row that is allocated stands for its copies. */
 const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
-  const sorted = reads.toSorted(
-    ({ row: one }, { row: other }) =>
-      Number(one.allocatedTo === undefined) - Number(other.allocatedTo === undefined) || compare(one.id, other.id),
-  )
-  const rows = sorted.map(({ row }) => row)
-  return rows.slice(0, 1).map(({ id, amount, allocatedTo }) =>
-    Object.assign(readPayers(rows.map(({ narration }) => narration)), {
-      ...{ id, amount, rows, ...(allocatedTo === undefined ? {} : { allocatedTo }) },
-      day: rows.map(({ day }) => day).reduce((one, other) => (one < other ? one : other)),
-      numbers: [...new Set(sorted.flatMap(({ numbers }) => numbers))],
-      fields: [...new Set(sorted.flatMap(({ fields }) => fields))],
-    }),
-  )
+  const rows = reads
+    .map(({ row }) => row)
+    .sort((one, other) => Number(isOpen(one)) - Number(isOpen(other)) || compare(one.id, other.id))
+  const [first] = rows
+  if (!first) return []
+  const { id, amount, allocatedTo } = first
+  const day = rows.map((row) => row.day).reduce((one, other) => (one < other ? one : other))
+  return [{ ...readTexts(rows), ...{ id, amount, rows, day }, ...(allocatedTo === undefined ? {} : { allocatedTo }) }]
 }
 
 /**

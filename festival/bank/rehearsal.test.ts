@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeRehearsal, tellRehearsal } from './rehearsal'
-import type { Payment } from './verdict'
+import type { Payment } from './statement'
 
 const rupee = (line: number, narration: string): Payment => ({
   line,

@@ -1,5 +1,5 @@
 import { readNarration, tellingLength } from './narration'
-import type { Payment } from './verdict'
+import type { Payment } from './statement'
 
 /** A QR of the money rehearsal: ₹1, one app each, with a note of its own that begins with a reference. */
 export interface RehearsedPayment {

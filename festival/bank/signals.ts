@@ -79,17 +79,14 @@ const keepWhole = (names: readonly string[][]): string[][] => {
   return names.filter((words) => !names.some((others) => isCutOf(words.join(' '), others.join(' '))))
 }
 
-/** Who may be the payer. Few are ever asked for, so that each text is read at the first asking. */
-export const readPayers = (narrations: readonly string[]): Pick<Reading, 'names' | 'phones'> => {
-  let names: string[][] | undefined
+/** Reads a payment's texts, those of all its files. */
+export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference'>[]): Reading => {
+  const read = texts.map(({ narration, reference }) => readNarration(narration, reference))
   return {
-    get names() {
-      names ??= keepWhole(narrations.flatMap(findNames))
-      return names
-    },
-    get phones() {
-      return narrations.flatMap(findPhones)
-    },
+    numbers: [...new Set(read.flatMap(({ numbers }) => numbers))],
+    fields: [...new Set(read.flatMap(({ fields }) => fields))],
+    names: keepWhole(texts.flatMap(({ narration }) => findNames(narration))),
+    phones: texts.flatMap(({ narration }) => findPhones(narration)),
   }
 }
 
@@ -138,13 +135,7 @@ export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'standing'>
 /** Compares a row with a submission, part by part. It is no verdict: who else names the row is not asked. */
 export const compareRow = (row: ComparedRow, expected: ComparedExpected): Signals => {
   const texts = [row.narration, ...(row.otherWords ?? [])]
-  const readings = texts.map((text) => readNarration(text, row.reference))
-  const reading: Reading = {
-    numbers: readings.flatMap(({ numbers }) => numbers),
-    fields: readings.flatMap(({ fields }) => fields),
-    names: texts.flatMap(findNames),
-    phones: texts.flatMap(findPhones),
-  }
+  const reading = readTexts(texts.map((narration) => ({ narration, reference: row.reference })))
   const given = [expected.number, expected.pictureNumber].filter((number) => number !== undefined)
   const number = given.some((one) => reading.numbers.includes(one))
   const code = expected.reference

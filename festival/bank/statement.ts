@@ -1,5 +1,7 @@
+import * as v from 'valibot'
+import { isRealDay } from '../day'
 import type { Day } from '../slot'
-import { type FileRow, isEmptyCell, type Paise, readDay } from './cells'
+import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay } from './cells'
 import type { Chain } from './chain'
 import {
   type Choice,
@@ -12,18 +14,24 @@ import {
   readTable,
 } from './columns'
 
-/** A movement of money that a statement shows. */
-export interface StatementRow {
-  line: number
-  day: Day
-  /** What came (above 0) or went (below 0). */
-  amount: Paise
-  narration: string
+/** A movement of money that a statement shows, as it leaves the browser. */
+export const paymentSchema = v.object({
+  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  day: v.pipe(
+    v.string(),
+    v.check((text) => isRealDay(text)),
+    v.transform((text) => text as Day),
+  ),
+  /** Paise that came (above 0) or went (below 0). */
+  amount: v.pipe(v.number(), v.integer(), v.minValue(-mostPaise), v.maxValue(mostPaise), v.notValue(0)),
+  narration: v.pipe(v.string(), v.maxLength(1000)),
   /** The row's other texts with a number in them, one a line. */
-  reference: string
+  reference: v.pipe(v.string(), v.maxLength(100)),
   /** What the account held after it; a merchant app's report has none. */
-  balance?: Paise
-}
+  balance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-mostBalance), v.maxValue(mostBalance))),
+})
+
+export type Payment = v.InferOutput<typeof paymentSchema>
 
 /** A line that means to be a movement of money and cannot be read whole; shown with its reason, never taken for a 0. */
 export interface UnreadableRow {
@@ -37,7 +45,7 @@ export interface UnreadableRow {
 export interface Statement {
   columns: Columns
   header: readonly string[]
-  rows: readonly StatementRow[]
+  rows: readonly Payment[]
   unreadable: readonly UnreadableRow[]
   /** The proof of the reading; a merchant app's report has no balances and so none. */
   chain: Chain | undefined
@@ -75,7 +83,7 @@ export type OpenedStatement =
  * in the balance after them, so overlapping downloads find the same row twice and never two rows as one. Without a
  * balance the payment number takes its place (behaviour 15.10).
  */
-export const identifyRow = (row: Omit<StatementRow, 'line' | 'balance'> & { balance?: Paise | undefined }): string => {
+export const identifyRow = (row: Omit<Payment, 'line'>): string => {
   const told = row.balance === undefined ? row.reference.trim() : String(row.balance)
   return [row.day, row.amount, told, row.narration.replace(/\s+/g, '').toUpperCase()].join('|')
 }
@@ -132,7 +140,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const texts = textColumns(table, at, columns, looks)
   const text = columns.text ?? texts[0] ?? -1
   const others = texts.filter((column) => column !== text)
-  const rows: StatementRow[] = []
+  const rows: Payment[] = []
   const unreadable: UnreadableRow[] = []
   const lines = new Map<string, number>()
   const uncounted = new Map<string, number>()
@@ -156,7 +164,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
           .filter(Boolean)
           .join('\n'),
       )
-    const one: StatementRow = {
+    const one: Payment = {
       line,
       day: row.day,
       amount: row.amount,

@@ -189,18 +189,17 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
  * Marks ties by a number that may be copied (behaviour 15.12): the payer's name or phone is another open submission's, of
  * that amount and about that day, which no payment with a sign of its own was found for.
  */
-export const doubtCopied = (ties: readonly Tie[], matched: readonly Tie[], open: readonly ExpectedPayment[]): Tie[] => {
-  const isSure = ({ against, byReference, payment, expected }: Tie) =>
-    !against && (byReference !== undefined || isPayer(payment, expected))
-  const confirmed = new Set(matched.filter(isSure).map(({ expected }) => expected))
-  const meet = meetBy(
-    byPayer,
-    open.filter((one) => !confirmed.has(one)),
-  )
+export const doubtCopied = (ties: readonly Tie[], open: readonly ExpectedPayment[]): Tie[] => {
+  const isOpen = ({ against, isAllocated }: Tie) => !against && !isAllocated
+  const hasOwnSign = ({ byReference, payment, expected }: Tie) => byReference || isPayer(payment, expected)
+  // A rupee with somebody's code does not make them one who has paid.
+  const isSure = (tie: Tie) => isOpen(tie) && hasOwnSign(tie) && tie.payment.amount * 2 >= tie.expected.due
+  const confirmed = new Set(ties.filter(isSure).map(({ expected }) => expected))
+  const unconfirmed = open.filter((one) => !confirmed.has(one))
+  const meet = meetBy(byPayer, unconfirmed)
   return ties.map((tie) => {
     const { payment, expected } = tie
-    const mayBeCopied = !tie.isAllocated && !tie.against && !tie.byReference && payment.amount === expected.due
-    if (!mayBeCopied || isPayer(payment, expected)) return tie
+    if (!isOpen(tie) || hasOwnSign(tie) || payment.amount !== expected.due) return tie
     const others = meet(payment).filter((one) => one !== expected)
     return others.length === 0 ? tie : { ...tie, against: 'other-name', others }
   })

@@ -1,33 +1,15 @@
-import * as v from 'valibot'
 import { isRealDay } from '../day'
 import { type Day, formatDate, formatDays } from '../slot'
-import { mostBalance, mostPaise, type Paise, writePaise } from './cells'
+import { type Paise, writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
 import { readNarration } from './narration'
-import type { Statement, StatementRow } from './statement'
+import type { Payment, Statement } from './statement'
 
 /** The days between which the festival's money comes, both included. */
 export interface Window {
   from: Day
   to: Day
 }
-
-/** What leaves the browser of a row. */
-export const paymentSchema = v.object({
-  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  day: v.pipe(
-    v.string(),
-    v.check((text) => isRealDay(text)),
-    v.transform((text) => text as Day),
-  ),
-  /** Paise; below 0 for money that was taken back. */
-  amount: v.pipe(v.number(), v.integer(), v.minValue(-mostPaise), v.maxValue(mostPaise), v.notValue(0)),
-  narration: v.pipe(v.string(), v.maxLength(1000)),
-  reference: v.pipe(v.string(), v.maxLength(100)),
-  balance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-mostBalance), v.maxValue(mostBalance))),
-})
-
-export type Payment = v.InferOutput<typeof paymentSchema>
 
 export interface Chosen {
   payments: readonly Payment[]
@@ -51,7 +33,7 @@ const notPayment =
  */
 export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
   const numbers = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
-  const keysOf = (row: StatementRow, amount: Paise) => (numbers.get(row) ?? []).map((number) => `${number} ${amount}`)
+  const keysOf = (row: Payment, amount: Paise) => (numbers.get(row) ?? []).map((number) => `${number} ${amount}`)
   const firstOut = new Map<string, Day>()
   const firstIn = new Map<string, Day>()
   for (const row of rows)
@@ -61,7 +43,7 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
       if (before === undefined || row.day < before) first.set(key, row.day)
     }
   const isEarlier = (one: Day | undefined, other: Day) => one !== undefined && one < other
-  const cameBack = (row: StatementRow) =>
+  const cameBack = (row: Payment) =>
     keysOf(row, row.amount).some((key) => isEarlier(firstOut.get(key), row.day) && firstIn.get(key) === row.day)
   const credited = new Set(
     rows.filter(({ amount }) => amount > 0).flatMap((row) => (cameBack(row) ? [] : (numbers.get(row) ?? []))),

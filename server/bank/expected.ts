@@ -2,11 +2,12 @@ import type { ExpectedPayment } from '../../festival/bank/match'
 import type { ShownExpected } from '../../festival/desk/bank'
 import type { FlagKind } from '../../festival/desk/flags'
 import type { Day } from '../../festival/slot'
-import { nameSubject, nameTier } from '../../festival/stored-names'
+import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/is-among'
+import { readPages } from '../db/read-pages'
 import type { DbOrTransaction } from '../db/schema'
-import { readPages } from '../db/table-rows'
 import { utrOf } from '../reviews/evidence'
+import { type ReviewedRecord, readRecords } from '../reviews/records'
 import { lastDigits } from '../reviews/same-person'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
@@ -21,61 +22,51 @@ export interface ExpectedRecord extends ShownExpected {
 export const isAccepted = ({ state }: Pick<ExpectedRecord, 'state'>): boolean =>
   state !== 'rejected' && state !== 'withdrawn'
 
-const ofReview = [
-  ...(['record_id', 'kind', 'version', 'state', 'ground', 'event', 'day', 'prepared'] as const),
-  'cash_amount as cash',
-] as const
-const ofForm = ['form.name', 'form.email', 'form.phone', 'form.payment_reference as reference', 'form.amount'] as const
-
-const queries = (db: DbOrTransaction) => [
-  db
-    .selectFrom('review')
-    .innerJoin('EventRegistration as form', 'form.id', 'review.record_id')
-    .select([...ofReview, ...ofForm, 'form.registration_id as label', 'form.utr as number']),
-  db
-    .selectFrom('review')
-    .innerJoin('DelegatePass as form', 'form.id', 'review.record_id')
-    .select([...ofReview, ...ofForm, 'form.registration_id as label', 'form.utr as number']),
-  db
-    .selectFrom('review')
-    .innerJoin('Accommodation as form', 'form.id', 'review.record_id')
-    .select([...ofReview, ...ofForm, 'form.request_id as label', 'form.transaction_id as number']),
-]
-
-type FormRow = Awaited<ReturnType<ReturnType<typeof queries>[number]['execute']>>[number]
-
-const eventNameOf = ({ kind, event }: Pick<FormRow, 'kind' | 'event'>): string => {
-  if (kind === 'delegate-pass') return nameTier(event)
-  return kind === 'accommodation' ? 'Room' : nameSubject(event)
+/**
+ * Everybody from whom money is due or may have come, by id: also who paid in cash, was rejected or has withdrawn. With `ids` only
+ * those.
+ */
+export const readExpected = async (
+  db: DbOrTransaction,
+  ids?: readonly string[],
+): Promise<Map<string, ExpectedRecord>> => {
+  if (ids?.length === 0) return new Map()
+  const [pictures, flags] = [await readPictureNumbers(db, ids), await readFlags(db, ids)]
+  const all = db.selectFrom('review').selectAll().orderBy('record_id')
+  const wanted = all.$if(ids !== undefined, (some) => some.where(isAmong(db, 'record_id', ids ?? [])))
+  const found = await readPages(
+    async (after, limit) => {
+      const reviews = await wanted.where('record_id', '>', after).limit(limit).execute()
+      const records = await readRecords(db, reviews)
+      return reviews.map((review) => ({ id: review.record_id, review, record: records.get(review.record_id) }))
+    },
+    ({ id }) => id,
+  )
+  return new Map(
+    found.flatMap(({ id, review, record }) =>
+      record?.amount ? [[id, toExpected(review, record, pictures.get(id), flags.get(id))]] : [],
+    ),
+  )
 }
 
-const standingOf = ({ state, ground, cash }: Pick<FormRow, 'state' | 'ground' | 'cash'>) => {
-  if (!isAccepted({ state })) return 'closed'
-  return cash !== null || (state === 'verified' && ground === 'bank') ? 'settled' : 'open'
-}
-
-const toExpected = (row: FormRow, pictureNumber: string | undefined, flags: FlagKind[] = []): ExpectedRecord => {
-  const phone = lastDigits(row.phone)
+const toExpected = (
+  { version, state, ground, day, prepared, cash_amount: cash }: ReviewRow,
+  { id, kind, label, name, email, phone, eventName, amount, reference, utr }: ReviewedRecord,
+  pictureNumber: string | undefined,
+  flags: FlagKind[] = [],
+): ExpectedRecord => {
+  const digits = lastDigits(phone)
+  const isSettled = cash !== null || (state === 'verified' && ground === 'bank')
   return {
-    id: row.record_id,
-    due: (row.amount ?? 0) * 100,
-    day: row.day as Day,
-    ...(row.reference === '' ? {} : { reference: row.reference }),
-    ...(/^\d{12}$/.test(row.number) ? { number: row.number } : {}),
+    ...{ id, kind, label, name, email, eventName, version, state, ground, cash, flags },
+    due: (amount ?? 0) * 100,
+    day: day as Day,
+    ...(reference === '' ? {} : { reference }),
+    ...(/^\d{12}$/.test(utr) ? { number: utr } : {}),
     ...(pictureNumber === undefined ? {} : { pictureNumber }),
-    name: row.name,
-    ...(phone.length === 10 ? { phone } : {}),
-    standing: standingOf(row),
-    kind: row.kind,
-    label: row.label,
-    email: row.email,
-    eventName: eventNameOf(row),
-    version: row.version,
-    state: row.state,
-    ground: row.ground,
-    cash: row.cash,
-    flags,
-    ...(row.prepared === 1 ? {} : { isUnindexed: true }),
+    ...(digits.length === 10 ? { phone: digits } : {}),
+    standing: !isAccepted({ state }) ? 'closed' : isSettled ? 'settled' : 'open',
+    ...(prepared === 1 ? {} : { isUnindexed: true }),
   }
 }
 
@@ -96,31 +87,8 @@ const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]):
 
 const readFlags = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, FlagKind[]>> => {
   const all = db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind')
+  const rows = await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute()
   const found = new Map<string, FlagKind[]>()
-  for (const { record_id, kind } of await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute())
-    found.set(record_id, [...(found.get(record_id) ?? []), kind])
-  return found
-}
-
-/**
- * Everybody from whom money is due or may have come, by id: also who paid in cash, was rejected or has withdrawn. With `ids` only
- * those.
- */
-export const readExpected = async (
-  db: DbOrTransaction,
-  ids?: readonly string[],
-): Promise<Map<string, ExpectedRecord>> => {
-  const found = new Map<string, ExpectedRecord>()
-  if (ids?.length === 0) return found
-  const [pictures, flags] = [await readPictureNumbers(db, ids), await readFlags(db, ids)]
-  for (const query of queries(db)) {
-    const wanted = query.$if(ids !== undefined, (all) => all.where(isAmong(db, 'record_id', ids ?? [])))
-    for (const row of await readPages(
-      (after, limit) => wanted.where('record_id', '>', after).orderBy('record_id').limit(limit).execute(),
-      ({ record_id }) => record_id,
-    ))
-      if (row.amount !== null && row.amount > 0)
-        found.set(row.record_id, toExpected(row, pictures.get(row.record_id), flags.get(row.record_id)))
-  }
+  for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
   return found
 }

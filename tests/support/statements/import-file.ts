@@ -1,8 +1,8 @@
 import { readFile } from '../../../desk/features/bank/read-file'
 import { type Columns, headerKey } from '../../../festival/bank/columns'
 import type { BankRow } from '../../../festival/bank/match'
-import { identifyRow, openStatement, type Statement } from '../../../festival/bank/statement'
-import { type Chosen, choosePayments, type Payment, type Window } from '../../../festival/bank/verdict'
+import { identifyRow, openStatement, type Payment, type Statement } from '../../../festival/bank/statement'
+import { type Chosen, choosePayments, type Window } from '../../../festival/bank/verdict'
 
 export const identify = (payment: Payment): BankRow => ({ ...payment, id: identifyRow(payment), file: 'file' })
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { one, pay, submit, two } from '../../tests/support/statements/match-few'
+import { compareRow, rankCandidates, rankRows, tellTies } from './signals'
+
+const row = pay(one, 'K7Q4M2', { payer: 'ASHA MENON' })
+/** The likeliest first: each gives one thing less than the one before, or a weaker one. */
+const people = [
+  submit('number and code', { number: one, reference: 'K7Q4M2' }),
+  submit('number', { number: one, due: 45_000 }),
+  submit('code', { reference: 'K7Q4M2', due: 45_000 }),
+  submit('one slip', { number: '624412345679' }),
+  submit('one character', { reference: 'K7Q4N2' }),
+  submit('name', { name: 'Asha Menon' }),
+  submit('amount and day'),
+  submit('amount', { day: '2026-08-01' }),
+  submit('nothing', { due: 45_000, day: '2026-08-01' }),
+].map((person) => ({ ...person, name: person.name === 'Asha Menon' ? person.name : 'Ravi Kumar' }))
+
+test('whose a payment is: the likeliest first, by what ties them and then by amount and day (behaviour 15.66)', () => {
+  const order = people.slice(0, -1).map(({ id }) => id)
+  expect(rankCandidates(row, people).map(({ one: person }) => person.id)).toEqual(order)
+  expect(rankCandidates(row, people.toReversed()).map(({ one: person }) => person.id)).toEqual(order)
+  expect(rankCandidates(row, people).map(({ ties }) => ties)).toEqual([
+    'UTR, payment code',
+    'UTR',
+    'payment code',
+    'UTR but for one slip',
+    'payment code but for one character',
+    'name',
+    undefined,
+    undefined,
+  ])
+})
+
+test('which payment is a submission’s: the same order, another file’s words among them (behaviour 15.66)', () => {
+  const asha = submit('asha', { number: one, phone: '9876543210', name: 'Asha Menon' })
+  const rows = [
+    { ...pay(two, 'UPI', { payer: 'X' }), otherWords: [`FROM 9876543210 REF ${one}`] },
+    pay(two, 'UPI', { payer: '9876543210@ybl', amount: 45_000 }),
+    pay(two, 'UPI', { payer: 'ASHA MENON', amount: 45_000 }),
+  ]
+  expect(rankRows(asha, rows.toReversed()).map(({ ties }) => ties)).toEqual(['UTR, phone', 'phone', 'name'])
+  expect(tellTies(compareRow(pay(two, 'UPI', { payer: 'X' }), asha)), 'amount and day alone').toBeUndefined()
+})
