@@ -13,6 +13,6 @@ test.each(banks.map((bank) => [bank.name, bank] as const))(
     expect(verdict.links > 250 || bank.name.startsWith('merchant app')).toBe(true)
     expect(verdict.wrong).toEqual([])
     expect(verdict.matched / verdict.payable).toBeGreaterThan(0.85)
-    if (bank.noteKept >= 6) expect(verdict.kinds.reference?.all).toBeGreaterThan(20)
+    if (bank.noteKept >= 6) expect(verdict.kinds.reference).toBeGreaterThan(20)
   },
 )

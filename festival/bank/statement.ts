@@ -91,31 +91,26 @@ export const identifyRow = (row: Omit<Payment, 'line'>): string => {
 /** Lines below a row that its narration may run over. */
 const mostContinued = 12
 
+/** The columns in which what moved and what was left stands. */
+const amountColumns = ({ money, balance }: Columns): number[] => [
+  ...(money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]),
+  ...(balance === undefined ? [] : [balance]),
+]
+
 /** The columns with texts: the one with most letters first, for a narration has some. */
-const textColumns = (table: readonly FileRow[], at: readonly number[], columns: Columns, looks: Looks): number[] => {
-  const { money, balance, states } = columns
-  const used = money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
-  const taken = new Set([
-    ...looks.days,
-    ...looks.sides,
-    ...states,
-    ...used,
-    ...(balance === undefined ? [] : [balance]),
-  ])
-  const lengths = new Map<number, number>()
-  const values = new Map<number, Set<string>>()
-  for (const position of at.slice(0, 400))
-    for (const [column, cell] of (table[position]?.cells ?? []).entries()) {
-      if (taken.has(column)) continue
-      lengths.set(column, (lengths.get(column) ?? 0) + cell.replace(/[^a-z]+/gi, '').length)
-      values.set(column, (values.get(column) ?? new Set()).add(cell))
-    }
+const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): number[] => {
+  const taken = new Set([...looks.days, ...looks.sides, ...columns.states, ...amountColumns(columns)])
+  const [first, ...others] = rows.slice(0, 400)
+  const lettersOf = (column: number) =>
+    rows.slice(0, 400).reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
   // What every row has tells nothing of a payment.
-  const isTelling = (column: number) => at.length < 3 || (values.get(column)?.size ?? 0) > 1
-  return [...lengths]
-    .filter(([column]) => isTelling(column))
-    .sort(([, one], [, other]) => other - one)
-    .map(([column]) => column)
+  const isTelling = (column: number) =>
+    rows.length < 3 || others.some(({ cells }) => cells[column] !== first?.cells[column])
+  return Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, (_none, column) => column)
+    .filter((column) => !taken.has(column) && isTelling(column))
+    .map((column) => ({ column, letters: lettersOf(column) }))
+    .sort((one, other) => other.letters - one.letters)
+    .map(({ column }) => column)
 }
 
 /** SBI breaks a word with a newline and a blank. */
@@ -124,11 +119,9 @@ const joinBroken = (text: string) => text.replaceAll('\n ', '').trim()
 const tellsNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
 
 /** A line that only goes on with the texts of the row above. */
-const isContinued = ({ cells }: FileRow, { day, money, balance }: Columns): boolean => {
-  const others = money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
-  const nothing = [day, ...others, ...(balance === undefined ? [] : [balance])]
-  return nothing.every((column) => isEmptyCell(cells[column] ?? '')) && cells.some((cell) => /[a-z0-9]/i.test(cell))
-}
+const isContinued = ({ cells }: FileRow, columns: Columns): boolean =>
+  [columns.day, ...amountColumns(columns)].every((column) => isEmptyCell(cells[column] ?? '')) &&
+  cells.some((cell) => /[a-z0-9]/i.test(cell))
 
 const twinWords = (line: number) =>
   `it is the same as line ${line} in every column, so that nothing tells a second payment from a row that stands twice`
@@ -136,8 +129,8 @@ const twinWords = (line: number) =>
 /** Reads a table by columns that were proved or chosen. */
 export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
   const { rows: read, chain } = readTable(table, columns)
-  const at = read.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? [row.at] : []))
-  const texts = textColumns(table, at, columns, looks)
+  const moving = read.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? (table[row.at] ?? []) : []))
+  const texts = textColumns(moving, columns, looks)
   const text = columns.text ?? texts[0] ?? -1
   const others = texts.filter((column) => column !== text)
   const rows: Payment[] = []

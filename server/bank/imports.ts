@@ -5,7 +5,7 @@ import type { MatchKind } from '../../festival/bank/match'
 import type { Payment } from '../../festival/bank/statement'
 import type { Window } from '../../festival/bank/verdict'
 import { dayAt } from '../../festival/day'
-import type { Bank, FileImported } from '../../festival/desk/bank'
+import { type Bank, bankBounds, type FileImported } from '../../festival/desk/bank'
 import { type Day, formatDate, formatDays, startOf } from '../../festival/slot'
 import { isAmong } from '../db/is-among'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
@@ -18,8 +18,8 @@ import { changeReview, readReview } from '../reviews/review'
 import type { Clock } from '../system/clock'
 import { flagAnew, lockPayments, reverseAllocations } from './allocate'
 import { readExpected } from './expected'
-import type { Matcher } from './matches'
-import { type BankFile, fingerprint, readRevision } from './rows'
+import { type Matcher, withMatches } from './matches'
+import { type BankFile, fingerprint } from './rows'
 
 interface ImportParts {
   db: Db
@@ -131,15 +131,12 @@ const takeBackReversed = async (
   importId: string,
   actor: string,
 ): Promise<FileImported['takenBack']> => {
-  const { db, clock, matcher } = parts
-  const { revision, matches, wordings } = await matcher.find({ kinds: flagging })
-  const rowIds = matches.flatMap(({ kind, rows }) =>
-    kind === 'reversed' ? rows.flatMap((id) => wordings.get(id) ?? [id]) : [],
-  )
-  const isDone = await transact(db, async (transaction) => {
-    // Whoever allocates a payment from here on sees its reversal.
-    await lockPayments(transaction)
-    if ((await readRevision(transaction)) !== revision) return false
+  const { db, clock } = parts
+  // Whoever allocates a payment after this sees its reversal.
+  await withMatches(parts, flagging, async (transaction, { matches, wordings }) => {
+    const rowIds = matches.flatMap(({ kind, rows }) =>
+      kind === 'reversed' ? rows.flatMap((id) => wordings.get(id) ?? [id]) : [],
+    )
     const now = clock()
     for (const [recordId, paise] of await reverseAllocations(transaction, rowIds, importId))
       await loseSource(transaction, recordId, actor, now, paise)
@@ -147,10 +144,7 @@ const takeBackReversed = async (
     const spokenAgainst = matches.flatMap(({ expected }) => expected)
     const theirs = isAmong(transaction, 'record_id', spokenAgainst)
     await transaction.updateTable('review').set({ prepared: 0 }).where(theirs).execute()
-    return true
   })
-  if (!isDone) return takeBackReversed(parts, importId, actor)
-  matcher.forget()
   const reversed = await db
     .selectFrom('bank_match')
     .select(['record_id as id', 'amount'])
@@ -232,10 +226,13 @@ const findWindow = async (db: Db, now: Date): Promise<Window> => {
 const mostNamed = 5
 
 /**
- * Rows of days on which no payment is expected are not the festival's, and no organiser's browser sends them (behaviour 15.51).
+ * One call brings at most so many rows (behaviour 15.20), and none of days on which no payment is expected: those are not the
+ * festival's, and no organiser's browser sends them (15.51).
  * @throws ApiError 422 that names the first of them
  */
-export const requireWindow = async (db: Db, { payments, reversals }: BankFile, now: Date): Promise<void> => {
+export const requireBounds = async (db: Db, { payments, reversals }: BankFile, now: Date): Promise<void> => {
+  if (payments.length + reversals.length > bankBounds.rows)
+    throw refuseFields([{ path: 'payments', message: `A call brings at most ${bankBounds.rows} rows.` }])
   const { from, to } = await findWindow(db, now)
   const outside = Object.entries({ payments, reversals })
     .flatMap(([name, rows]) => rows.map(({ day, line }, index) => ({ path: `${name}.${index}.day`, day, line })))

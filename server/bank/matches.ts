@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import type { Transaction } from 'kysely'
 import { groupOf, type Match, type MatchGroup, type MatchKind } from '../../festival/bank/match'
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import { hashDebit, readNarration } from '../../festival/bank/narration'
@@ -8,9 +9,11 @@ import type { BankView, ShownExpected, ShownRow } from '../../festival/desk/bank
 import type { QueueFilter } from '../../festival/desk/queue'
 import { startOf } from '../../festival/slot'
 import type { Store } from '../db/open-database'
-import type { Db } from '../db/schema'
+import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
+import { transact } from '../db/transact'
 import type { AskedFilter } from '../reviews/matching'
+import { lockPayments } from './allocate'
 import { type ExpectedRecord, readExpected } from './expected'
 import { type BankFile, fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
 import { readSurpluses } from './surpluses'
@@ -187,3 +190,23 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
 }
 
 export type Matcher = ReturnType<typeof createMatcher>
+
+/**
+ * Finds matches and does something about them in a transaction with the lock of payments, in which they are right still: where a
+ * file or a reversal came or went since, it looks again.
+ */
+export const withMatches = async <Answer>(
+  { db, matcher }: { db: Db; matcher: Matcher },
+  kinds: readonly MatchKind[],
+  work: (transaction: Transaction<Tables>, found: Found) => Promise<Answer>,
+): Promise<Answer> => {
+  const found = await matcher.find({ kinds })
+  const done = await transact(db, async (transaction) => {
+    await lockPayments(transaction)
+    const isStill = (await readRevision(transaction)) === found.revision
+    return isStill && { answer: await work(transaction, found) }
+  })
+  if (!done) return withMatches({ db, matcher }, kinds, work)
+  matcher.forget()
+  return done.answer
+}

@@ -1,27 +1,27 @@
 import { writePaise } from '../../festival/bank/cells'
+import type { MatchKind } from '../../festival/bank/match'
 import type { Refund, Refunds } from '../../festival/desk/refunds'
 import type { MoneyOutcome } from '../../festival/desk/states'
 import { isAmong } from '../db/is-among'
 import type { Db, DbOrTransaction } from '../db/schema'
 import type { BankRefundRow } from '../db/statement-schema'
-import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
 import { noteAudit } from '../reviews/audit'
-import { allocate, lockPayments } from './allocate'
+import { allocate } from './allocate'
 import { readExpected } from './expected'
-import type { Matcher } from './matches'
-import { readRevision, showRow } from './rows'
+import { type Matcher, withMatches } from './matches'
+import { showRow } from './rows'
 import { readSurpluses, type Surplus } from './surpluses'
 
 /** More are never listed. */
 const mostListed = 500
 
 /** Payments that are firmly of somebody who was rejected or has withdrawn, and allocated to nobody. */
-const findSeen = (matcher: Matcher) => matcher.find({ kinds: ['not-accepted'] })
+const seenKinds: readonly MatchKind[] = ['not-accepted']
 
 /** What is to be given back, with whom to ask where the money goes, and what became of the rest. */
 export const listRefunds = async (db: Db, matcher: Matcher): Promise<Refunds> => {
-  const surpluses = await readSurpluses(db, await findSeen(matcher))
+  const surpluses = await readSurpluses(db, await matcher.find({ kinds: seenKinds }))
   const all = await db.selectFrom('bank_refund').selectAll().orderBy('at', 'desc').execute()
   const listed = all.slice(0, mostListed)
   const expected = await readExpected(db, [...new Set(listed.map(({ record_id }) => record_id))])
@@ -78,17 +78,12 @@ const tellRefunds = async (db: DbOrTransaction, surpluses: readonly Surplus[]): 
  * again changes nothing. Payments that were only seen are allocated to whom they came for, so that they verify nobody (15.53).
  * @throws ApiError 409 where the id is another refund's, and for more than is open
  */
-export const noteRefund = async (db: Db, matcher: Matcher, refund: BankRefundRow): Promise<void> => {
-  const { id, record_id, actor, amount, kind, at } = refund
-  const found = await findSeen(matcher)
-  const isDone = await transact(db, async (transaction) => {
-    await lockPayments(transaction)
+export const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow): Promise<void> =>
+  withMatches({ db, matcher }, seenKinds, async (transaction, found) => {
+    const { id, record_id, actor, amount, kind, at } = refund
     const noted = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
-    if (noted) {
-      if (noted.record_id === record_id && noted.amount === amount && noted.kind === kind) return true
-      throw new ApiError('illegal', 'Another refund was noted by this press. Look at the list again.')
-    }
-    if ((await readRevision(transaction)) !== found.revision) return false
+    if (noted?.record_id === record_id && noted.amount === amount && noted.kind === kind) return
+    if (noted) throw new ApiError('illegal', 'Another refund was noted by this press. Look at the list again.')
     const surplus = (await readSurpluses(transaction, found)).find(({ submission }) => submission === record_id)
     if (!surplus || amount > surplus.amount) {
       const left = surplus
@@ -105,8 +100,4 @@ export const noteRefund = async (db: Db, matcher: Matcher, refund: BankRefundRow
     await transaction.insertInto('bank_refund').values(refund).execute()
     const detail = { outcome: kind, paise: amount }
     await noteAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
-    return true
   })
-  if (!isDone) return noteRefund(db, matcher, refund)
-  matcher.forget()
-}

@@ -20,9 +20,8 @@ import { ApiError, refuseFields } from '../http/api-error'
 import { readBody } from '../http/bodies'
 import { noteAudit } from '../reviews/audit'
 import { readReview } from '../reviews/review'
-import { importFile, readImports, requireWindow, undoImport } from './imports'
+import { importFile, readImports, requireBounds, undoImport } from './imports'
 import { listRefunds, noteRefund } from './refunds'
-import type { BankFile } from './rows'
 import { createSettle, type SettleParts } from './settle'
 
 type BankCalls =
@@ -68,13 +67,6 @@ export const bankHandlers = (parts: SettleParts): Pick<DeskHandlers, BankCalls> 
   const { db, clock, indexer, matcher } = parts
   const settle = createSettle(parts)
 
-  /** @throws ApiError for more rows than one call may bring (behaviour 15.20), or rows of other days (15.51) */
-  const requireBounds = async (file: BankFile): Promise<void> => {
-    if (file.payments.length + file.reversals.length > bankBounds.rows)
-      throw refuseFields([{ path: 'payments', message: `A call brings at most ${bankBounds.rows} rows.` }])
-    await requireWindow(db, file, clock())
-  }
-
   return {
     readBank: async (context) => {
       const answer: Bank = {
@@ -86,7 +78,7 @@ export const bankHandlers = (parts: SettleParts): Pick<DeskHandlers, BankCalls> 
 
     previewFile: async (context) => {
       const file = await readBody(context, previewFileSchema, bankBounds.bytes)
-      await requireBounds(file)
+      await requireBounds(db, file, clock())
       await indexer.catchUp()
       return context.body(await matcher.view(file), 200, json)
     },
@@ -99,7 +91,7 @@ export const bankHandlers = (parts: SettleParts): Pick<DeskHandlers, BankCalls> 
 
     importFile: async (context, { email }) => {
       const file = await readBody(context, importFileSchema, bankBounds.bytes)
-      await requireBounds(file)
+      await requireBounds(db, file, clock())
       return context.json(await importFile(parts, file, email), 201)
     },
 

@@ -17,10 +17,10 @@ const window = { from: '2026-08-15', to: '2026-10-15' } as const
 export const judgeImport = async (layout: Layout, world: World): Promise<ImportVerdict> => {
   const file = layout.write(book(world.transactions, 1_000_050))
   const { statement, payments, reversals } = await importFile(file, window, layout.columns)
-  const owners = new Map(world.transactions.map(({ rrn, claim }) => [rrn, claim]))
+  const truth = new Map(world.transactions.map((transaction) => [transaction.rrn, transaction]))
   const verdict = judgeWorld(world, [...payments, ...reversals], ({ narration, reference }) => {
     const numbers = `${narration} ${reference.padStart(12, '0')}`.replaceAll('\n', '').match(/\d{12}/g) ?? []
-    return numbers.map((number) => owners.get(number)).find((owner) => owner !== undefined)
+    return numbers.map((number) => truth.get(number)).find((one) => one !== undefined)
   })
   const { unreadable, chain } = statement
   return { ...verdict, unreadable: unreadable.length, breaks: chain?.breaks.length ?? 0, links: chain?.links ?? 0 }

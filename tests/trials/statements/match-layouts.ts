@@ -1,23 +1,13 @@
-import { type BankRow, groupOf, kinds, type MatchGroup } from '../../../festival/bank/match'
-import { matchPayments } from '../../../festival/bank/match-payments'
+import type { BankRow } from '../../../festival/bank/match'
 import { identifyRow } from '../../../festival/bank/statement'
 import { choosePayments } from '../../../festival/bank/verdict'
+import { judgeWorld, type WorldVerdict } from '../../support/statements/judge-world'
 import { layouts } from '../../support/statements/layouts'
 import { readLayout } from '../../support/statements/read-layout'
 import { type Booked, book } from '../../support/statements/transaction'
 import { inventWorld, type World } from '../../support/statements/world'
 import { openBrowser } from '../pictures/desk-browser'
 import { writeLayout } from './read-layouts'
-
-/** What the matching of one file came to, against what truly happened. */
-interface Matching {
-  matched: number
-  left: Partial<Record<MatchGroup, number>>
-  /** Payments that were offered as unknown. */
-  unknown: number
-  /** Ticked, and another's money or money that did not stay. */
-  wrong: string[]
-}
 
 /** Files of one account in other words: together they match no less than each. */
 const pairs = [
@@ -29,37 +19,17 @@ const pairs = [
 type Read = Awaited<ReturnType<typeof readLayout>>
 
 /** Matches what was read of one file or more of the same account. */
-const matchFiles = ({ expected, days, payable, transactions }: World, files: readonly Read[]): Matching => {
-  const booked = book(transactions, 1_000_050)
+const matchFiles = (world: World, files: readonly Read[]): WorldVerdict => {
+  const booked = book(world.transactions, 1_000_050)
   const truth = new Map<string, Booked | undefined>()
-  const known: BankRow[] = []
-  for (const { layout, statement } of files) {
+  const known = files.flatMap(({ layout, statement }): BankRow[] => {
     const [rows, told, file] = [statement?.rows ?? [], layout.told(booked), layout.name]
     // Files are read in their order, so that whose money a row is does not hang on what it says.
     for (const [at, { line }] of rows.entries()) truth.set(`${file} ${line}`, told[at])
-    const chosen = choosePayments({ rows }, { from: days.first, to: days.last })
-    for (const row of [...chosen.payments, ...chosen.reversals]) known.push({ ...row, id: identifyRow(row), file })
-  }
-  const tell = ({ file, line }: BankRow) => truth.get(`${file} ${line}`)
-  const back = new Set(transactions.flatMap(({ kind, rrn }) => (kind === 'reversal' ? [rrn] : [])))
-  const byId = new Map(known.map((row) => [row.id, row]))
-  const result: Matching = { matched: 0, left: {}, unknown: 0, wrong: [] }
-  for (const match of matchPayments({ rows: known, expected, days }).matches) {
-    const [one] = match.expected
-    const own = match.rows.flatMap((id) => byId.get(id) ?? [])
-    const isRight = own.length > 0 && own.every((row) => tell(row)?.claim === one)
-    const isBack = own.some((row) => back.has(tell(row)?.rrn ?? ''))
-    if (groupOf(match) === 'unknown') result.unknown += 1
-    if (kinds[match.kind].isTicked && (!isRight || isBack))
-      result.wrong.push(
-        `${match.kind}${isBack ? ' (went back)' : ''} ${own.map(({ narration }) => narration).join(' + ')}`,
-      )
-    if (groupOf(match) === 'matched' && isRight && one !== undefined && payable.has(one)) result.matched += 1
-    else
-      for (const id of match.expected)
-        if (payable.has(id)) result.left[groupOf(match)] = (result.left[groupOf(match)] ?? 0) + 1
-  }
-  return result
+    const { payments, reversals } = choosePayments({ rows }, { from: world.days.first, to: world.days.last })
+    return [...payments, ...reversals].map((row) => ({ ...row, id: identifyRow(row), file }))
+  })
+  return judgeWorld(world, known, ({ file, line }) => truth.get(`${file} ${line}`))
 }
 
 /**
