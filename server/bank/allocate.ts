@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { oneAtATime } from '../db/engines'
-import { isAmong } from '../db/is-among'
+import { isAmong, oneAtATime } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { BankMatchRow } from '../db/statement-schema'
 import { findReversal } from './rows'

@@ -267,3 +267,15 @@ test('the same press with another file is refused, two at once too, and nothing 
   expect(both[2]?.status).toBe(both[0]?.status)
   expect(await festival.db.selectFrom('bank_row').select('id').execute()).toHaveLength(2)
 })
+
+test('a record shows the row whose number the bank broke by blanks and ends of lines (15.26)', async ({
+  festival,
+  ravi,
+  asha,
+}) => {
+  await claimPass(festival, 'K7Q4M2', '527400000001')
+  await bring(asha, fileOf([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }]))
+  const { id } = await readOnly(ravi)
+  const { bankRows } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+  expect(bankRows).toMatchObject([{ standing: 'names-it', equal: { number: true } }])
+})

@@ -72,7 +72,9 @@ export const findWith = async (db: DbOrTransaction, words: readonly (string | un
   const like = isPostgres(db) ? sql`ilike` : sql`like`
   const holds = words.flatMap((word) => {
     const pattern = `%${word?.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&')}%`
-    const isIn = (column: string) => sql<SqlBool>`${sql.ref(column)} ${like} ${pattern} escape '\\'`
+    // A narrow column breaks a number by blanks or ends of lines.
+    const isIn = (column: string) =>
+      sql<SqlBool>`replace(replace(${sql.ref(column)}, ' ', ''), ${'\n'}, '') ${like} ${pattern} escape '\\'`
     return word ? [isIn('narration'), isIn('reference')] : []
   })
   if (holds.length === 0) return []

@@ -1,6 +1,6 @@
 import type { Match } from '../../festival/bank/match'
 import type { Refund } from '../../festival/desk/refunds'
-import { isAmong } from '../db/is-among'
+import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { isAccepted, readExpected } from './expected'
 import type { KeptRow } from './rows'

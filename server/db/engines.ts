@@ -1,5 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import {
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely'
 import type { Db, DbOrTransaction, Tables } from './schema'
 
 /** Which of the two engines answers these queries. */
@@ -22,6 +30,12 @@ export const skipLocked =
   (db: Kysely<Tables>) =>
   <From extends keyof Tables, Columns>(query: SelectQueryBuilder<Tables, From, Columns>) =>
     isPostgres(db) ? query.forUpdate().skipLocked() : query
+
+/** Whether a column is one of these: one value to the table store, however many there are. */
+export const isAmong = (db: DbOrTransaction, column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+  isPostgres(db)
+    ? sql`${sql.ref(column)} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
 /** What must not run twice at once, each with a number of its own for the table store. */
 const keys = { indexing: 7_214_001, payments: 7_214_002 } as const

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inventFestival } from '../../../tests/support/statements/invent-festival'
 import { banks, layouts } from '../../../tests/support/statements/layouts'
 import { readLayout } from '../../../tests/support/statements/read-layout'
 import { book } from '../../../tests/support/statements/transaction'
+import { inventWorld } from '../../../tests/support/statements/world'
 import { PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
 /** Whether a file is read into rows or refused in words; anything else is a fault of the reader. */
@@ -32,7 +32,7 @@ test('whatever bytes are dropped, they are read or refused in words', async () =
 })
 
 test('a bank’s file of which bytes are lost or changed is read or refused in words', async () => {
-  const rows = book(inventFestival(10, 1, 6).transactions, 100_000)
+  const rows = book(inventWorld({ count: 16, seed: 1 }).transactions, 100_000)
   const files = banks.map(({ write }) => write(rows))
   await fc.assert(
     fc.asyncProperty(
@@ -50,9 +50,7 @@ test('a bank’s file of which bytes are lost or changed is read or refused in w
 })
 
 test('a file of any bank is read as it was written, and no column is asked where there is a balance (15.3, 15.4)', async () => {
-  const { transactions } = inventFestival(30, 1, 6)
-  const [one] = transactions
-  const rows = book([...transactions, ...(one ? [{ ...one, kind: 'failed' as const }] : [])], 1_000_050)
+  const rows = book(inventWorld({ count: 120, seed: 1 }).transactions, 1_000_050)
   const window = { from: '2026-08-15', to: '2026-10-15' } as const
   for (const layout of layouts.filter(({ isPrinted }) => !isPrinted)) {
     const read = await readLayout(layout, rows, layout.write(rows), window)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { axisFile } from '../../../tests/support/statements/bank-layouts'
-import { inventFestival } from '../../../tests/support/statements/invent-festival'
 import { book } from '../../../tests/support/statements/transaction'
+import { inventWorld } from '../../../tests/support/statements/world'
 import { type FileWorker, startReader } from './file-steps'
 import { type Ask, holdFile } from './file-worker'
 
@@ -27,7 +27,7 @@ const makeFake = (answer: (ask: Ask) => Promise<unknown>) => {
 }
 
 test('a bank’s file comes out of the worker as its credits, and nothing else of it (behaviour 15.1)', async () => {
-  const file = axisFile.write(book(inventFestival(40, 5, 6).transactions, 1_000_000))
+  const file = axisFile.write(book(inventWorld({ count: 60, seed: 5 }).transactions, 1_000_000))
   const reader = startReader(() => makeFake(holdFile()))
   const answer = await reader.ask({ kind: 'open', file: new Blob([new Uint8Array(file)]), ...reading })
   if (answer.kind !== 'read') throw new Error(answer.kind)

@@ -4,18 +4,12 @@ import {
   type KnownColumns,
   type OpenedStatement,
   openStatement,
+  type Payment,
   readStatement,
   type Statement,
-  type StatementRow,
   type UnreadableRow,
 } from '../../../festival/bank/statement'
-import {
-  type Chosen,
-  judgeStatement,
-  type Payment,
-  type StatementVerdict,
-  type Window,
-} from '../../../festival/bank/verdict'
+import { type Chosen, judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
 import { bankBounds } from '../../../festival/desk/bank'
 import type { Day } from '../../../festival/slot'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
@@ -53,7 +47,7 @@ export interface FileRead {
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
   /** The first payments that came in, whatever their day: by these an organiser sees whether the columns are right. */
-  firstCredits: readonly StatementRow[]
+  firstCredits: readonly Payment[]
   /** How its columns are chosen by hand. */
   asks: ColumnsAsked
 }

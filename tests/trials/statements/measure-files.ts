@@ -6,9 +6,9 @@ import { unzipSync, zipSync } from 'fflate'
 import { matchPayments } from '../../../festival/bank/match-payments'
 import { axisFile, sbiNewFile } from '../../support/statements/bank-layouts'
 import { importFile } from '../../support/statements/import-file'
-import { inventFestival } from '../../support/statements/invent-festival'
 import { writeWorkbook } from '../../support/statements/layout'
 import { book } from '../../support/statements/transaction'
+import { inventWorld } from '../../support/statements/world'
 
 const window = { from: '2026-08-15', to: '2026-10-15' } as const
 const mebibyte = 1024 * 1024
@@ -23,7 +23,7 @@ const writeCells = (): Uint8Array => {
 
 /** Time and memory of large and hostile files, with what the organiser is told. */
 export const measureFiles = async (): Promise<void> => {
-  const rows = book(inventFestival(25_000, 7, 6).transactions, 1_000_050)
+  const rows = book(inventWorld({ count: 40_000, seed: 7 }).transactions, 1_000_050)
   const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(400 * mebibyte) }, { level: 6 })
   const files: readonly [string, Uint8Array][] = [
     [`${rows.length} rows, .csv`, axisFile.write(rows)],
@@ -58,16 +58,15 @@ export const measureFiles = async (): Promise<void> => {
 /** How the time from bytes to proposals grows. */
 export const measureGrowth = async (): Promise<void> => {
   for (const count of [1_250, 2_500, 5_000, 10_000]) {
-    const festival = inventFestival(count, 3, 6)
-    const [payments, strangers] = [festival.transactions.slice(0, -count), festival.transactions.slice(-count)]
-    const rows = book([...payments, ...strangers.slice(0, count - payments.length)], 1_000_050)
+    const { transactions, expected } = inventWorld({ count, seed: 3 })
+    const rows = book(transactions, 1_000_050)
     const bytes = axisFile.write(rows)
     const start = performance.now()
     const { statement, payments: chosen, reversals } = await importFile(bytes, window)
     const read = performance.now()
     const days = statement.days ?? { first: window.from, last: window.to }
-    matchPayments({ rows: [...chosen, ...reversals], expected: festival.claims, days })
+    matchPayments({ rows: [...chosen, ...reversals], expected, days })
     const [reading, matching] = [read - start, performance.now() - read].map((time) => time.toFixed(0))
-    console.log(`${rows.length} rows, ${count} claims: read in ${reading} ms, matched in ${matching} ms`)
+    console.log(`${rows.length} rows, ${count} submissions: read in ${reading} ms, matched in ${matching} ms`)
   }
 }

@@ -3,10 +3,10 @@ import { type FileRow, isEmptyCell, readDay, readMoney, readSide } from '../../.
 import { openStatement } from '../../../festival/bank/statement'
 import { judgeStatement } from '../../../festival/bank/verdict'
 import { type Chance, makeChance } from '../../support/statements/chance'
-import { inventFestival } from '../../support/statements/invent-festival'
 import { moved } from '../../support/statements/layout'
 import { layouts } from '../../support/statements/layouts'
 import { book } from '../../support/statements/transaction'
+import { inventWorld } from '../../support/statements/world'
 
 const tried = [
   'HDFC .xls',
@@ -59,7 +59,7 @@ const mutate = (table: readonly FileRow[], at: number, chance: Chance): FileRow[
 
 /** Changes one thing of a file, again and again. @returns how many were read to another sum */
 export const mutateLayouts = async (times: number, seed: number): Promise<number> => {
-  const rows = book(inventFestival(25, seed, 6).transactions, 1_000_050)
+  const rows = book(inventWorld({ count: 25, seed }).transactions, 1_000_050)
   let wrong = 0
   for (const layout of layouts.filter(({ name }) => tried.includes(name))) {
     const [table = []] = await readFile(layout.write(rows))

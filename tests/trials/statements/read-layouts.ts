@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
-import { inventFestival } from '../../support/statements/invent-festival'
 import type { Layout } from '../../support/statements/layout'
 import { layouts } from '../../support/statements/layouts'
 import { type ReadLayout, readLayout } from '../../support/statements/read-layout'
 import { type Booked, book } from '../../support/statements/transaction'
+import { inventWorld } from '../../support/statements/world'
 import { openBrowser } from '../pictures/desk-browser'
 
 const print = async (browser: Browser, page: Uint8Array): Promise<Uint8Array> => {
@@ -46,13 +46,7 @@ export const printLayouts = (read: readonly ReadLayout[]): boolean => {
 
 /** Writes every layout of one account and reads it as the desk does. @returns whether each was read to the paisa */
 export const readLayouts = async (claims: number, seed: number, only = ''): Promise<boolean> => {
-  const { transactions } = inventFestival(claims, seed, 6)
-  const failed = transactions.flatMap((one) =>
-    one.kind === 'upi' && one.rrn.endsWith('1')
-      ? [{ ...one, kind: 'failed' as const, rrn: `7${one.rrn.slice(1)}` }]
-      : [],
-  )
-  const rows = book([...transactions, ...failed], 1_000_050)
+  const rows = book(inventWorld({ count: claims, seed }).transactions, 1_000_050)
   const browser = await openBrowser()
   try {
     const read: ReadLayout[] = []

@@ -1,9 +1,9 @@
 import { unzipSync, zipSync } from 'fflate'
 import { holdFile } from '../../../desk/features/bank/file-worker'
-import { inventFestival } from '../../support/statements/invent-festival'
 import type { Layout } from '../../support/statements/layout'
 import { layouts } from '../../support/statements/layouts'
 import { type Booked, book } from '../../support/statements/transaction'
+import { inventWorld } from '../../support/statements/world'
 
 const window = { from: '2026-08-15', to: '2026-10-15' } as const
 const today = '2026-10-01'
@@ -50,7 +50,7 @@ const swapRows = (lines: string[], one: number, other: number) =>
 
 /** Prints what is said of files that are not as the bank gave them. */
 export const tellFaults = async (): Promise<void> => {
-  const rows: Booked[] = book(inventFestival(60, 4, 6).transactions, 1_000_050)
+  const rows: Booked[] = book(inventWorld({ count: 60, seed: 4 }).transactions, 1_000_050)
   const axis = named('Axis .csv').write(rows)
   const kotak = named('Kotak "600').write(rows)
   const [pdf, xlsx] = [named('PDF, amounts flush right').write(rows), named('IDFC').write(rows)]
