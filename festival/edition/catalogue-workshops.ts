@@ -5,8 +5,8 @@ const thursday = '2025-10-09'
 const friday = '2025-10-10'
 const saturday = '2025-10-11'
 
-/** Every workshop is for one person who holds a delegate pass. */
-const workshop = { kind: 'workshop', teamSize: 1, passRequired: true } as const
+/** Every workshop is for one person who holds a delegate pass; most take half a day, without lunch. */
+const workshop = { kind: 'workshop', teamSize: 1, passRequired: true, lunch: false, audience: ['medical'] } as const
 
 /** The short facts of the eleven workshops. */
 export const workshops: readonly Subject[] = [
@@ -20,8 +20,6 @@ export const workshops: readonly Subject[] = [
     group: 'diagnostic',
     status: 'open',
     fee: { per: 'entry', amount: 600 },
-    lunch: false,
-    audience: ['medical'],
     slots: [slot(thursday, '09:00', '12:30')],
   },
   {
@@ -35,7 +33,6 @@ export const workshops: readonly Subject[] = [
     status: 'closed',
     fee: { per: 'pass' },
     lunch: true,
-    audience: ['medical'],
     slots: [slot(friday, '08:00', '16:00')],
   },
   {
@@ -48,8 +45,6 @@ export const workshops: readonly Subject[] = [
     group: 'maternal',
     status: 'open',
     fee: { per: 'pass' },
-    lunch: false,
-    audience: ['medical'],
     slots: [slot(thursday, '14:00', '17:30')],
   },
   {
@@ -64,7 +59,6 @@ export const workshops: readonly Subject[] = [
     status: 'closed',
     fee: { per: 'entry', amount: 500 },
     lunch: true,
-    audience: ['medical'],
     slots: [slot(thursday, '08:00', '16:00')],
   },
   {
@@ -77,8 +71,6 @@ export const workshops: readonly Subject[] = [
     group: 'clinical',
     status: 'closed',
     fee: { per: 'entry', amount: 500 },
-    lunch: false,
-    audience: ['medical'],
     slots: [slot(saturday, '09:00', '12:30')],
   },
   {
@@ -93,7 +85,6 @@ export const workshops: readonly Subject[] = [
     status: 'open',
     fee: { per: 'pass' },
     lunch: true,
-    audience: ['medical'],
     slots: [slot(friday, '08:00', '16:00')],
   },
   {
@@ -106,8 +97,6 @@ export const workshops: readonly Subject[] = [
     group: 'clinical',
     status: 'closed',
     fee: { per: 'entry', amount: 500 },
-    lunch: false,
-    audience: ['medical'],
     slots: [slot(friday, '09:00', '12:30')],
   },
   {
@@ -120,8 +109,6 @@ export const workshops: readonly Subject[] = [
     group: 'maternal',
     status: 'closed',
     fee: { per: 'entry', amount: 500 },
-    lunch: false,
-    audience: ['medical'],
     slots: [slot(friday, '14:00', '17:30')],
   },
   {
@@ -136,7 +123,6 @@ export const workshops: readonly Subject[] = [
     status: 'open',
     fee: { per: 'entry', amount: 500 },
     lunch: true,
-    audience: ['medical'],
     slots: [slot(thursday, '08:00', '16:00')],
   },
   {
@@ -150,7 +136,6 @@ export const workshops: readonly Subject[] = [
     status: 'closed',
     fee: { per: 'pass' },
     feeAnnounced: false,
-    lunch: false,
     audience: ['dental'],
     slots: [slot(saturday, '09:00', '12:30')],
   },
@@ -165,7 +150,6 @@ export const workshops: readonly Subject[] = [
     status: 'closed',
     fee: { per: 'pass' },
     feeAnnounced: false,
-    lunch: false,
     audience: ['paramedical'],
     slots: [slot(saturday, '09:00', '12:30')],
   },
