@@ -1,7 +1,8 @@
 import { identity } from '#edition/identity'
 import { callFolders } from '../festival/api'
 import { palette } from '../festival/palette'
-import { canonicalPath, type Match } from '../site/routes'
+import { canonicalPath } from '../site/canonical-path'
+import type { Match } from '../site/routes'
 
 /** A screen's address and what it names. */
 interface Listed {

@@ -1,6 +1,7 @@
 import { prerender } from 'react-dom/static'
+import { canonicalPath } from './canonical-path'
 import { loadScreen, type Screen } from './navigation/screen'
-import { canonicalPath, type Match, routes } from './routes'
+import { type Match, routes } from './routes'
 import { App } from './shell/frame'
 
 /** One file that the build writes: the HTML of an address's app, and what its head needs. */

@@ -112,7 +112,3 @@ export const matchAddress = (path: string, search: string): Match | undefined =>
     props: { ...(route.subject ? { subject: route.subject } : {}), ...(choice ? { choice } : {}) },
   }
 }
-
-/** The one address under which search engines should know a screen. */
-export const canonicalPath = ({ route, props }: Match): string =>
-  route.choice && props.choice ? `${route.paths[0]}?${route.choice.name}=${props.choice}` : route.paths[0]

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { canonicalPath } from '../canonical-path'
 import { offerAgain } from '../offer-again'
-import { canonicalPath } from '../routes'
 import { loadScreen, readyScreen, type Screen } from './screen'
 
 interface Navigation {
