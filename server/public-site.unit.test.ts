@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeEdition } from '../festival/whole-edition'
+import { secondEdition } from '../tests/edition/whole-edition'
 import { findFreePort } from '../tests/support/free-port'
 import { buildTestSite, type TestSite } from '../tests/support/test-site'
 import { ConfigError, readConfig } from './config'
-import { requirePublicSettings, warnOfSettings } from './public-site'
+import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from './public-site'
 import { startServer } from './start'
 
 let site: TestSite
@@ -125,5 +127,40 @@ test('organisers that get no copy, and an address that only this machine has, ar
   expect(warnings).toEqual([
     expect.stringMatching(/^ORGANISERS_EMAIL is not set/),
     expect.stringMatching(/^PUBLIC_URL is an address of this machine/),
+  ])
+})
+
+const hearOfPlaceholders = (edition: typeof wholeEdition) => {
+  const heard: unknown[][] = []
+  warnOfPlaceholders(edition, { warn: (...words: unknown[]) => heard.push(words) })
+  return heard
+}
+
+test('an edition with names still to fill is told once, by count and first places', () => {
+  expect(hearOfPlaceholders(wholeEdition)).toEqual([
+    [
+      { placeholders: expect.any(Number), first: expect.arrayContaining(['identity.college', 'identity.city']) },
+      expect.stringContaining('edition:check'),
+    ],
+  ])
+})
+
+const hearOfAvailability = (now: string, isPublic: boolean) => {
+  const heard: string[] = []
+  const write = (level: string) => (first: unknown, second?: unknown) => heard.push(`${level}: ${second ?? first}`)
+  tellAvailability(secondEdition, new Date(now), isPublic, { info: write('info'), warn: write('warn') })
+  return heard
+}
+
+test('a public start after the last day warns that nothing is taken any more', () => {
+  expect(hearOfAvailability('2027-03-07T23:59:59+05:30', true)).toEqual([])
+  expect(hearOfAvailability('2027-03-08T00:00:00+05:30', true)).toEqual([
+    expect.stringMatching(/^warn: the edition is over/),
+  ])
+})
+
+test('a private start says that the status alone decides', () => {
+  expect(hearOfAvailability('2031-01-01T00:00:00Z', false)).toEqual([
+    expect.stringMatching(/^info: .*the status alone decides/),
   ])
 })

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import { makeJpeg, makePdf, makePng, makeWebp, pngChunk } from '../../tests/support/files'
@@ -98,8 +97,6 @@ const replaceChunk = (png: Buffer, data: Buffer) =>
 
 test.each<[string, Buffer]>([
   ['a PNG with an empty IDAT', replaceChunk(makePng(), Buffer.alloc(0))],
-  ['a PNG whose pixels cannot be unpacked', replaceChunk(makePng(), Buffer.alloc(2_000, 0x41))],
-  ['a PNG whose rows begin with no filter', makePngOfFilter(9)],
   ['a JPEG of 18 bytes', Buffer.from('ffd8ffc0000b080040004001011100ffd9', 'hex')],
   ['a JPEG whose scan holds nothing', Buffer.concat([makeJpeg().subarray(0, scanStart()), Buffer.from('ffd9', 'hex')])],
   ['a WebP of 30 bytes', Buffer.from('524946461600000057454250565038200a0000003001009d012a40004000', 'hex')],
@@ -112,15 +109,6 @@ function scanStart(): number {
   const jpeg = makeJpeg()
   const marker = jpeg.indexOf(Buffer.from([0xff, 0xda]))
   return marker + 2 + jpeg.readUInt16BE(marker + 2)
-}
-
-/** A PNG of uncompressed rows that all begin with this filter. */
-function makePngOfFilter(filter: number): Buffer {
-  const png = makePng({ bytes: 10_000 })
-  for (let row = 0; row < 32; row += 1) png[33 + 8 + 2 + 5 + row * 66] = filter
-  const length = png.readUInt32BE(33)
-  png.writeUInt32BE(crc32(png.subarray(37, 41 + length)), 41 + length)
-  return png
 }
 
 test('what hides behind the end of a picture is cut off', () => {
