@@ -1,7 +1,8 @@
+import type * as v from 'valibot'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { type AccommodationRequest, accommodationSchema } from '../festival/accommodation'
+import { accommodationSchema } from '../festival/accommodation'
 import { delegatePassSchema } from '../festival/delegate-pass'
 import { formatRupees } from '../festival/fee'
 import { parseBody } from '../festival/problem'
@@ -33,11 +34,15 @@ const fillIn = ({ form, paid }: WalkInEntry) => ({
   ...('utr' in form && form.utr ? {} : { utr: leftOut }),
 })
 
-const keep = (text: string): string => (text === leftOut ? '' : text)
-
 /** What the confirmation says where others have the address of their payment's picture. */
 const tellPaid = (amount: number | null, paid: WalkInEntry['paid']): string =>
   `none, ${amount === null ? 'nothing' : formatRupees(amount)} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
+
+const parse = <S extends v.GenericSchema>(schema: S, entry: WalkInEntry): v.InferOutput<S> => {
+  const parsed = parseBody(schema, fillIn(entry))
+  if (!parsed.ok) throw refuseFields(parsed.errors)
+  return parsed.value
+}
 
 /** Lets the desk enter visitors' forms, by the forms of the features (behaviour 14.23). */
 export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon, nextMillis: NextMillis): EnterWalkIn => {
@@ -46,64 +51,52 @@ export const createWalkIns = (submit: Submit, decideCoupon: DecideCoupon, nextMi
   const roomForm = accommodationForm(openDoors)
   const roomSchema = accommodationSchema({ subjects, identity })
 
+  /** `says`: fields of the confirmation, by the field of the form that was left out; it is told what was paid. */
   const enter = <Body extends { email: string }, Row extends { id: string; amount: number | null }>(
-    { form, body }: Submission<Body, Row>,
+    { form, body: filled }: Submission<Body, Row>,
     { key, network, paid, note }: WalkInEntry,
-    tell: (words: string) => object,
-  ) =>
-    submit(
+    says: (words: string) => Readonly<Record<string, object>>,
+  ) => {
+    const absent = Object.entries(filled).flatMap(([name, value]) => (value === leftOut ? [name] : []))
+    return submit(
       {
         ...form,
         // Cash that was taken is not a payment by UPI under the same key.
         paidAs: paid,
         uploadsOf: (given) => form.uploadsOf(given).filter(({ url }) => url !== ''),
         opened: (transaction, row) => note(transaction, row.id, row.amount),
-        payloadOf: (row, given) => ({ ...form.payloadOf(row, given), ...tell(tellPaid(row.amount, paid)) }),
+        payloadOf: (row, given) =>
+          Object.assign(
+            form.payloadOf(row, given),
+            ...absent.map((name) => says(tellPaid(row.amount, paid))[name] ?? {}),
+          ),
       },
       key,
-      body,
+      { ...filled, ...Object.fromEntries(absent.map((name) => [name, ''])) },
       network,
     )
+  }
 
   const enterRegistration = (entry: WalkInEntry) => {
     const formOf = (subject: Subject) =>
       registrationForm(subject, (code) => decideCoupon(subject, code, entry.network), nextMillis, openDoors)
-    const { form, body } = readRegistration(fillIn(entry), formOf, openDoors)
-    const payment_screenshot_url = keep(body.payment_screenshot_url)
-    return enter({ form, body: { ...body, utr: keep(body.utr ?? ''), payment_screenshot_url } }, entry, (words) =>
-      payment_screenshot_url === '' ? { payment_screenshot_url: words } : {},
-    )
-  }
-
-  const enterPass = (entry: WalkInEntry) => {
-    const parsed = parseBody(passSchema, fillIn(entry))
-    if (!parsed.ok) throw refuseFields(parsed.errors)
-    const payment_screenshot_url = keep(parsed.value.payment_screenshot_url)
-    return enter(
-      { form: passForm, body: { ...parsed.value, utr: keep(parsed.value.utr ?? ''), payment_screenshot_url } },
-      entry,
-      (words) => (payment_screenshot_url === '' ? { paymentScreenshotUrl: words } : {}),
-    )
-  }
-
-  const enterRoom = (entry: WalkInEntry) => {
-    const parsed = parseBody(roomSchema, fillIn(entry))
-    if (!parsed.ok) throw refuseFields(parsed.errors)
-    const { value } = parsed
-    const body: AccommodationRequest = {
-      ...value,
-      transaction_id: keep(value.transaction_id),
-      payment_proof_url: keep(value.payment_proof_url),
-      id_proof_url: keep(value.id_proof_url),
-      participation_proof_url: keep(value.participation_proof_url),
-    }
-    return enter({ form: roomForm, body }, entry, (words) => ({
-      ...(body.transaction_id === '' ? { transaction_id: 'none' } : {}),
-      ...(body.payment_proof_url === '' ? { payment_proof_url: words } : {}),
-      ...(body.id_proof_url === '' ? { id_proof_url: 'to be shown at the help desk' } : {}),
-      ...(body.participation_proof_url === '' ? { participation_proof_url: 'to be shown at the help desk' } : {}),
+    return enter(readRegistration(fillIn(entry), formOf, openDoors), entry, (words) => ({
+      payment_screenshot_url: { payment_screenshot_url: words },
     }))
   }
+
+  const enterPass = (entry: WalkInEntry) =>
+    enter({ form: passForm, body: parse(passSchema, entry) }, entry, (words) => ({
+      payment_screenshot_url: { paymentScreenshotUrl: words },
+    }))
+
+  const enterRoom = (entry: WalkInEntry) =>
+    enter({ form: roomForm, body: parse(roomSchema, entry) }, entry, (words) => ({
+      transaction_id: { transaction_id: 'none' },
+      payment_proof_url: { payment_proof_url: words },
+      id_proof_url: { id_proof_url: 'to be shown at the help desk' },
+      participation_proof_url: { participation_proof_url: 'to be shown at the help desk' },
+    }))
 
   return (entry) => {
     if (entry.kind === 'registration') return enterRegistration(entry)
