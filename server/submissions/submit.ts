@@ -123,8 +123,8 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     if (!isFirst) return undefined
     await form.authorize(body)
     await claimUploads(transaction, form.uploadsOf(body), createdAt)
-    await form.count?.()
-    const row = await form.insert(transaction, body, { id: recordId, now })
+    // On PostgreSQL the count has a connection of its own.
+    const [row] = await Promise.all([form.insert(transaction, body, { id: recordId, now }), form.count?.()])
     const { kind } = form
     await openReview(transaction, { recordId, kind, event: form.eventOf(row), now })
     await form.opened?.(transaction, row)

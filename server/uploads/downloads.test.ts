@@ -11,6 +11,7 @@ import { makePng } from '../../tests/support/files'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { ApiError, toProblemResponse } from '../http/api-error'
 import { bounds as serverBounds } from '../http/bounds'
+import { noteNetwork } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
 import { createLog } from '../log'
 import { createDownloads } from './downloads'
@@ -62,10 +63,11 @@ beforeEach(async () => {
   const store = openDiskStore(folder)
   festival = await createTestApp({ fileStore: store })
   path = new URL(await festival.upload('payment', picture)).pathname
-  const { db, config } = festival
+  const { db } = festival
   const log = createLog('error', { write: (line) => failures.push(line) })
   const app = new Hono<HttpEnvironment>()
-  app.get('/files/:name', createDownloads({ db, files: watch(store), config, log, bounds }).serve)
+  app.use(noteNetwork(0))
+  app.get('/files/:name', createDownloads({ db, files: watch(store), log, bounds }).serve)
   app.onError((error) => (error instanceof ApiError ? toProblemResponse(error) : Promise.reject(error)))
   server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

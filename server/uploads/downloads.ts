@@ -4,7 +4,6 @@ import { formats, proofTypes } from '../../festival/upload'
 import type { Db, UploadRow } from '../db/schema'
 import { ApiError } from '../http/api-error'
 import { bounds as httpBounds } from '../http/bounds'
-import { clientAddress } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
 import { createFairBudget } from '../http/fair-budget'
 import type { FileStore, OpenedFile } from './file-store'
@@ -18,7 +17,6 @@ interface DownloadsDeps {
    * there is no desk, and whoever has the address reads it.
    */
   findClaimed?: ((url: string) => Promise<string>) | undefined
-  config: { trustedProxies: number }
   log: Pick<Logger, 'error'>
   bounds?: { inAll: number; perAddress: number }
 }
@@ -43,7 +41,6 @@ export const createDownloads = ({
   db,
   files,
   findClaimed,
-  config,
   log,
   bounds = httpBounds.downloads,
 }: DownloadsDeps): Downloads => {
@@ -91,7 +88,7 @@ export const createDownloads = ({
   const send: Downloads['send'] = async (c, upload) => {
     const outgoing = c.env?.outgoing
     const evicted = new AbortController()
-    const holder = budget.open({ address: clientAddress(c, config.trustedProxies), evict: () => evicted.abort() })
+    const holder = budget.open({ address: c.get('network').address, evict: () => evicted.abort() })
     try {
       if (!holder.take(1)) throw tooMany()
       const file = await open(upload)

@@ -17,7 +17,6 @@ import {
 import type { Db } from '../db/schema'
 import { ApiError, refuseMethod } from '../http/api-error'
 import { bounds } from '../http/bounds'
-import { clientAddress } from '../http/client-address'
 import type { ArrivingBody, HttpEnvironment } from '../http/environment'
 import type { Clock } from '../system/clock'
 import type { DiskReserve } from './disk-reserve'
@@ -27,14 +26,6 @@ import { type CheckedFile, checkFile } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
 import { createSenderHash, trimUnclaimed } from './unclaimed-uploads'
 
-/** In bytes. */
-export interface UploadBounds {
-  /** What uploads that no record refers to may take together. */
-  unclaimedBytes: number
-  /** What uploads leave free on the disk. */
-  reserveBytes: number
-}
-
 interface UploadsDeps {
   db: Db
   files: FileStore
@@ -43,8 +34,8 @@ interface UploadsDeps {
   /** The desk's page of a claimed file (`downloads.ts`); undefined where there is no desk. */
   findClaimed?: ((url: string) => Promise<string>) | undefined
   clock: Clock
-  /** Where the site is reached: the addresses of stored files begin with it. And whom requests are counted for. */
-  config: { publicUrl: string; trustedProxies: number; uploads: Pick<UploadBounds, 'unclaimedBytes'> }
+  /** Where the site is reached: the addresses of stored files begin with it. And what uploads that no record refers to may take. */
+  config: { publicUrl: string; uploads: { unclaimedBytes: number } }
   /** Undefined where files do not lie on a disk of ours. */
   reserve?: DiskReserve | undefined
   log: Pick<Logger, 'error' | 'warn'>
@@ -61,7 +52,7 @@ export interface Uploads {
  */
 export const createUploads = (deps: UploadsDeps): Uploads => {
   const { db, files, imageHost, findClaimed, clock, config, reserve, log } = deps
-  const downloads = createDownloads({ db, files, findClaimed, config, log })
+  const downloads = createDownloads({ db, files, findClaimed, log })
   const hashSender = createSenderHash(db)
 
   const location = imageHost ? 'image-host' : 'file-store'
@@ -108,20 +99,18 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
 
   /** The same; what nobody submitted makes room for it afterwards. */
   const keepInBounds = async (file: CheckedFile, preset: Preset, address: string): Promise<UploadReceipt> => {
-    const sender = await hashSender(address)
-    const receipt = await keep(file, preset, sender)
-    await trimUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log }, sender)
-    return receipt
+    try {
+      const sender = await hashSender(address)
+      const receipt = await keep(file, preset, sender)
+      await trimUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log }, sender)
+      return receipt
+    } catch (err) {
+      const refusal = err instanceof ImageHostError ? err : undefined
+      log.error({ err, ...(refusal ? { reason: refusal.message } : {}) }, 'an upload could not be kept')
+      if (refusal?.code === 'upload-failed') throw new ApiError('upload-failed', fileMessages.uploadFailed)
+      throw new ApiError('unavailable', fileMessages.uploadFailed, { headers: { 'Retry-After': '5' } })
+    }
   }
-
-  const keepOrRefuse = (file: CheckedFile, preset: Preset, address: string): Promise<UploadReceipt> =>
-    keepInBounds(file, preset, address).catch((err: unknown) => {
-      const reason = err instanceof ImageHostError ? { reason: err.message } : {}
-      log.error({ err, ...reason }, 'an upload could not be kept')
-      if (err instanceof ImageHostError && err.code === 'upload-failed')
-        throw new ApiError('upload-failed', fileMessages.uploadFailed)
-      throw unavailable(fileMessages.uploadFailed)
-    })
 
   const routes = new Hono<HttpEnvironment>()
 
@@ -136,7 +125,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       if (!file || !takenAs(preset).includes(file.type))
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
       await reserve?.ensureRoomFor(file.bytes.length)
-      return c.json(await keepOrRefuse(file, preset, clientAddress(c, config.trustedProxies)))
+      return c.json(await keepInBounds(file, preset, c.get('network').address))
     } finally {
       body.release()
     }
@@ -152,8 +141,6 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
 
 /** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */
 const announcedBytes = (length: string | undefined): number => (/^\d{1,15}$/.test(length ?? '') ? Number(length) : 0)
-
-const unavailable = (detail: string) => new ApiError('unavailable', detail, { headers: { 'Retry-After': '5' } })
 
 /** What a well-formed upload holds; its content has not been looked at. */
 export interface ReceivedUpload {
