@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { healthPath, readyPath } from '../festival/api'
@@ -71,15 +70,10 @@ export const createWriteCheck = (write: () => Promise<void>, waitMs = timeoutMs)
   }
   return async () => {
     if (!isUnderWay && performance.now() - begun >= apartMs) tryNow()
-    const given = new AbortController()
-    const givingUp = pause(waitMs, undefined, { signal: given.signal }).then(() => {
-      throw new Error('A write does not end')
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('A write does not end')), waitMs)
     })
-    try {
-      await Promise.race([latest, givingUp])
-    } finally {
-      givingUp.catch(() => {})
-      given.abort()
-    }
+    await Promise.race([latest, late]).finally(() => clearTimeout(timer))
   }
 }

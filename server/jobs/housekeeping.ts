@@ -3,6 +3,7 @@ import { dayAt } from '../../festival/day'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import type { FileStore, StoredFile } from '../uploads/file-store'
+import { removeUnclaimed } from '../uploads/unclaimed-uploads'
 import { checkClock } from './clock-guard'
 import { deleteAnnouncedProofs, deleteOpenRows, type RetentionNoticeDependencies } from './retention'
 
@@ -118,10 +119,6 @@ const tellSwept = (
   if (deleted > 0) log.warn({ deleted }, 'files that no row had named for a week were deleted')
 }
 
-/**
- * The row goes first, and only if it is still unclaimed at that moment: a submission that claims it now either wins
- * and keeps the file, or finds no row. A crash in between leaves a file without a row.
- */
 const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promise<number> => {
   for (let count = 0; ; ) {
     const stale = await db
@@ -131,16 +128,7 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
       .where('created_at', '<', before.toISOString())
       .limit(batchSize)
       .execute()
-    for (const { public_id, format } of stale) {
-      const removed = await db
-        .deleteFrom('upload')
-        .where('public_id', '=', public_id)
-        .where('referenced_at', 'is', null)
-        .executeTakeFirst()
-      if (removed.numDeletedRows === 0n) continue
-      await files.remove(`${public_id}.${format}`)
-      count += 1
-    }
+    for (const upload of stale) if (await removeUnclaimed(db, files, upload)) count += 1
     if (stale.length < batchSize) return count
   }
 }

@@ -17,9 +17,6 @@ export const createFileStore = ({ dataDir, files }: { dataDir: string; files: Fi
 /** How much of a file is in memory for each of its readers, in bytes. */
 const pieceBytes = 64 * 1024
 
-/** What the file system answers for a name that is not there. */
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 /**
  * Keeps files in one folder of this machine, which is made when it is missing.
  * @throws Error when the folder can't be made.
@@ -37,17 +34,10 @@ export const openDiskStore = (folder: string): FileStore => {
   return {
     write: (name, bytes) => writeDurably(folder, basename(pathOf(name)), bytes),
 
-    async read(name) {
-      try {
-        return new Uint8Array(await readFile(pathOf(name)))
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
+    read: (name) => unlessMissing(async () => new Uint8Array(await readFile(pathOf(name)))),
 
-    async open(name) {
-      try {
+    open: (name) =>
+      unlessMissing(async () => {
         const file = await open(pathOf(name), 'r')
         try {
           const { size } = await file.stat()
@@ -56,11 +46,7 @@ export const openDiskStore = (folder: string): FileStore => {
           await file.close()
           throw error
         }
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
+      }),
 
     remove: (name) => rm(pathOf(name), { force: true }),
 
@@ -82,22 +68,21 @@ export const openDiskStore = (folder: string): FileStore => {
   }
 }
 
-const unlessMissing = async (work: () => Promise<void>): Promise<void> => {
+/** Undefined for a name that is not there. */
+const unlessMissing = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
-    await work()
+    return await work()
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 
 async function* listFiles(folder: string): AsyncIterable<StoredFile> {
   for await (const entry of await opendir(folder)) {
     if (!entry.isFile()) continue
-    try {
-      yield { name: entry.name, changedAt: (await stat(join(folder, entry.name))).mtime }
-    } catch (error) {
-      // Removed since the folder was read.
-      if (!isMissing(error)) throw error
-    }
+    // It may have been removed since the folder was read.
+    const found = await unlessMissing(() => stat(join(folder, entry.name)))
+    if (found) yield { name: entry.name, changedAt: found.mtime }
   }
 }

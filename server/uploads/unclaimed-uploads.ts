@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from '../db/schema'
+import type { Db, UploadRow } from '../db/schema'
 import type { FileStore } from './file-store'
+import { storedName } from './upload-rows'
 
 /** What the smallest file counts, in bytes: so few of them fit that they are summed up in a millisecond or two. */
 const leastBytes = 256 * 1024
@@ -51,20 +52,32 @@ export const trimUnclaimed = async ({ db, files, limitBytes, log }: UnclaimedDep
   let freed = 0
   for (const { public_id, format, counted } of oldest) {
     if (tooMuch <= 0) break
-    // The row first, and only while it is unclaimed, then the file, as the sweep does.
-    const { numDeletedRows } = await db
-      .deleteFrom('upload')
-      .where('public_id', '=', public_id)
-      .where('referenced_at', 'is', null)
-      .executeTakeFirstOrThrow()
     tooMuch -= counted
-    if (numDeletedRows === 0n) continue
-    freed += counted
-    await files
-      .remove(`${public_id}.${format}`)
-      .catch((err: unknown) => log.error({ err }, 'the file of an upload that made room is still there'))
+    const remove = (name: string) =>
+      files.remove(name).catch((err) => log.error({ err }, 'the file of an upload that made room is still there'))
+    if (await removeUnclaimed(db, { remove }, { public_id, format })) freed += counted
   }
   if (freed > 0) log.warn({ freed, limit: limitBytes }, 'unclaimed uploads made room for a new one')
+}
+
+/**
+ * Removes an upload that nobody submitted: the row goes first, and only if it is still unclaimed at that moment; a submission
+ * that claims it now either wins and keeps the file, or finds no row. A crash in between leaves a file without a row.
+ * @returns whether it was removed
+ */
+export const removeUnclaimed = async (
+  db: Db,
+  files: Pick<FileStore, 'remove'>,
+  upload: Pick<UploadRow, 'public_id' | 'format'>,
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('upload')
+    .where('public_id', '=', upload.public_id)
+    .where('referenced_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  await files.remove(storedName(upload))
+  return true
 }
 
 /**

@@ -14,7 +14,8 @@ import {
   type UploadReceipt,
   unsupportedWordsAs,
 } from '../../festival/upload'
-import type { Db } from '../db/schema'
+import type { Db, UploadLocation } from '../db/schema'
+import { insertOnce } from '../db/transact'
 import { ApiError, refuseMethod } from '../http/api-error'
 import { bounds } from '../http/bounds'
 import type { ArrivingBody, HttpEnvironment } from '../http/environment'
@@ -55,7 +56,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
   const downloads = createDownloads({ db, files, findClaimed, log })
   const hashSender = createSenderHash(db)
 
-  const location = imageHost ? 'image-host' : 'file-store'
+  const location: UploadLocation = imageHost ? 'image-host' : 'file-store'
 
   /** Gives the address of the file, which by then is safe. */
   const store = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
@@ -75,24 +76,20 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     const secure_url = await store(file, preset, `${public_id}.${format}`)
     const created_at = clock().toISOString()
     const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('upload')
-      .values({
-        public_id,
-        secure_url,
-        preset,
-        format,
-        bytes,
-        created_at,
-        referenced_at: null,
-        sender,
-        location,
-        sha256,
-      })
-      .onConflict((conflict) => conflict.column('secure_url').doNothing())
-      .executeTakeFirstOrThrow()
-    // The host has put this file in the place of another registrant's, or will do so with the next.
-    if (numInsertedOrUpdatedRows !== 1n)
+    const row = {
+      public_id,
+      secure_url,
+      preset,
+      format,
+      bytes,
+      created_at,
+      referenced_at: null,
+      sender,
+      location,
+      sha256,
+    }
+    // Else the host has put this file in the place of another registrant's, or will do so with the next.
+    if (!(await insertOnce(db.insertInto('upload').values(row))))
       throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
     return { secure_url, public_id, format, bytes }
   }
