@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isRole, type Role, roles } from '../festival/desk/roles'
 import { email } from '../festival/fields'
-import { isLoopback } from './system/loopback'
+import { isLoopback } from './mail/smtp-mailer'
 
 /** The kinds of text that a variable of the environment may hold. Their words follow the variable's name. */
 

@@ -4,8 +4,8 @@ import { endOfFestival } from '../festival/availability'
 import { findPlaceholders, isPlaceholder } from '../festival/check-edition'
 import type { Edition } from '../festival/content'
 import { type Config, ConfigError } from './config'
+import { isLoopback } from './mail/smtp-mailer'
 import type { Site } from './pages/site'
-import { isLoopback } from './system/loopback'
 
 type PublicConfig = Pick<
   Config,

@@ -3,7 +3,7 @@ import { dayAt } from '../../festival/day'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import type { FileStore, StoredFile } from '../uploads/file-store'
-import { removeUnclaimed } from '../uploads/unclaimed-uploads'
+import { removeUnclaimed } from '../uploads/upload-rows'
 import { checkClock } from './clock-guard'
 import { deleteAnnouncedProofs, deleteOpenRows, type RetentionNoticeDependencies } from './retention'
 

@@ -1,6 +1,5 @@
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../system/loopback'
 import { composeMail, MailError, type Mailer, mailsAtOnce } from './mailer'
 
 /** Milliseconds. With the recording of its outcome, `whole` stays below a claim's time. */
@@ -95,3 +94,7 @@ const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean
   if (responseCode === undefined || ![450, 451, 452, 454].includes(responseCode)) return false
   return command !== 'RCPT TO' || /\b4\.(?:7|3)\.\d|rate|too (?:many|fast)|limit|throttl|slow down/i.test(response)
 }
+
+/** Whether an address leads to this machine itself, so that nothing sent there crosses a network. */
+export const isLoopback = (url: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)

@@ -2,9 +2,8 @@ import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
 import { readConfig } from '../config'
-import { isLoopback } from '../system/loopback'
 import type { Mail, MailError, Mailer } from './mailer'
-import { openSmtpMailer, usualTimeouts } from './smtp-mailer'
+import { isLoopback, openSmtpMailer, usualTimeouts } from './smtp-mailer'
 
 const quick = { connect: 300, silence: 300, whole: 2_000 }
 

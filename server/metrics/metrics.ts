@@ -6,7 +6,7 @@ import type { ObservedRequest } from '../http/observe-requests'
 import { listenAt } from '../http/serve-gracefully'
 import type { Clock } from '../system/clock'
 import type { ReadFree } from '../uploads/disk-reserve'
-import { sumUnclaimed } from '../uploads/unclaimed-uploads'
+import { sumUnclaimed } from '../uploads/upload-rows'
 
 export interface Metrics {
   /** Counts a request and its time; nothing of who sent it or what. */

@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely'
+import { createHmac } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { DbOrTransaction, Tables } from '../db/schema'
+import type { Db, DbOrTransaction, Tables, UploadRow } from '../db/schema'
 import type { FileStore } from './file-store'
 
 interface Named {
@@ -74,5 +75,96 @@ export const checkNewestProof = async (
   } catch (err) {
     log.error({ err }, 'the newest stored proof cannot be read; whose are the files?')
     throw err
+  }
+}
+
+/** What the smallest file counts, in bytes: so few of them fit that they are summed up in a millisecond or two. */
+const leastBytes = 256 * 1024
+const countedBytes = sql<number>`case when bytes < ${leastBytes} then ${leastBytes} else bytes end`
+/** What one upload displaces is fewer; the rest goes with the next. */
+const mostDisplaced = 50
+
+/** The counted bytes of all uploads that no record refers to, by their sender. Its cost grows with those alone. */
+export const sumUnclaimed = async (db: Db): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('upload')
+    .select(({ fn }) => ['sender', fn.sum<number | string>(countedBytes).as('sum')])
+    .where('referenced_at', 'is', null)
+    .groupBy('sender')
+    .execute()
+  return new Map(rows.map(({ sender, sum }) => [sender, Number(sum)]))
+}
+
+interface UnclaimedDeps {
+  db: Db
+  files: Pick<FileStore, 'remove'>
+  /** What all such uploads may take together, in bytes; one sender's take a quarter of it. */
+  limitBytes: number
+  log: Pick<Logger, 'warn' | 'error'>
+}
+
+/**
+ * Bounds what nobody submits, once an upload of this sender is kept: the oldest unclaimed ones of the same sender go where
+ * that one's quarter is full, of the sender who holds most where all together are too many (behaviour 6.17).
+ */
+export const trimUnclaimed = async ({ db, files, limitBytes, log }: UnclaimedDeps, sender: string): Promise<void> => {
+  const sums = await sumUnclaimed(db)
+  const own = (sums.get(sender) ?? 0) - limitBytes / 4
+  const all = [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) - limitBytes
+  if (own <= 0 && all <= 0) return
+  const [most = sender] = [...sums.keys()].sort((one, other) => (sums.get(other) ?? 0) - (sums.get(one) ?? 0))
+  const oldest = await db
+    .selectFrom('upload')
+    .select(['public_id', 'format', countedBytes.as('counted')])
+    .where('referenced_at', 'is', null)
+    .where('sender', '=', own > 0 ? sender : most)
+    .orderBy('created_at')
+    .limit(mostDisplaced)
+    .execute()
+  let tooMuch = own > 0 ? own : all
+  let freed = 0
+  for (const { public_id, format, counted } of oldest) {
+    if (tooMuch <= 0) break
+    tooMuch -= counted
+    const remove = (name: string) =>
+      files.remove(name).catch((err) => log.error({ err }, 'the file of an upload that made room is still there'))
+    if (await removeUnclaimed(db, { remove }, { public_id, format })) freed += counted
+  }
+  if (freed > 0) log.warn({ freed, limit: limitBytes }, 'unclaimed uploads made room for a new one')
+}
+
+/**
+ * Removes an upload that nobody submitted: the row goes first, and only if it is still unclaimed at that moment; a submission
+ * that claims it now either wins and keeps the file, or finds no row. A crash in between leaves a file without a row.
+ * @returns whether it was removed
+ */
+export const removeUnclaimed = async (
+  db: Db,
+  files: Pick<FileStore, 'remove'>,
+  upload: Pick<UploadRow, 'public_id' | 'format'>,
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('upload')
+    .where('public_id', '=', upload.public_id)
+    .where('referenced_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  await files.remove(storedName(upload))
+  return true
+}
+
+/**
+ * Makes of a network address what an upload's row may hold of it: the same for every process of one installation, and
+ * nothing to anybody who has only the rows.
+ */
+export const createSenderHash = (db: Db): ((address: string) => Promise<string>) => {
+  let key: string | undefined
+  return async (address) => {
+    if (key === undefined) {
+      const { rows } = await sql<{ value: string }>`select value from sender_key`.execute(db)
+      key = rows[0]?.value
+    }
+    if (key === undefined) throw new Error('The tables hold no key for the hashes of senders')
+    return createHmac('sha256', key).update(address).digest('base64url')
   }
 }

@@ -25,7 +25,7 @@ import { createDownloads, type Downloads } from './downloads'
 import type { FileStore } from './file-store'
 import { type CheckedFile, checkFile } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
-import { createSenderHash, trimUnclaimed } from './unclaimed-uploads'
+import { createSenderHash, trimUnclaimed } from './upload-rows'
 
 interface UploadsDeps {
   db: Db

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { countRows, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { sumUnclaimed } from './unclaimed-uploads'
+import { sumUnclaimed } from './upload-rows'
 
 const MiB = 1024 * 1024
 /** 16 MiB in all, so 4 MiB for one network. */
