@@ -21,6 +21,14 @@ const day = v.pipe(
 )
 const tooMany = `A call brings at most ${bankBounds.rows} rows.`
 
+const rowsOf = (sign: 1 | -1, words: string) => {
+  const row = v.pipe(
+    paymentSchema,
+    v.check(({ amount }) => amount * sign > 0, words),
+  )
+  return v.pipe(v.array(row), v.maxLength(bankBounds.rows, tooMany))
+}
+
 /** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and its days. */
 const file = {
   /** The first and last day of the file itself. */
@@ -28,24 +36,8 @@ const file = {
     v.object({ first: day, last: day }),
     v.check(({ first, last }) => first <= last, 'The first day comes first.'),
   ),
-  payments: v.pipe(
-    v.array(
-      v.pipe(
-        paymentSchema,
-        v.check(({ amount }) => amount > 0, 'A payment is above 0.'),
-      ),
-    ),
-    v.maxLength(bankBounds.rows, tooMany),
-  ),
-  reversals: v.pipe(
-    v.array(
-      v.pipe(
-        paymentSchema,
-        v.check(({ amount }) => amount < 0, 'A reversal is below 0.'),
-      ),
-    ),
-    v.maxLength(bankBounds.rows, tooMany),
-  ),
+  payments: rowsOf(1, 'A payment is above 0.'),
+  reversals: rowsOf(-1, 'A reversal is below 0.'),
 }
 
 /** Looks at a file against everything that is known. Nothing is kept and nothing changes. */

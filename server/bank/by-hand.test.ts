@@ -46,6 +46,12 @@ test('by hand any open payment is tied to any open submission: by what ties them
   expect(JSON.stringify(entries)).not.toContain('app at the desk')
 })
 
+/** A file without balances, of one payment. */
+const words = (narration: string) => {
+  const file = fileOf([{ ...pays('527400000001', ''), narration }])
+  return { ...file, payments: file.payments.map(({ balance: _none, ...row }) => row) } as typeof file
+}
+
 test('a payment that two files word differently is used once, whichever words somebody names (15.72)', async ({
   festival,
   ravi,
@@ -54,12 +60,8 @@ test('a payment that two files word differently is used once, whichever words so
 }) => {
   await claimPass(festival, 'K7Q4M2')
   await claimPass(festival, '3BCDFG')
-  const words = (narration: string) => {
-    const file = fileOf([{ ...pays('527400000001', ''), narration }])
-    return { ...file, payments: file.payments.map(({ balance: _none, ...row }) => row) }
-  }
-  await bring(asha, words('UPI/CR/527400000001/ASHA/K7Q4M2') as ReturnType<typeof fileOf>)
-  await bring(asha, words('FROM ASHA REF 527400000001') as ReturnType<typeof fileOf>)
+  await bring(asha, words('UPI/CR/527400000001/ASHA/K7Q4M2'))
+  await bring(asha, words('FROM ASHA REF 527400000001'))
   const own = matchOf(await preview(ravi), 'reference')
   expect(own.rows).toMatchObject([{ otherWords: [expect.any(String)] }])
   const press = randomUUID()
@@ -84,12 +86,8 @@ test('one payment in the words of two files is not two payments for two people (
 }) => {
   await claimPass(festival, 'K7Q4M2')
   await claimPass(festival, '3BCDFG')
-  const words = (narration: string) => {
-    const file = fileOf([{ ...pays('527400000001', ''), narration }])
-    return { ...file, payments: file.payments.map(({ balance: _none, ...row }) => row) }
-  }
-  await bring(asha, words('UPI/CR/527400000001/ASHA/HDFC') as ReturnType<typeof fileOf>)
-  await bring(asha, words('FROM ASHA REF 527400000001') as ReturnType<typeof fileOf>)
+  await bring(asha, words('UPI/CR/527400000001/ASHA/HDFC'))
+  await bring(asha, words('FROM ASHA REF 527400000001'))
   const rows = (await festival.db.selectFrom('bank_row').select('id').execute()).map(({ id }) => id)
   const waiting = (await readQueue(ravi)).map(({ id, version }) => ({ id, version }))
   const both = await settle(ravi, [{ expected: waiting, rows, reason: 'they called' }])

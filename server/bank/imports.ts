@@ -273,23 +273,23 @@ const listImports = async (db: Db, now: Date): Promise<Bank['imports']> => {
   })
 }
 
-/** Counts and sums payments; another file's words of one that is allocated (their share is 0) are no second one. */
-const countCredits = async (db: Db, are: 'in' | 'not in') => {
-  const { rows, sum } = await db
+/** What the desk knows of the bank, columns aside. Another file's words of an allocated payment (their share is 0) are no second one. */
+export const readImports = async (db: Db, now: Date): Promise<Pick<Bank, 'window' | 'imports' | 'payments'>> => {
+  const counts = await db
     .selectFrom('bank_row')
+    .leftJoin('bank_spending', 'row_id', 'id')
     .select(({ fn }) => [fn.countAll<number>().as('rows'), sumOfCredits.as('sum')])
+    .select(sql<number>`case when row_id is null then 0 else 1 end`.as('isAllocated'))
     .where('amount', '>', 0)
-    .where('id', are, ({ selectFrom }) => selectFrom('bank_spending').select('row_id'))
     .where('id', 'not in', ({ selectFrom }) =>
       selectFrom('bank_match').select('row_id').where('amount', '=', 0).where('freed_by', 'is', null),
     )
-    .executeTakeFirstOrThrow()
-  return { count: Number(rows), sum: Number(sum ?? 0) }
-}
-
-/** What the desk knows of the bank, columns aside. */
-export const readImports = async (db: Db, now: Date): Promise<Pick<Bank, 'window' | 'imports' | 'payments'>> => {
-  const [used, open] = [await countCredits(db, 'in'), await countCredits(db, 'not in')]
-  const payments = { allocated: used.count, allocatedSum: used.sum, open: open.count, openSum: open.sum }
+    .groupBy('isAllocated')
+    .execute()
+  const [used, open] = [1, 0].map((kind) => counts.find(({ isAllocated }) => Number(isAllocated) === kind))
+  const payments = {
+    ...{ allocated: Number(used?.rows ?? 0), allocatedSum: Number(used?.sum ?? 0) },
+    ...{ open: Number(open?.rows ?? 0), openSum: Number(open?.sum ?? 0) },
+  }
   return { window: await findWindow(db, now), imports: await listImports(db, now), payments }
 }

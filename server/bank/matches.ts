@@ -132,10 +132,11 @@ const find = async (db: Db, wanted: Extract<Question, { is: 'find' }>): Promise<
 
 /** Of a debit's number and amount nothing but its hash leaves the device, until it is known that they are a credit's. */
 const findKnown = async (db: Db, hashes: readonly string[]): Promise<string[]> => {
-  const found = new Set<string>()
-  for (const { amount, narration, reference } of (await readRows(db)).values())
-    if (amount > 0)
-      for (const number of readNarration(narration, reference).numbers) found.add(await hashDebit(number, amount))
+  const credits = [...(await readRows(db)).values()].filter(({ amount }) => amount > 0)
+  const hashed = credits.flatMap(({ amount, narration, reference }) =>
+    readNarration(narration, reference).numbers.map((number) => hashDebit(number, amount)),
+  )
+  const found = new Set(await Promise.all(hashed))
   return [...new Set(hashes)].filter((hash) => found.has(hash))
 }
 

@@ -240,22 +240,6 @@ test('one payment for two friends verifies both or neither; a second payment is 
   expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
 })
 
-test('a reference made to begin like another’s wins nothing where the bank cuts notes to four characters (15.23)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
-}) => {
-  await claimPass(festival, 'K7Q4M2')
-  await claimPass(festival, 'K7Q4ZZ')
-  await bring(asha, fileOf([pays('527400000001', 'K7Q4')]))
-  const two = onlyOf(await preview(ravi))
-  expect([two.kind, two.isTicked]).toEqual(['contested', false])
-  for (const claim of two.expected)
-    expect((await settle(ravi, [itemOf({ ...two, expected: [claim] })])).skipped).toMatchObject([{ why: 'reason' }])
-  expect(await standing()).toEqual(Array(2).fill('submitted null'))
-})
-
 test('no more is noted as given back than is still to be, of several at once too (15.48)', async ({
   festival,
   ravi,
