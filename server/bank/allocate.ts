@@ -64,6 +64,7 @@ const closeRows = async (
 
 /** Lets rows be allocated anew that no allocation holds any more. */
 const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, 'row_id'>[]): Promise<void> => {
+  if (rows.length === 0) return
   const ids = rows.map(({ row_id }) => row_id)
   await db
     .deleteFrom('bank_spending')
@@ -83,8 +84,8 @@ const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, '
 export const undoAllocations = async (db: DbOrTransaction, decisionId: string): Promise<string[]> => {
   const live = db.deleteFrom('bank_match').where('freed_by', 'is', null)
   const own = await live.where('decision_id', '=', decisionId).returning('row_id').execute()
-  await openRows(db, own)
   if (own.length === 0) return []
+  await openRows(db, own)
   const ids = own.map(({ row_id }) => row_id)
   const others = db.selectFrom('bank_match').select('decision_id').distinct().where('freed_by', 'is', null)
   const shared = await others.where('row_id', 'in', ids).execute()
@@ -101,6 +102,7 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
     .orderBy('at', 'desc')
     .orderBy('id')
     .execute()
+  if (held.length === 0) return []
   const { sum } = await db
     .selectFrom('bank_refund')
     .select(({ fn }) => fn.sum('amount').as('sum'))
@@ -123,6 +125,7 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
  */
 export const releaseAllocations = async (db: DbOrTransaction, recordId: string, decisionId: string): Promise<void> => {
   const held = await listUnreturned(db, recordId)
+  if (held.length === 0) return
   const ids = held.map(({ id }) => id)
   await db
     .updateTable('bank_match')
@@ -158,6 +161,7 @@ export const reverseAllocations = async (
  */
 export const restoreAllocations = async (db: DbOrTransaction, decisionId: string): Promise<boolean> => {
   const released = await db.selectFrom('bank_match').selectAll().where('freed_by', '=', decisionId).execute()
+  if (released.length === 0) return true
   const ids = [...new Set(released.map(({ row_id }) => row_id))]
   const rows = await db
     .selectFrom('bank_row')
