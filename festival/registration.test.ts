@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { parseBody } from './problem'
-import { formatMembers, registrationSchema } from './registration'
+import { formatMembers, normaliseCoupon, registrationSchema } from './registration'
 
 const quiz = registrationSchema({ teamSize: 3, passRequired: false })
 const workshop = registrationSchema({ teamSize: 1, passRequired: true })
@@ -203,4 +203,26 @@ test('a team is listed in one line', () => {
   expect(formatMembers([leader, { name: 'Ben Test', phone: '', year: '' }])).toBe(
     'Member 1: Asha Test (0123456789, Final year); Member 2: Ben Test',
   )
+})
+
+test.each([
+  ['spring5', 'SPRING5'],
+  [' Spring 5 ', 'SPRING5'],
+  ['s-p_r.i/n,g5!', 'SPRING5!'],
+  ['!!', '!!'],
+  ['Straße', 'STRAE'],
+  ['ﬁve', 'VE'],
+  ['код5', '5'],
+  ['SPRING\u200b5\n', 'SPRING5'],
+  ['', ''],
+])('the coupon %j is compared as %j', (typed, compared) => {
+  expect(normaliseCoupon(typed)).toBe(compared)
+})
+
+test('what was cleaned once stays as it is', () => {
+  for (const typed of ['a b!C9', '¹²³', 'ıİſ', '“quoted”']) {
+    const once = normaliseCoupon(typed)
+    expect(normaliseCoupon(once)).toBe(once)
+    expect(once).toMatch(/^[A-Z0-9!]*$/)
+  }
 })

@@ -1,5 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { makeUpiText } from './upi'
+import { isReference, makeReference, makeUpiText, paymentReference, referenceAlphabet } from './upi'
+
+/** Gives these bytes one after the other, and never another one. */
+const drawing = (...bytes: number[]) => {
+  const left = [...bytes]
+  return () => {
+    const byte = left.shift()
+    if (byte === undefined) throw new Error('No byte was left to draw')
+    return byte
+  }
+}
+
+test('a reference is six characters of an alphabet of 28, without vowels and without what looks like a digit', () => {
+  expect(referenceAlphabet).toHaveLength(28)
+  expect(referenceAlphabet).not.toMatch(/[AEIOUL01]/)
+  expect(makeReference(drawing(15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
+})
+
+test('one of its first four characters is a digit, so that no note that an app writes looks like one', () => {
+  expect(makeReference(drawing(8, 9, 10, 11, 0, 1, 0, 8, 9, 10, 11, 12))).toBe('2BCDFG')
+  for (let count = 0; count < 2_000; count += 1) {
+    const reference = makeReference(() => randomBytes(1).readUInt8())
+    expect(reference).toMatch(/^[2-9BCDFGHJKMNP-TV-Z]{6}$/)
+    expect(reference.slice(0, 4)).toMatch(/\d/)
+  }
+  for (const note of ['UPI', 'PAYMENT', 'PAYMNT', 'SENT', 'NO REM', 'PAID', 'BCDF22'])
+    expect(isReference(note)).toBe(false)
+})
+
+test('each character is as likely as any other: bytes that would favour the first ones are drawn again', () => {
+  expect(makeReference(drawing(252, 255, 0, 254, 1, 2, 8, 3, 4))).toBe('234B56')
+})
+
+test('digits alone are no reference, for they may begin a phone number: they are drawn again, and refused', () => {
+  expect(makeReference(drawing(6, 6, 5, 5, 4, 4, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
+  expect(makeReference(drawing(6, 6, 5, 5, 8, 8, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
+  expect(isReference('887766')).toBe(false)
+  expect(v.is(paymentReference, '887766')).toBe(false)
+})
+
+test('a body may come without a reference, and with none but such a one', () => {
+  expect(v.parse(paymentReference, undefined)).toBeUndefined()
+  expect(v.parse(paymentReference, 'K7Q4M2')).toBe('K7Q4M2')
+  for (const wrong of ['', 'k7q4m2', 'K7Q4M', 'K7Q4M2X', 'K7Q4M0', 'K7Q4M2\n', 'BCDFG2', 7, null, ['K7Q4M2'], {}])
+    expect([wrong, v.is(paymentReference, wrong)]).toEqual([wrong, false])
+})
 
 const payee = { id: 'festival@bank', name: 'Cerebra Festival' }
 

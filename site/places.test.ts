@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
+import { categories, sections } from '#edition/groups'
 import { offersAt } from '../festival/availability'
+import { subjectsOf } from '../festival/catalogue'
 import { endsOf } from '../festival/ends'
 import { wholeEdition } from '../festival/whole-edition'
 import { secondEdition } from '../tests/edition/whole-edition'
+import { colourOf } from './built'
 import { createPlaceSearch } from './places'
 
 const { find: findPlaces } = createPlaceSearch(wholeEdition, offersAt(endsOf(wholeEdition), 0, true))
@@ -77,4 +80,13 @@ it('searches another edition', () => {
   const { find } = searchAt('2027-03-01T09:00')
   expect(find('vertebra')[0]?.title).toBe('Spine Riddle')
   expect(find('peristalympics')).toEqual([])
+})
+
+test('a group lends its colour to what it lists', () => {
+  for (const { id, colour } of [...sections, ...categories])
+    expect(new Set(subjectsOf(id).map(colourOf))).toEqual(new Set([colour]))
+})
+
+test('a subject whose group the edition does not have is yellow, as nerves are', () => {
+  expect(colourOf({ kind: 'event', group: 'no-such-section' })).toBe('nerve')
 })

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
+import { writeRoman } from '../../site/plate'
+import { drawMark, drawSplash, splashTurns } from './draw-mark'
 import { drawPlates, makePlates, type PlateAddresses } from './make-plates'
 
 let folder = ''
@@ -39,4 +43,25 @@ describe('The atlas on disk', () => {
     }
     expect(await readFile(join(folder, 'favicon.svg'), 'utf8')).toContain('prefers-color-scheme:dark')
   })
+})
+
+test('The splash’s neuron is small enough to stand in every page, and says when each line grows', () => {
+  const splash = drawSplash()
+  expect(brotliCompressSync(splash).length).toBeLessThan(1.2 * 1024)
+  const turns = splash.match(/<g>(?:<path pathLength="1"[^>]*>)+<\/g>/g) ?? []
+  expect(turns).toHaveLength(splashTurns)
+  expect(turns.join('').match(/<path /g)?.length).toBe(splash.match(/<path /g)?.length)
+  expect(splash).not.toContain('style=')
+  const sheet = readFileSync(join(import.meta.dirname, '../../site/shell/splash/splash.css'), 'utf8')
+  expect(sheet.match(/g:nth-child\(\d\)/g)).toHaveLength(splashTurns - 1)
+  expect(drawSplash()).toBe(splash)
+})
+
+test('The mark takes the colour of the words beside it', () => {
+  expect(drawMark()).toContain('currentColor')
+  expect(drawMark()).not.toMatch(/#[0-9a-f]{3}/)
+})
+
+test('Plates are numbered as in an atlas', () => {
+  expect([1, 4, 9, 14, 19, 20, 41].map(writeRoman)).toEqual(['I', 'IV', 'IX', 'XIV', 'XIX', 'XX', 'XLI'])
 })

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { lastChangeAt } from '../festival/ends'
+import { matchAddress } from '../site/routes'
+import { secondEdition } from '../tests/edition/whole-edition'
+import { makeContentSecurityPolicy } from './document'
+import { makeRobots, makeSitemap } from './listings'
+
+const matchesOf = (...addresses: string[]) =>
+  addresses.map((address) => {
+    const [path = '', search = ''] = address.split('?')
+    const match = matchAddress(path, search)
+    if (!match) throw new Error(`No route for ${address}`)
+    return match
+  })
+
+test('the sitemap lists each page once, under its canonical address, and no practice', () => {
+  const sitemap = makeSitemap(
+    matchesOf('/', '/workshops/smartai', '/workshops/smart-ai', '/register', '/rehearsal'),
+    'https://festival.test',
+  )
+  expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    'https://festival.test/',
+    'https://festival.test/workshops/smart-ai',
+    'https://festival.test/register?event=SeniorQuiz',
+  ])
+})
+
+test('crawlers are told where the sitemap is and kept from the calls', () => {
+  expect(makeRobots('https://festival.test')).toContain('Disallow: /api/')
+  expect(makeRobots('https://festival.test')).toContain('Sitemap: https://festival.test/sitemap.xml')
+})
+
+const policy = makeContentSecurityPolicy(['let a=1'], 'p{color:red}')
+const directives = new Map(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]))
+
+test('pages run and wear what their policy names by hash, and nothing inline besides', () => {
+  expect(policy).not.toMatch(/unsafe/)
+  expect(directives.get('default-src')).toEqual(["'none'"])
+  // printf %s 'p{color:red}' | openssl dgst -sha256 -binary | base64
+  expect(directives.get('style-src')).toEqual(["'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='"])
+  expect(directives.get('script-src')).toEqual(["'self'", "'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='"])
+})
+
+test('a text becomes a script in no page, and one policy makes one address', () => {
+  expect(directives.get('require-trusted-types-for')).toEqual(["'script'"])
+  expect(directives.get('trusted-types')).toEqual(['site'])
+})
+
+const at = (india: string) => Date.parse(`${india}+05:30`)
+
+test.each([
+  ['2027-02-20T17:59:59', undefined],
+  ['2027-03-05T09:29:59', '2027-02-20T18:30'],
+  ['2027-03-05T09:30', '2027-03-05T09:30'],
+  ['2027-03-06T10:30', '2027-03-06T10:00'],
+  ['2027-03-06T12:00', '2027-03-06T11:30'],
+  ['2027-03-07T20:30', '2027-03-07T20:00'],
+  ['2028-04-01T15:00', '2027-03-08T00:00'],
+])('a build at %s says what is so since %s: the last beginning, end of a session or of a sale', (now, change) => {
+  expect(lastChangeAt(at(now), secondEdition)).toBe(change ? at(change) : 0)
+})
