@@ -19,7 +19,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/plate.tsx',
     'site/navigation/',
     'festival/fee.ts',
-    '#edition/lunch.ts',
+    '#edition/identity.ts',
   ],
   // Before the pages that show phones: each would take it along for itself.
   'phone-link': ['ui/phone-link.tsx'],

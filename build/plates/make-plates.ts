@@ -12,9 +12,8 @@ import { plateNumber } from '../../festival/catalogue'
 import type { Legend } from '../../site/legend'
 import { drawIcon, drawMark } from './draw-mark'
 import { drawPlate, drawSheet } from './draw-plate'
-import { drawShareImage, type ShareImage, shareWidth } from './draw-share-image'
-import { encodePng } from './encode-png'
 import { growNeuron, type Neuron } from './grow-neuron'
+import { drawShareImage, encodePng, type ShareImage, shareWidth } from './share-image'
 
 const require = createRequire(import.meta.url)
 

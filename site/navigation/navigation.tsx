@@ -154,27 +154,21 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 /** Where the site is published, as the first page's own link says: a mirror is not the canonical place. */
 let publicOrigin: string | undefined
 
-const setCanonical = (path: string | undefined) => {
-  const found = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  publicOrigin ??= found ? new URL(found.href).origin : location.origin
-  if (!path) return found?.remove()
-  const link = found ?? document.head.appendChild(document.createElement('link'))
-  link.rel = 'canonical'
-  link.href = publicOrigin + path
-}
-
-const setIndexing = (isWanted: boolean) => {
-  const found = document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')
-  if (isWanted) return found?.remove()
-  const meta = found ?? document.head.appendChild(document.createElement('meta'))
-  meta.name = 'robots'
-  meta.content = 'noindex'
+/** Sets what an element of the head says, or takes the element away where there is nothing to say. */
+const setInHead = (tag: 'link' | 'meta', kind: 'rel' | 'name', name: string, value: string | undefined) => {
+  const found = document.head.querySelector(`${tag}[${kind}="${name}"]`)
+  if (!value) return found?.remove()
+  const element = found ?? document.head.appendChild(document.createElement(tag))
+  element.setAttribute(kind, name)
+  element.setAttribute(tag === 'link' ? 'href' : 'content', value)
 }
 
 /** Says in the document's head what the screen's own file would: title, description, canonical link, whether to index it. */
-const nameInHead = ({ description, match }: Screen): void => {
-  document.title = description.title
-  document.head.querySelector('meta[name="description"]')?.setAttribute('content', description.description)
-  setCanonical(match && canonicalPath(match))
-  setIndexing(match !== undefined && !match.route.unlisted)
+const nameInHead = ({ description: { title, description }, match }: Screen): void => {
+  const link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  publicOrigin ??= link ? new URL(link.href).origin : location.origin
+  document.title = title
+  setInHead('meta', 'name', 'description', description)
+  setInHead('link', 'rel', 'canonical', match && publicOrigin + canonicalPath(match))
+  setInHead('meta', 'name', 'robots', match && !match.route.unlisted ? undefined : 'noindex')
 }

@@ -1,4 +1,4 @@
-import type { Identity } from '../../festival/content'
+import type { Identity, LunchContent, SisterEvent } from '../../festival/content'
 import { at } from '../../festival/slot'
 
 /** Who holds this festival, where and when. Everything in capitals' place is a placeholder until it is filled. */
@@ -20,4 +20,16 @@ export const identity: Identity = {
   firstDay: '2025-10-08',
   lastDay: '2025-10-12',
   countdownTarget: at('2025-10-08', '00:00'),
+}
+
+export const lunch: LunchContent = {
+  included: 'Inclusive of lunch',
+  excluded: 'Lunch is not included. You can order it at the help desk for an extra charge.',
+}
+
+/** The event that the popup announces at start. */
+export const sisterEvent: SisterEvent = {
+  title: 'Stratum Nights',
+  line: 'Coming soon',
+  text: 'Our sister event is almost ready. The date and the programme will be announced here.',
 }

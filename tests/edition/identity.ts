@@ -1,4 +1,4 @@
-import type { Identity } from '../../festival/content'
+import type { Identity, LunchContent, SisterEvent } from '../../festival/content'
 import { at } from '../../festival/slot'
 
 /** An invented festival by which the tests prove that nothing outside this folder knows the first one. */
@@ -20,4 +20,12 @@ export const identity: Identity = {
   firstDay: '2027-03-05',
   lastDay: '2027-03-07',
   countdownTarget: at('2027-03-05', '09:30'),
+}
+
+export const lunch: LunchContent = { included: 'Soup is included', excluded: 'Bring a sandwich.' }
+
+export const sisterEvent: SisterEvent = {
+  title: 'Cervical Evenings',
+  line: 'Coming soon',
+  text: 'A smaller festival, a little higher up.',
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { lunch } from '#edition/lunch'
+import { lunch } from '#edition/identity'
 import { amountDue } from '../../../festival/amount-due'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { registrationMessages } from '../../../festival/messages'

@@ -1,4 +1,4 @@
-import { lunch } from '#edition/lunch'
+import { lunch } from '#edition/identity'
 import { type Availability, type Offers, statusWords } from '../../../festival/availability'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../../../festival/slot'
