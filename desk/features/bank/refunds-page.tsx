@@ -9,11 +9,11 @@ import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, call, queryKeys, useMayAct } from '../../api'
+import { CommandDialog } from '../../command-dialog'
 import { announce, Failed, Loading } from '../../messages'
 import { writeMoment } from '../../words'
 import { untilAnswered } from './bank'
 import { PersonLink, RowLine } from './lines'
-import { CommandDialog } from './settle-dialog'
 
 const refundsOptions = queryOptions({
   queryKey: queryKeys.refunds,

@@ -1,69 +1,17 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import { kinds } from '../../../festival/bank/match'
 import { type Ranked, rankCandidates, rankRows } from '../../../festival/bank/signals'
 import { type BankView, type ShownExpected, type ShownRow, settleSkipWords } from '../../../festival/desk/bank'
 import { isLegal } from '../../../festival/desk/states'
 import { Refusal } from '../../../ui/banner'
-import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { inputLook, TextField } from '../../../ui/text-field'
-import type { CallFailed } from '../../api'
+import { CommandDialog } from '../../command-dialog'
 import { announce } from '../../messages'
 import { count, itemOf, type SeenMatch, settleOptions, tellDifference, tellInstead } from './bank'
 import { ExpectedLine, RowLine } from './lines'
-
-/** A dialog that sends one command of the bank's pages: what it needs, why it was not taken, and its button. */
-export const CommandDialog = ({
-  title,
-  confirm,
-  refused,
-  command: { isPending, failureCount, error },
-  isDisabled = false,
-  className = '',
-  asks,
-  onSubmit,
-  onClose,
-  children,
-}: {
-  title: string
-  confirm: string
-  /** The title of a refusal ("Not verified"), and its words where not the server's. */
-  refused: { title: string; words?: string | undefined }
-  command: Pick<UseMutationResult<unknown, CallFailed>, 'isPending' | 'failureCount' | 'error'>
-  isDisabled?: boolean
-  className?: string
-  /** What stays in sight beside the button. */
-  asks?: ReactNode
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}) => {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) onSubmit()
-  }
-  return (
-    <Dialog title={title} onClose={onClose} isLocked={isPending} className={className}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        {children}
-        {error && (
-          <Refusal title={refused.title}>
-            <p>{refused.words ?? error.message}</p>
-          </Refusal>
-        )}
-        <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3">
-          {asks}
-          <Button type="submit" disabled={isPending || isDisabled}>
-            {isPending ? (failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
 
 /** A match that needs a word, a payment that is to be somebody's, or a submission that is to have a payment. */
 export type ToSettle = { seen: SeenMatch } | { row: ShownRow } | { expected: ShownExpected }

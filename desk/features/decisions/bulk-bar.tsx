@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Selection, type Skipped, skipWords } from '../../../festival/desk/decision'
 import { kinds, type QueueRow } from '../../../festival/desk/queue'
 import { type Decision, decidedWords, decisionWords } from '../../../festival/desk/states'
-import { Banner, Refusal } from '../../../ui/banner'
+import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { makeKey } from '../../../ui/make-key'
@@ -175,8 +175,8 @@ const BulkDialog = ({
       kinds={kinds}
       subject={`${write(count)} submissions`}
       confirm={willDecide === 0 ? 'Nothing to decide' : `${decisionWords[decision]}: ${write(willDecide)}`}
-      isLocked={deciding.isPending}
-      isEmpty={willDecide === 0}
+      command={deciding}
+      isDisabled={willDecide === 0}
       onDecide={press}
       onClose={onClose}
     >
@@ -195,11 +195,6 @@ const BulkDialog = ({
           words={deciding.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
           share={willDecide === 0 ? 0 : decided / willDecide}
         />
-      )}
-      {deciding.error && (
-        <Refusal title="Not all were decided">
-          <p>{deciding.error.message} Press again: what is decided already is not decided twice.</p>
-        </Refusal>
       )}
       <SkippedList skipped={skipped} more={skippedMore} />
     </DecisionDialog>

@@ -1,14 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FormKind } from '../../../festival/api'
 import type { GivenReason } from '../../../festival/desk/decision'
 import { writeBadNews } from '../../../festival/desk/decision-mail'
 import { type ReasonKey, reasonOf, reasonsFor } from '../../../festival/desk/reasons'
 import { type Decision, decisionWords, type MoneyChoice, moneyChoices, moneyWords } from '../../../festival/desk/states'
-import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
-import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
+import { CommandDialog } from '../../command-dialog'
 
 /** What an organiser fills in for a decision. */
 export interface Verdict {
@@ -58,10 +57,8 @@ export const DecisionDialog = ({
   initial = emptyDraft,
   children,
   confirm = decisionWords[decision],
-  isLocked = false,
-  isEmpty = false,
   onDecide,
-  onClose,
+  ...dialog
 }: {
   decision: Decision
   /** The kinds of the submissions that it is about. */
@@ -76,13 +73,8 @@ export const DecisionDialog = ({
   children?: ReactNode
   /** What the button says where not just the decision's word. */
   confirm?: string
-  /** While it is being sent. */
-  isLocked?: boolean
-  /** Where there is nothing to decide. */
-  isEmpty?: boolean
   onDecide: (verdict: Verdict) => void
-  onClose: () => void
-}) => {
+} & Pick<ComponentProps<typeof CommandDialog>, 'command' | 'isDisabled' | 'onClose'>) => {
   const [draft, setDraft] = useState(initial)
   const [problem, setProblem] = useState<{ field: string; words: string }>()
   const change = (next: Partial<Draft>) => {
@@ -92,8 +84,7 @@ export const DecisionDialog = ({
   const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
   const read = readVerdict(decision, draft)
   const hasMail = decision !== 'verify' && decision !== 'reopen'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!('field' in read)) return onDecide(read)
     setProblem(read)
     focusField(read.field)
@@ -103,111 +94,103 @@ export const DecisionDialog = ({
     kinds.every((kind) => reasonOf(key).kinds.includes(kind)),
   )
   return (
-    <Dialog
+    <CommandDialog
+      {...dialog}
       title={
         <>
           {decisionWords[decision]}: <bdi>{subject}</bdi>
         </>
       }
-      isLocked={isLocked}
-      onClose={onClose}
-      className={hasMail ? 'lg:w-[56rem]' : ''}
+      confirm={confirm}
+      refused={{ title: 'Not all were decided', words: pressAgain(dialog.command?.error) }}
+      hasCancel
+      isWide={hasMail}
+      asks={
+        hasMail && (
+          <MailPreview
+            {...writeBadNews({
+              ...draft,
+              decision,
+              kind: kinds.length === 1 ? kinds[0] : undefined,
+              what,
+              reasons: 'field' in read ? [] : read.reasons,
+            })}
+          />
+        )
+      }
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={submit} className={`grid gap-4 ${hasMail ? 'lg:grid-cols-2 lg:items-start' : ''}`}>
-        <div className="grid gap-4">
-          {decision === 'ask-correction' && (
-            <fieldset aria-describedby={errorOf('reasons') && 'reasons-error'}>
-              <legend className="font-semibold">What is wrong?</legend>
-              {errorOf('reasons') && (
-                <p id="reasons-error" role="alert" className="font-semibold text-artery">
-                  {errorOf('reasons')}
-                </p>
-              )}
-              {reasons.map((key, index) => (
-                <label key={key} className="target flex cursor-pointer items-center gap-3 border-b border-rule">
-                  <input
-                    id={index === 0 ? 'field-reasons' : undefined}
-                    type="checkbox"
-                    checked={draft.ticked.includes(key)}
-                    onChange={({ target: { checked } }) => {
-                      const others = draft.ticked.filter((other) => other !== key)
-                      change({ ticked: checked ? [...others, key] : others })
-                    }}
-                    className="size-5 shrink-0 accent-ink"
-                  />
-                  {reasonOf(key).label}
-                </label>
-              ))}
-            </fieldset>
+      {decision === 'ask-correction' && (
+        <fieldset aria-describedby={errorOf('reasons') && 'reasons-error'}>
+          <legend className="font-semibold">What is wrong?</legend>
+          {errorOf('reasons') && (
+            <p id="reasons-error" role="alert" className="font-semibold text-artery">
+              {errorOf('reasons')}
+            </p>
           )}
-          {draft.ticked.includes('amount-short') && (
-            <TextField
-              path="difference"
-              label="Rupees that are missing"
-              inputMode="numeric"
-              value={draft.difference}
-              error={errorOf('difference')}
-              onChange={(difference) => change({ difference })}
-            />
-          )}
-          {decision === 'reject' && (
-            <ChoiceField
-              path="money"
-              label="Money that came, or comes later"
-              hint="It is listed under Refunds, whatever is chosen here."
-              isOptional
-              choices={[
-                { value: '', label: 'Say nothing about it' },
-                ...moneyChoices.map((value) => ({ value, label: moneyWords[value] })),
-              ]}
-              value={draft.money ?? ''}
-              onChange={(chosen) => {
-                const { money: _before, ...rest } = draft
-                const money = moneyChoices.find((value) => value === chosen)
-                setDraft(money ? { ...rest, money } : rest)
-              }}
-            />
-          )}
-          {hasMail && (
-            <TextField
-              path="note"
-              label="A sentence to the registrant"
-              isOptional
-              maxLength={500}
-              value={draft.note}
-              onChange={(note) => change({ note })}
-            />
-          )}
-          {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
-          {children}
-        </div>
-        <div
-          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-t border-rule bg-leaf p-3 ${hasMail ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
-        >
-          {hasMail && (
-            <MailPreview
-              {...writeBadNews({
-                ...draft,
-                decision,
-                kind: kinds.length === 1 ? kinds[0] : undefined,
-                what,
-                reasons: 'field' in read ? [] : read.reasons,
-              })}
-            />
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" className="flex-1" disabled={isLocked || isEmpty}>
-              {confirm}
-            </Button>
-            <Button shape="secondary" disabled={isLocked} onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      </form>
-    </Dialog>
+          {reasons.map((key, index) => (
+            <label key={key} className="target flex cursor-pointer items-center gap-3 border-b border-rule">
+              <input
+                id={index === 0 ? 'field-reasons' : undefined}
+                type="checkbox"
+                checked={draft.ticked.includes(key)}
+                onChange={({ target: { checked } }) => {
+                  const others = draft.ticked.filter((other) => other !== key)
+                  change({ ticked: checked ? [...others, key] : others })
+                }}
+                className="size-5 shrink-0 accent-ink"
+              />
+              {reasonOf(key).label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {draft.ticked.includes('amount-short') && (
+        <TextField
+          path="difference"
+          label="Rupees that are missing"
+          inputMode="numeric"
+          value={draft.difference}
+          error={errorOf('difference')}
+          onChange={(difference) => change({ difference })}
+        />
+      )}
+      {decision === 'reject' && (
+        <ChoiceField
+          path="money"
+          label="Money that came, or comes later"
+          hint="It is listed under Refunds, whatever is chosen here."
+          isOptional
+          choices={[
+            { value: '', label: 'Say nothing about it' },
+            ...moneyChoices.map((value) => ({ value, label: moneyWords[value] })),
+          ]}
+          value={draft.money ?? ''}
+          onChange={(chosen) => {
+            const { money: _before, ...rest } = draft
+            const money = moneyChoices.find((value) => value === chosen)
+            setDraft(money ? { ...rest, money } : rest)
+          }}
+        />
+      )}
+      {hasMail && (
+        <TextField
+          path="note"
+          label="A sentence to the registrant"
+          isOptional
+          maxLength={500}
+          value={draft.note}
+          onChange={(note) => change({ note })}
+        />
+      )}
+      {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
+      {children}
+    </CommandDialog>
   )
 }
+
+const pressAgain = (failure: { message: string } | null | undefined) =>
+  failure ? `${failure.message} Press again: what is decided already is not decided twice.` : undefined
 
 /** What the registrant will read. */
 const MailPreview = ({ title, text }: { title: string; text: readonly string[] }) => (

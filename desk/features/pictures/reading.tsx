@@ -231,7 +231,7 @@ export const ReadingBar = () => {
           aria-label="Pictures read"
           max={pictures}
           value={read}
-          className="reading-progress block h-1 w-full"
+          className="block h-1 w-full appearance-none border-0 bg-rule [&::-moz-progress-bar]:bg-lymph [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-lymph"
         />
       )}
       <p className="flex items-center justify-between gap-2 pl-4 text-sm">

@@ -64,6 +64,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     path,
     value: draft[path],
     error: errorOf(path),
+    autoComplete: 'off',
     onChange: (value: string) => set({ [path]: value }),
   })
   const ofMember = (at: number, name: 'name' | 'phone' | 'year') => ({
@@ -71,6 +72,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     value: draft.members[at]?.[name] ?? '',
     error: errorOf(`members.${at}.${name}`),
     isOptional: at > 0,
+    autoComplete: 'off',
     onChange: (value: string) =>
       set({ members: draft.members.map((member, index) => (index === at ? { ...member, [name]: value } : member)) }),
   })
@@ -144,8 +146,8 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           <legend className="font-semibold">
             {!isEvent ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
           </legend>
-          <TextField {...ofMember(at, 'name')} label="Name" autoComplete="off" />
-          <TextField {...ofMember(at, 'phone')} label="Phone" type="tel" autoComplete="off" />
+          <TextField {...ofMember(at, 'name')} label="Name" />
+          <TextField {...ofMember(at, 'phone')} label="Phone" type="tel" />
           {isEvent && <TextField {...ofMember(at, 'year')} label="Year of study" suggestions={yearSuggestions} />}
         </fieldset>
       ))}
@@ -157,8 +159,8 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           Add a member ({draft.members.length} of {most})
         </Button>
       )}
-      <TextField {...text('email')} label="E-mail address" type="email" autoComplete="off" />
-      <TextField {...text('institution')} label="College or institution" autoComplete="off" />
+      <TextField {...text('email')} label="E-mail address" type="email" />
+      <TextField {...text('institution')} label="College or institution" />
       {isRoom && (
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField {...text('arrival')} label="Arrival" type="datetime-local" />
@@ -170,13 +172,8 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           <SelectField {...text('category')} label="Category">
             <Options of={registrantCategories} />
           </SelectField>
-          <TextField
-            {...text('delegate_id')}
-            label="Delegate Pass ID"
-            isOptional={!subject?.passRequired}
-            autoComplete="off"
-          />
-          <TextField {...text('coupon')} label="Coupon" isOptional autoComplete="off" />
+          <TextField {...text('delegate_id')} label="Delegate Pass ID" isOptional={!subject?.passRequired} />
+          <TextField {...text('coupon')} label="Coupon" isOptional />
         </>
       )}
       <ChoiceField
