@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { decisionWords, stateWords } from '../../../festival/desk/states'
 import { Link, listAddress, recordAddress, useAddress } from '../../address'
 import { writeMoment } from '../../words'
@@ -14,47 +13,6 @@ const tellRefusal = ({ failure }: PressStatus): string => {
   if (!current) return detail ?? 'The server cannot be reached.'
   return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not taken.`
 }
-
-/** A press that the server did not take, with why, and the way to what it is about. */
-const Refused = ({
-  what,
-  name,
-  link,
-  onDismiss,
-  children,
-}: {
-  /** "Not taken: Verify". */
-  what: string
-  /** "Asha Rao", or "12 submissions". */
-  name: string
-  /** Absent where nothing of it is to be seen. */
-  link: { words: string; href: string } | undefined
-  onDismiss: () => void
-  children: ReactNode
-}) => (
-  <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b-2 border-artery bg-leaf px-4 py-2">
-    <p className="min-w-0 flex-1 basis-72">
-      <b className="text-artery">
-        {what}, <bdi>{name}</bdi>.
-      </b>{' '}
-      {children}
-    </p>
-    <div className="flex gap-2">
-      {link && (
-        <Link
-          href={link.href}
-          onClick={onDismiss}
-          className="target inline-flex items-center px-3 underline underline-offset-4"
-        >
-          {link.words}
-        </Link>
-      )}
-      <button type="button" className="target px-3 underline underline-offset-4" onClick={onDismiss}>
-        Dismiss
-      </button>
-    </div>
-  </div>
-)
 
 /** Decisions that the server has not taken, or not taken back: being tried again, or refused. Nothing stands here while all is well. */
 export const Notices = () => {
@@ -79,6 +37,26 @@ export const Notices = () => {
     words: count === 1 ? 'Show it' : `Show the ${count.toLocaleString('en-IN')}`,
     href: listAddress({ filter: { press }, order: 'oldest' }),
   })
+  const refused = [
+    ...presses
+      .filter(({ status }) => status === 'refused')
+      .map((one) => ({
+        press: one.press,
+        name: one.press.name,
+        what: `Not taken: ${decisionWords[one.press.command.decision]}`,
+        why: tellRefusal(one),
+        link: lookAgain(one.press.command.submission),
+      })),
+    ...undos
+      .filter(({ outcome }) => outcome !== undefined)
+      .map(({ press, title, outcome, stayed }) => ({
+        press,
+        name: press.name,
+        what: title,
+        why: outcome,
+        link: stayed > 0 ? listStayed(press.id, stayed) : press.back && lookAgain(press.back.submission),
+      })),
+  ]
   return (
     <div aria-live="polite">
       {unsaved.length > 0 && (
@@ -97,32 +75,34 @@ export const Notices = () => {
           </ul>
         </div>
       )}
-      {presses
-        .filter(({ status }) => status === 'refused')
-        .map((refused) => (
-          <Refused
-            key={refused.press.command.id}
-            what={`Not taken: ${decisionWords[refused.press.command.decision]}`}
-            name={refused.press.name}
-            link={lookAgain(refused.press.command.submission)}
-            onDismiss={() => dismiss(refused.press)}
-          >
-            {tellRefusal(refused)}
-          </Refused>
-        ))}
-      {undos
-        .filter(({ outcome }) => outcome !== undefined)
-        .map(({ press, title, outcome, stayed }) => (
-          <Refused
-            key={`undo ${press.id}`}
-            what={title}
-            name={press.name}
-            link={stayed > 0 ? listStayed(press.id, stayed) : press.back && lookAgain(press.back.submission)}
-            onDismiss={() => dismiss(press)}
-          >
-            {outcome}
-          </Refused>
-        ))}
+      {refused.map(({ press, name, what, why, link }) => (
+        <div
+          key={`${what} ${'id' in press ? press.id : press.command.id}`}
+          role="alert"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b-2 border-artery bg-leaf px-4 py-2"
+        >
+          <p className="min-w-0 flex-1 basis-72">
+            <b className="text-artery">
+              {what}, <bdi>{name}</bdi>.
+            </b>{' '}
+            {why}
+          </p>
+          <div className="flex gap-2">
+            {link && (
+              <Link
+                href={link.href}
+                onClick={() => dismiss(press)}
+                className="target inline-flex items-center px-3 underline underline-offset-4"
+              >
+                {link.words}
+              </Link>
+            )}
+            <button type="button" className="target px-3 underline underline-offset-4" onClick={() => dismiss(press)}>
+              Dismiss
+            </button>
+          </div>
+        </div>
+      ))}
     </div>
   )
 }

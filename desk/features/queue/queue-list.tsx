@@ -26,7 +26,10 @@ export const useQueue = ({ filter, order }: ListView) =>
     }),
   )
 
-/** The rows of the list, with what stands there while there are none, and the way to more. */
+/**
+ * The rows of the list, each a line where there is room and two in a narrow pane, with what stands there while there are none,
+ * and the way to more.
+ */
 export const QueueList = ({
   queue,
   rows,
@@ -84,16 +87,64 @@ export const QueueList = ({
         )}
         <ul className={queue.isPlaceholderData ? 'opacity-60' : ''}>
           {rows.map((row) => (
-            <QueueLine
+            <li
               key={row.id}
-              row={row}
-              href={recordAddress(row.id, search)}
-              now={now}
-              isShown={row.id === shown}
-              isSelected={isSelected(row)}
-              isUnsaved={isUnsaved(row.id)}
-              onSelect={mayDecide ? (isTicked) => onSelect(row, isTicked) : undefined}
-            />
+              className={`flex border-b border-rule ${row.id === shown ? 'bg-leaf shadow-[inset_3px_0_0_var(--ink)]' : 'hover:bg-leaf'}`}
+            >
+              {mayDecide && (
+                <label className="target flex shrink-0 cursor-pointer items-center justify-center">
+                  <input
+                    type="checkbox"
+                    checked={isSelected(row)}
+                    onChange={(event) => onSelect(row, event.target.checked)}
+                    className="size-4.5 accent-ink"
+                  />
+                  <span className="sr-only">
+                    Select <bdi>{row.name}</bdi>
+                  </span>
+                </label>
+              )}
+              <Link
+                href={recordAddress(row.id, search)}
+                data-row={row.id}
+                aria-current={row.id === shown ? 'true' : undefined}
+                className={`target grid min-w-0 flex-1 grid-cols-[1fr_auto] content-center gap-x-3 py-1 pr-3 @min-[46rem]:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem_4rem_2.5rem] @min-[46rem]:items-center ${mayDecide ? '' : 'pl-3'}`}
+              >
+                <b className="truncate font-semibold @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">
+                  <bdi>{row.name}</bdi>
+                </b>
+                <span className="figures text-right @min-[46rem]:col-start-5 @min-[46rem]:row-start-1">
+                  {writeRupees(row.amount)}
+                </span>
+                <span className="flex min-w-0 items-center gap-2 text-xs text-faded @min-[46rem]:contents">
+                  <span className="flex items-center gap-2 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
+                    {isUnsaved(row.id) ? (
+                      <span className="font-semibold whitespace-nowrap text-nerve">Not yet saved</span>
+                    ) : (
+                      <StateMark of={row} isWordWide />
+                    )}
+                    {row.isCorrected && row.state === 'submitted' && (
+                      <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">Corrected</span>
+                    )}
+                  </span>
+                  <span className="truncate @min-[46rem]:col-start-3 @min-[46rem]:row-start-1 @min-[46rem]:text-sm @min-[46rem]:text-ink">
+                    {subjectWords(row)}
+                  </span>
+                  <span className="figures hidden truncate @min-[46rem]:col-start-4 @min-[46rem]:row-start-1 @min-[46rem]:block @min-[46rem]:text-sm">
+                    {row.label}
+                  </span>
+                </span>
+                <span className="figures flex items-center justify-end gap-2 text-xs text-faded @min-[46rem]:contents">
+                  <span className="@min-[46rem]:col-start-7 @min-[46rem]:row-start-1 @min-[46rem]:justify-self-end">
+                    <Flags row={row} />
+                  </span>
+                  <span className="whitespace-nowrap @min-[46rem]:col-start-6 @min-[46rem]:row-start-1 @min-[46rem]:text-right @min-[46rem]:text-sm">
+                    {writeAge(row.sentAt, now)}
+                    <span className="sr-only"> ago</span>
+                  </span>
+                </span>
+              </Link>
+            </li>
           ))}
         </ul>
         <div ref={end} className="flex flex-wrap items-center justify-center gap-2 p-3">
@@ -132,84 +183,3 @@ const Flags = ({ row }: { row: QueueRow }) =>
       <span className="sr-only">{row.flags.length === 1 ? 'flag' : 'flags'}</span>
     </span>
   )
-
-/** One submission in the list: a line where there is room, two in a narrow pane. */
-const QueueLine = ({
-  row,
-  href,
-  now,
-  isShown,
-  isSelected,
-  isUnsaved,
-  onSelect,
-}: {
-  row: QueueRow
-  href: string
-  /** Milliseconds since 1970. */
-  now: number
-  /** Whether its record stands beside the list. */
-  isShown: boolean
-  isSelected: boolean
-  /** Whether a decision about it is still being sent: that is said in place of its state. */
-  isUnsaved: boolean
-  /** Undefined where nobody may select. */
-  onSelect: ((isSelected: boolean) => void) | undefined
-}) => (
-  <li
-    className={`flex border-b border-rule ${isShown ? 'bg-leaf shadow-[inset_3px_0_0_var(--ink)]' : 'hover:bg-leaf'}`}
-  >
-    {onSelect && (
-      <label className="target flex shrink-0 cursor-pointer items-center justify-center">
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={(event) => onSelect(event.target.checked)}
-          className="size-4.5 accent-ink"
-        />
-        <span className="sr-only">
-          Select <bdi>{row.name}</bdi>
-        </span>
-      </label>
-    )}
-    <Link
-      href={href}
-      data-row={row.id}
-      aria-current={isShown ? 'true' : undefined}
-      className={`target grid min-w-0 flex-1 grid-cols-[1fr_auto] content-center gap-x-3 py-1 pr-3 @min-[46rem]:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem_4rem_2.5rem] @min-[46rem]:items-center ${onSelect ? '' : 'pl-3'}`}
-    >
-      <b className="truncate font-semibold @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">
-        <bdi>{row.name}</bdi>
-      </b>
-      <span className="figures text-right @min-[46rem]:col-start-5 @min-[46rem]:row-start-1">
-        {writeRupees(row.amount)}
-      </span>
-      <span className="flex min-w-0 items-center gap-2 text-xs text-faded @min-[46rem]:contents">
-        <span className="flex items-center gap-2 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
-          {isUnsaved ? (
-            <span className="font-semibold whitespace-nowrap text-nerve">Not yet saved</span>
-          ) : (
-            <StateMark of={row} isWordWide />
-          )}
-          {row.isCorrected && row.state === 'submitted' && (
-            <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">Corrected</span>
-          )}
-        </span>
-        <span className="truncate @min-[46rem]:col-start-3 @min-[46rem]:row-start-1 @min-[46rem]:text-sm @min-[46rem]:text-ink">
-          {subjectWords(row)}
-        </span>
-        <span className="figures hidden truncate @min-[46rem]:col-start-4 @min-[46rem]:row-start-1 @min-[46rem]:block @min-[46rem]:text-sm">
-          {row.label}
-        </span>
-      </span>
-      <span className="figures flex items-center justify-end gap-2 text-xs text-faded @min-[46rem]:contents">
-        <span className="@min-[46rem]:col-start-7 @min-[46rem]:row-start-1 @min-[46rem]:justify-self-end">
-          <Flags row={row} />
-        </span>
-        <span className="whitespace-nowrap @min-[46rem]:col-start-6 @min-[46rem]:row-start-1 @min-[46rem]:text-right @min-[46rem]:text-sm">
-          {writeAge(row.sentAt, now)}
-          <span className="sr-only"> ago</span>
-        </span>
-      </span>
-    </Link>
-  </li>
-)

@@ -1,31 +1,21 @@
 import { expect, test } from 'vitest'
-import type { QueueRow } from '../../../festival/desk/queue'
 import { rowBeside, rowToDecideNext } from './queue-page'
 
-const row = (id: string, state: QueueRow['state']): QueueRow => ({
-  id,
-  kind: 'registration',
-  label: `EVT-${id}`,
-  name: 'Asha Rao',
-  email: 'asha@students.test',
-  event: 'SeniorQuiz',
-  eventName: 'Senior Quiz',
-  amount: 300,
-  sentAt: '2025-10-01T04:30:00.000Z',
-  state,
-  ground: null,
-  version: 1,
-  flags: [],
-})
+const rows = [
+  { id: '1', state: 'submitted' },
+  { id: '2', state: 'verified' },
+  { id: '3', state: 'submitted' },
+  { id: '4', state: 'rejected' },
+] as const
 
-const rows = [row('1', 'submitted'), row('2', 'verified'), row('3', 'submitted'), row('4', 'rejected')]
-
-test('j and k go down and up the list, and start at its top', () => {
-  expect(rowBeside(rows, '1', 1)?.id).toBe('2')
-  expect(rowBeside(rows, '2', -1)?.id).toBe('1')
-  expect(rowBeside(rows, undefined, 1)?.id).toBe('1')
-  expect(rowBeside(rows, '4', 1)).toBeUndefined()
-  expect(rowBeside(rows, '1', -1)).toBeUndefined()
+test.each([
+  ['1', 1, '2'],
+  ['2', -1, '1'],
+  [undefined, 1, '1'],
+  ['4', 1, undefined],
+  ['1', -1, undefined],
+] as const)('j and k go down and up the list, and start at its top: from %s by %s to %s', (from, step, to) => {
+  expect(rowBeside(rows, from, step)?.id).toBe(to)
 })
 
 test('after a decision the next one that stands as that one did comes up', () => {

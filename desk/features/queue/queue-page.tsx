@@ -22,17 +22,16 @@ const useCounts = (filter: QueueFilter) =>
     placeholderData: keepPreviousData,
   })
 
+type Listed = Pick<QueueRow, 'id' | 'state'>
+
 /** The row so many places further, or undefined past either end; the first one where none is shown. */
-export const rowBeside = (rows: readonly QueueRow[], id: string | undefined, step: 1 | -1): QueueRow | undefined => {
+export const rowBeside = <Row extends Listed>(rows: readonly Row[], id: string | undefined, step: 1 | -1) => {
   const at = rows.findIndex((row) => row.id === id)
   return at < 0 ? rows[0] : rows[at + step]
 }
 
 /** The next row after a decided one that stands as that one did: what comes up by itself. */
-export const rowToDecideNext = (
-  rows: readonly QueueRow[],
-  decided: Pick<QueueRow, 'id' | 'state'>,
-): QueueRow | undefined =>
+export const rowToDecideNext = <Row extends Listed>(rows: readonly Row[], decided: Listed): Row | undefined =>
   rows.slice(rows.findIndex((row) => row.id === decided.id) + 1).find((row) => row.state === decided.state)
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)

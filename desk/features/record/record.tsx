@@ -20,18 +20,15 @@ import { eventNames, StateMark, subjectWords } from '../queue/marks'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
 
-/** One submission: its proof, its facts, and what can be decided about it. */
-export const Record = ({
-  id,
-  search,
-  listHref,
-  onDecided,
-}: {
-  id: string
+/** The list that a record was opened from. */
+interface FromList {
   search: string
   listHref: string
   onDecided: (before: SubmissionRecord) => void
-}) => {
+}
+
+/** One submission: its proof, its facts, and what can be decided about it. */
+export const Record = ({ id, ...list }: FromList & { id: string }) => {
   const { data, error, refetch } = useQuery(recordOptions(id))
   const pane = useRef<HTMLElement>(null)
   const isHere = data !== undefined
@@ -47,13 +44,13 @@ export const Record = ({
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {data ? (
-        <Shown record={data} search={search} listHref={listHref} onDecided={onDecided} />
+        <Shown record={data} {...list} />
       ) : (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Submission</h1>
           {error ? <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} /> : <Loading />}
           <p className="text-center">
-            <Link href={listHref} className="target inline-flex items-center px-4 underline underline-offset-4">
+            <Link href={list.listHref} className="target inline-flex items-center px-4 underline underline-offset-4">
               Back to the list
             </Link>
           </p>
@@ -65,17 +62,7 @@ export const Record = ({
   )
 }
 
-const Shown = ({
-  record,
-  search,
-  listHref,
-  onDecided,
-}: {
-  record: SubmissionRecord
-  search: string
-  listHref: string
-  onDecided: (before: SubmissionRecord) => void
-}) => {
+const Shown = ({ record, search, listHref, onDecided }: FromList & { record: SubmissionRecord }) => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const status = usePresses().findLast(({ press }) => press.command.submission === record.id)?.status
