@@ -60,6 +60,13 @@ test('an e-mail reaches the registrant and the organisers, whole', async () => {
   expect(received.html?.trim()).toBe('<p>Amount: ₹600</p>')
 })
 
+test('a line break in a name or a subject adds no header and no recipient', async () => {
+  const server = await startServer()
+  await mailerFor(server.url).send({ ...mail, subject: 'Hello\r\nBcc: everyone@students.test\r\n\r\nBuy this' })
+  expect(server.taken[0]?.recipients).toEqual(['asha@students.test', 'organisers@cerebra.test'])
+  expect(server.taken[0]?.content).not.toMatch(/^Bcc:/m)
+})
+
 test('several addresses in the place of one are not several recipients', async () => {
   const server = await startServer()
   const sending = mailerFor(server.url).send({ ...mail, to: 'asha@students.test, bilal@students.test' })
