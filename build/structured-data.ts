@@ -11,7 +11,7 @@ import { dayOf, type Instant, type Slot } from '../festival/slot'
 import { fullName, registrationPath, type Status, type Subject, subjectPath } from '../festival/subject'
 import { wholeEdition } from '../festival/whole-edition'
 import { canonicalPath } from '../site/canonical-path'
-import type { Screen } from '../site/navigation/screen'
+import type { Screen } from '../site/navigation/navigation'
 
 /** A node of schema.org, as JSON-LD writes it. */
 type Node = Record<string, unknown>

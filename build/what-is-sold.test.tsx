@@ -7,8 +7,7 @@ import { registrationPath, type Subject, subjectPath } from '../festival/subject
 import { wholeEdition } from '../festival/whole-edition'
 import { createDoors } from '../server/submissions/availability'
 import { ends, MomentProvider } from '../site/moment'
-import { NavigationProvider } from '../site/navigation/navigation'
-import { loadScreen, type Screen } from '../site/navigation/screen'
+import { loadScreen, NavigationProvider, type Screen } from '../site/navigation/navigation'
 import { structuredDataOf } from './structured-data'
 
 /** Since when so much is sold in 2025, in India (behaviours 2.8, 2.9). */

@@ -15,8 +15,7 @@ import { furtherFields } from './features/registration/practice'
 import { PracticeForm } from './features/registration/practice-form'
 import { RegistrationForm } from './features/registration/registration-form'
 import { useOffers } from './moment'
-import { NavigationProvider } from './navigation/navigation'
-import { loadScreen } from './navigation/screen'
+import { loadScreen, NavigationProvider } from './navigation/navigation'
 
 /** What nobody types: the event comes with the address, the reference is drawn. */
 const notAsked: readonly string[] = ['event', 'payment_reference'] satisfies (keyof Registration)[]

@@ -1,7 +1,7 @@
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { loadScreen } from './navigation/screen'
+import { loadScreen } from './navigation/navigation'
 import { loadPart } from './offer-again'
 import { trustedWorkerAddress } from './script-address'
 import { App } from './shell/frame'

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static'
 import { canonicalPath } from './canonical-path'
-import { loadScreen, type Screen } from './navigation/screen'
+import { loadScreen, type Screen } from './navigation/navigation'
 import { type Match, routes } from './routes'
 import { App } from './shell/frame'
 

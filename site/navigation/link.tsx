@@ -1,7 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Icon } from '../../ui/icon'
-import { useNavigation } from './navigation'
-import { loadScreen } from './screen'
+import { loadScreen, useNavigation } from './navigation'
 
 /** A link within the site: it shows the page without a reload, and fetches it as soon as it is pointed at. */
 export const Link = ({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) => {
