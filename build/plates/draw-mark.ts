@@ -1,6 +1,5 @@
 import { Cell } from './cell'
-import { type Point, polar } from './geometry'
-import { gridSteps, writeCurve } from './path-text'
+import { gridSteps, type Point, polar, writeCurve } from './geometry'
 import { createRandom } from './random'
 import { growTree, partLimbs } from './tree'
 

@@ -1,5 +1,5 @@
+import { gridSteps } from './geometry'
 import type { Neuron } from './grow-neuron'
-import { gridSteps } from './path-text'
 
 /** The paints of a plate: colours, or custom properties of the page that uses it. */
 export interface Paint {

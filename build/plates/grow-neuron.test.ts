@@ -2,8 +2,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
 import { drawPlate } from './draw-plate'
+import { gridSteps } from './geometry'
 import { growNeuron, kindNames, type Neuron } from './grow-neuron'
-import { gridSteps } from './path-text'
 import { hashText } from './random'
 
 const keys = [

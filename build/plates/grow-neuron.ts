@@ -1,10 +1,9 @@
 import { Cell, type Mark, placeMarks } from './cell'
-import type { Point } from './geometry'
+import { type Point, writeCurve, writeDots, writeRound } from './geometry'
 import { drawBasket, drawGranule, drawPurkinje } from './kinds/cerebellum'
 import { drawChandelier, drawDentate, drawDoubleBouquet, drawMartinotti, drawPyramidal } from './kinds/cortex'
 import { drawGanglion, drawMotor, drawStarburst, drawStellate } from './kinds/multipolar'
 import { drawBipolar, drawMitral } from './kinds/senses'
-import { writeCurve, writeDots, writeRound } from './path-text'
 import { createRandom, hashText } from './random'
 import { writeLimb } from './tree'
 

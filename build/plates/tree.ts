@@ -1,5 +1,4 @@
-import { distance, heading, type Point } from './geometry'
-import { writeCurve } from './path-text'
+import { distance, heading, type Point, writeCurve } from './geometry'
 import type { Random } from './random'
 
 /** One joint of a tree; a parent always stands before its children in the list, the root first. */
