@@ -1,7 +1,7 @@
 import { about } from '#edition/about'
 import { identity } from '#edition/identity'
 import { PhoneLink } from '../../ui/phone-link'
-import { Part } from '../features/subject/facts'
+import { Part } from '../features/subject/subject-page'
 import { Plate } from '../plate'
 
 export const describe = () => ({

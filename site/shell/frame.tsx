@@ -156,10 +156,10 @@ const Footer = () => (
 )
 
 /** A rule across the page: an axon in its sheath, with the gaps at which an impulse leaps. */
-const AxonRule = ({ className = '' }: { className?: string }) => {
+const AxonRule = () => {
   const line = { x1: 5, x2: '100%', y1: 6, y2: 6, strokeLinecap: 'round' } as const
   return (
-    <svg aria-hidden="true" className={`h-3 w-full ${className}`}>
+    <svg aria-hidden="true" className="h-3 w-full">
       <line {...line} strokeWidth="10" strokeDasharray="42 15" className="stroke-line" />
       <line {...line} strokeWidth="8" strokeDasharray="42 15" className="stroke-paper" />
       <line {...line} strokeWidth="1" className="stroke-line" />

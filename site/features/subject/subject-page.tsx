@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
-import type { Subject } from '../../../festival/subject'
-import { colourOf } from '../../built'
+import { lunch } from '#edition/identity'
+import { type Availability, type Offers, statusWords } from '../../../festival/availability'
+import { formatRupees, formatTotal } from '../../../festival/fee'
+import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../../../festival/slot'
+import { registrationPath, type Subject } from '../../../festival/subject'
+import { Button, buttonLook } from '../../../ui/button'
+import { colourOf, passPrices } from '../../built'
 import { type Legend, letterOf } from '../../legend'
-import { BackLink } from '../../navigation/link'
+import { useOffers } from '../../moment'
+import { BackLink, Link } from '../../navigation/link'
 import { Plate, plateCaption } from '../../plate'
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
@@ -63,3 +69,138 @@ export const SubjectPage = ({
     </article>
   )
 }
+
+const FeeFacts = ({ subject }: { subject: Subject }) => {
+  const { fee } = subject
+  if (subject.feeAnnounced === false) return null
+  if (fee.per === 'member-count')
+    return (
+      <>
+        <Fact name="Single member">{formatRupees(fee.single)}</Fact>
+        <Fact name={`Team of ${subject.teamSize}`}>{formatRupees(fee.team)}</Fact>
+      </>
+    )
+  return <Fact name="Fee">{formatTotal(subject, passPrices)}</Fact>
+}
+
+/** The day of a session; of one that has begun how it stands, in as many lines. */
+const tellDay = (time: Slot, { isPast }: Offers): string => {
+  if (!isPast(time.start)) return formatDay(dayOf(time.start))
+  if (isPast(endOf(time))) return 'Ended'
+  return time.part ? 'Running now' : `Running since ${formatTime(time.start)}`
+}
+
+const Action = ({
+  subject,
+  availability,
+  onSoon,
+}: {
+  subject: Subject
+  availability: Availability
+  onSoon: (() => void) | undefined
+}) => {
+  const { button } = statusWords[availability]
+  const isOpen = availability === 'open'
+  if (isOpen || availability === 'with-pass')
+    return (
+      <Link
+        href={isOpen ? registrationPath(subject) : '/delegate-pass'}
+        className={`${buttonLook(isOpen ? 'primary' : 'secondary')} w-full`}
+      >
+        {button}
+      </Link>
+    )
+  // Who presses it hears that it opens soon.
+  const opensSoon = availability === 'soon' && onSoon
+  return (
+    <Button disabled={!opensSoon} className="w-full" onClick={onSoon}>
+      {opensSoon ? statusWords.open.button : button}
+    </Button>
+  )
+}
+
+/**
+ * When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). Where
+ * it is over, no room is offered for it either (behaviour 2.13).
+ */
+export const RegistrationBox = ({
+  subject,
+  notes,
+  onSoon,
+}: {
+  subject: Subject
+  notes: readonly string[]
+  onSoon?: () => void
+}) => {
+  const offers = useOffers()
+  const availability = offers.availabilityOf(subject)
+  return (
+    <aside aria-label="Registration" className="border border-line bg-leaf p-5">
+      <dl className="text-sm">
+        {subject.slots.map((time) => (
+          <Fact key={time.start} name={time.label ?? 'When'}>
+            {tellDay(time, offers)}
+            <br />
+            {formatHours(time)}
+          </Fact>
+        ))}
+        <FeeFacts subject={subject} />
+        {subject.prize !== undefined && <Fact name="Prize Worth">{formatRupees(subject.prize)}</Fact>}
+        {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
+      </dl>
+      <ul className="mt-4 space-y-1 text-sm">
+        <li className={subject.lunch ? 'font-semibold' : ''}>{subject.lunch ? lunch.included : lunch.excluded}</li>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <div className="mt-5 space-y-3">
+        <Action subject={subject} availability={availability} onSoon={onSoon} />
+        {offers.hasRooms && availability !== 'over' && (
+          <Link href="/accommodation" className={`${buttonLook('secondary')} w-full`}>
+            Get Accommodation
+          </Link>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** A part of a page with its name in the margin, as an atlas sets it; nothing where there is nothing to say. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-rule py-6 md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-8">
+    <h2 className="font-display text-lg italic">{title}</h2>
+    <div className="measure mt-2 md:mt-0">{children}</div>
+  </section>
+)
+
+const List = ({ items }: { items: readonly ReactNode[] }) => (
+  <ul className="list-none space-y-2">
+    {items.map((item) => (
+      <li
+        key={String(item)}
+        className="relative pl-5 before:absolute before:left-0 before:top-[0.7em] before:h-px before:w-3 before:bg-accent"
+      >
+        {item}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Parts by their names, in their order: several texts stand as a list, and what is not set is left out. */
+export const Parts = ({ parts }: { parts: readonly (readonly [title: string, content: ReactNode])[] }) =>
+  parts
+    .filter(([, content]) => (Array.isArray(content) ? content.length > 0 : content))
+    .map(([title, content]) => (
+      <Part key={title} title={title}>
+        {Array.isArray(content) ? <List items={content} /> : content}
+      </Part>
+    ))
+
+/** A name and its value in the box of facts. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2">
+    <dt className="text-faded">{name}</dt>
+    <dd className="figures max-w-52 text-right font-semibold">{children}</dd>
+  </div>
+)
