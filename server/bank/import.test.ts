@@ -97,32 +97,6 @@ test('an overlapping file brings nothing twice, and the same press gets the same
   expect(await letters()).toBe(1)
 })
 
-test('two importers with one file at once: each row is kept once, everybody verified once (15.22)', async ({
-  festival,
-  ravi,
-  asha,
-  letters,
-}) => {
-  for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await claimPass(festival, reference)
-  const file = fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG'), pays('527400000003', '9XYZ22')])
-  const items = allOf(await preview(ravi, file)).map((one) => itemOf(one))
-  const both = await Promise.all(
-    [ravi, asha].map(async (desk) => {
-      await bring(asha, file)
-      return settle(desk, items)
-    }),
-  )
-  expect(both.flatMap(({ settled }) => settled)).toHaveLength(3)
-  expect(
-    both
-      .flatMap(({ skipped }) => skipped.map(({ why }) => why))
-      .filter((why) => why !== 'stale' && why !== 'allocated'),
-  ).toEqual([])
-  expect(await festival.db.selectFrom('bank_row').selectAll().execute()).toHaveLength(3)
-  expect(await festival.db.selectFrom('bank_match').selectAll().execute()).toHaveLength(3)
-  expect(await letters()).toBe(3)
-})
-
 test('whom the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async ({
   festival,
   ravi,

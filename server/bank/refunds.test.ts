@@ -4,7 +4,6 @@ import type { SubmissionRecord } from '../../festival/desk/record'
 import type { Refunds } from '../../festival/desk/refunds'
 import { type Desk, organisers, readNewestLetter } from '../../tests/support/organisers'
 import {
-  allOf,
   bring,
   claimPass,
   countTicked,
@@ -45,34 +44,6 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   await decideOn(ravi, second, { decision: 'withdraw' })
   expect((await readRefunds(ravi)).refunds.map(({ amount }) => amount)).toEqual([50_000, 50_000])
   expect((await readRecord(ravi, second.id)).bankRows).toMatchObject([{ standing: 'names-it' }])
-})
-
-test('whoever is accepted comes first: a payment that is named anew is the newer submission’s (15.60)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
-}) => {
-  await claimPass(festival, 'K7Q4M2', '527400000001')
-  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
-  await bring(asha, fileOf([pays('527400000001', 'none')]))
-  expect((await readRefunds(ravi)).refunds).toHaveLength(1)
-  await claimPass(festival, '3BCDFG', '527400000001')
-  expect((await readRefunds(ravi)).refunds).toEqual([])
-  expect(onlyOf(await preview(ravi))).toMatchObject({ kind: 'number', settling: 'yes' })
-  expect((await standing()).sort()).toEqual(['rejected null', 'submitted null'])
-})
-
-test('a payment of somebody rejected is no perhaps of another (15.60)', async ({ festival, ravi, asha }) => {
-  await claimPass(festival, 'K7Q4M2', '527400000001')
-  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
-  await claimPass(festival, '3BCDFG')
-  await bring(asha, fileOf([pays('527400000001', 'none')]))
-  expect(
-    allOf(await preview(ravi))
-      .map(({ kind }) => kind)
-      .sort(),
-  ).toEqual(['not-accepted', 'not-received'])
 })
 
 test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async ({
