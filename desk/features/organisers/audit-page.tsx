@@ -1,8 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import * as v from 'valibot'
 import { writePaise } from '../../../festival/bank/cells'
 import { kinds } from '../../../festival/bank/match'
-import { type AuditAction, type AuditEntry, type AuditQuery, auditActions } from '../../../festival/desk/audit'
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditQuery,
+  auditActions,
+  auditQuerySchema,
+} from '../../../festival/desk/audit'
 import { decisionWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { Link, recordAddress } from '../../address'
@@ -87,10 +94,12 @@ const Entry = ({ entry: { at, actor, action, count: lines, submission, of, detai
   </li>
 )
 
+/** What is chosen narrows the log at once; what is typed once it is sent. */
+const sendForm = ({ target: { form } }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => form?.requestSubmit()
+
 /** Who did what at the desk, the newest first. It can be read here, and changed nowhere (behaviour 14.77). */
 export const AuditPage = () => {
   const [filter, setFilter] = useState<AuditQuery>({})
-  const [actor, setActor] = useState('')
   const log = useInfiniteQuery({
     queryKey: [...queryKeys.audit, filter],
     queryFn: ({ pageParam, signal }) =>
@@ -99,9 +108,10 @@ export const AuditPage = () => {
     getNextPageParam: ({ next }) => next ?? undefined,
   })
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
-  const search = (event: FormEvent) => {
+  const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setFilter({ ...filter, actor: actor.trim() })
+    const given = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
+    setFilter(v.parse(auditQuerySchema, Object.fromEntries(given.filter(([, value]) => value))))
   }
   return (
     <div className="mx-auto max-w-5xl px-4 py-6">
@@ -115,10 +125,8 @@ export const AuditPage = () => {
           <select
             id="audit-action"
             className="target block w-full border border-line bg-paper px-2"
-            value={filter.action ?? ''}
-            onChange={({ target: { value } }) =>
-              setFilter({ ...filter, action: auditActions.find((action) => action === value) })
-            }
+            name="action"
+            onChange={sendForm}
           >
             <option value="">Everything</option>
             {auditActions.map((action) => (
@@ -135,25 +143,19 @@ export const AuditPage = () => {
           <input
             id="audit-actor"
             type="search"
-            value={actor}
+            name="actor"
             maxLength={254}
-            onChange={(event) => setActor(event.target.value)}
             className="target w-full border border-line bg-paper px-3"
           />
         </p>
         <Button type="submit" shape="secondary" className="min-h-11!">
           Search
         </Button>
+        <label className="target -mt-2 inline-flex cursor-pointer items-center gap-3 sm:col-span-3">
+          <input type="checkbox" name="hasLooks" value="yes" className="size-5 accent-ink" onChange={sendForm} />
+          Also who looked at proofs
+        </label>
       </form>
-      <label className="target mt-1 inline-flex cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-ink"
-          checked={filter.hasLooks === 'yes'}
-          onChange={({ target: { checked } }) => setFilter({ ...filter, hasLooks: checked ? 'yes' : undefined })}
-        />
-        Also who looked at proofs
-      </label>
       <div className="mt-4" aria-busy={log.isFetching}>
         {log.isPending && <Loading />}
         {log.error && <Failed failure={log.error} what="The log cannot be shown." onRetry={log.refetch} />}
