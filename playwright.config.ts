@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags } from './scripts/chromium-flags'
-import { findChromium } from './scripts/find-chromium'
+import { chromiumFlags, findChromium } from './scripts/browsers'
 
 const chromium = findChromium()
 

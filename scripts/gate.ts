@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { secondDist } from '../tests/support/second-edition'
-import { findFirefox } from './find-firefox'
+import { findFirefox } from './browsers'
 import { formatFaults, type Outcome, readPlaywright, readVitest } from './gate/read-report'
 
 const root = resolve(import.meta.dirname, '..')
@@ -62,7 +62,7 @@ const slowSteps: readonly Step[] = [
     env: { EDITION: 'tests/edition', DIST: secondDist, NODE_ENV: 'production' },
   },
   { name: 'bundle', command: script('scripts/check-bundle.ts', secretCoupon) },
-  { name: 'browser', command: script('scripts/find-chromium.ts') },
+  { name: 'browser', command: script('scripts/browsers.ts') },
   { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true },
   {
     name: 'journeys',

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Edition } from '../../festival/content'
-import type { Problem } from './problem'
 
 const text = v.string()
 const texts = v.array(text)
@@ -143,6 +142,14 @@ const tell = ({ type, expected, received, message }: v.BaseIssue<unknown>): stri
   if (received === 'undefined') return 'is missing'
   const choices = (expected ?? '').replace(/[()]/g, '').replaceAll(' | ', ' or ')
   return `is ${received}; it must be ${type === 'custom' ? message : (kinds[expected ?? ''] ?? choices)}`
+}
+
+/** Something that an organiser must mend in the edition. */
+export interface Problem {
+  /** The keys and indexes that lead to it, the part of the edition first. */
+  path: readonly string[]
+  /** What is wrong, after the name of the place: "is missing; it must be a list". */
+  words: string
 }
 
 /** Every part of some content that has not the shape of an edition (behaviour 1.10). */

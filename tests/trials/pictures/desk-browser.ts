@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { signInPage } from '../../../festival/desk/calls'
-import { findChromium } from '../../../scripts/find-chromium'
+import { findChromium } from '../../../scripts/browsers'
 import { readEmails } from '../../support/saved'
 import type { ServedFestival } from '../../support/serve'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findViolations } from './find-violations'
+import { findViolations } from './structure'
 
 /** An invented tree of files: path to text. */
 const violationsIn = (tree: Record<string, string>) =>

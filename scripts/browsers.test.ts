@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { chromiumFlags } from './chromium-flags'
+import { chromiumFlags } from './browsers'
 
 const listOff = (flag = '') => flag.replace('--disable-features=', '').split(',')
 

@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-lint-'))
+  for (const name of ['biome.json', 'tsconfig.json', 'package.json', 'scripts/lint'])
+    cpSync(name, join(folder, name), { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+interface Report {
+  diagnostics: { category: string; location: { path: string; start: { line: number } } }[]
+}
+
+/** What the project's linter says of an invented tree of files (path to text): path, line and the rule's name. */
+const lint = async (tree: Record<string, string>): Promise<string[]> => {
+  for (const [path, text] of Object.entries(tree)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const biome = join(import.meta.dirname, '../node_modules/.bin/biome')
+  const args = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '--error-on-warnings']
+  let report = ''
+  try {
+    report = execFileSync(biome, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    if (!(error instanceof Error && 'stdout' in error)) throw error
+    report = String(error.stdout)
+  }
+  const { diagnostics }: Report = JSON.parse(report)
+  return diagnostics
+    .map(({ category, location }) => `${location.path}:${location.start.line} ${category.split('/').at(-1)}`)
+    .sort()
+}
+
+/** One file for each import, in its folder; gives those that the linter refuses. */
+const refusedOf = async (imports: readonly (readonly [folder: string, from: string])[]) => {
+  const files = imports.map(([place, from], index) => [`${place}/file-${index}.ts`, `import '${from}'\n`] as const)
+  const found = await lint(Object.fromEntries(files))
+  return imports.filter((_, index) => found.includes(`${files[index]?.[0]}:1 noRestrictedImports`))
+}
+
+const allowed = [
+  ['festival', './fee'],
+  ['festival', '#edition/fees'],
+  ['festival', 'valibot'],
+  ['festival/edition', '../fee'],
+  ['ui', 'react'],
+  ['site', '../ui/button'],
+  ['site', './features/shop/price'],
+  ['site/features/shop', '../../forms/drafts/draft'],
+  ['site/features/shop', '../../api'],
+  ['site/features/shop', '../../../festival/fee'],
+  ['site/features/chatbot', '../../word-index'],
+  ['site/routes', '../features/shop/price'],
+  ['desk', '../ui/button'],
+  ['desk/features/queue', '../decisions/commands'],
+  ['desk/features/queue', '../../api'],
+  ['desk', './features/queue/queue-page'],
+  ['build', '../site/routes'],
+  ['server', './private-page/routes'],
+  ['server', './db/schema'],
+  ['server/private-page', '../db/schema'],
+  ['server/private-page', '../submissions/submit'],
+  ['server/jobs', '../uploads/file-store'],
+  ['server/cli', '../config'],
+  ['server/cli', './backup/manifest'],
+  ['server/cli/backup', '../../db/schema'],
+  ['server/mail', '../db/schema'],
+  ['server/mail', '../system/clock'],
+  ['server/db', '../../festival/upload'],
+  ['tests/trials', '../../server/app'],
+  ['scripts', '../server/app'],
+] as const
+
+const refused = [
+  ['festival', '../site/api'],
+  ['festival', 'react'],
+  ['festival/edition', '../../server/app'],
+  ['ui', '../festival/fee'],
+  ['ui', '#edition/fees'],
+  ['site', '../server/app'],
+  ['site/features/shop', '../chatbot/topics'],
+  ['site/features/shop', '../../routes/home'],
+  ['site/features/shop', '../../../server/app'],
+  ['site/forms/drafts', '../../features/shop/price'],
+  ['site/navigation', '../features/shop/price'],
+  ['site/odds', '../../festival/fee'],
+  ['odds', '../festival/fee'],
+  ['desk', '../site/api'],
+  ['desk', '../server/app'],
+  ['desk/features/queue', '../../../server/app'],
+  ['desk/features/queue', '../../../site/api'],
+  ['site', '../desk/api'],
+  ['site/features/shop', '../../../desk/api'],
+  ['server', '../desk/api'],
+  ['build', '../tests/support/files'],
+  ['server', '../site/api'],
+  ['server', './cli/backup'],
+  ['server', 'react'],
+  ['server/private-page', '../jobs/sweep'],
+  ['server/private-page', '../config'],
+  ['server/private-page', '../app'],
+  ['server/submissions', '../private-page/routes'],
+  ['server/jobs', '../private-page/routes'],
+  ['server/jobs', '../config'],
+  ['server/cli', '../start'],
+  ['server/cli/export', '../installation'],
+  ['server/mail', '../config'],
+  ['server/mail', '../submissions/submit'],
+  ['server/mail', '../private-page/routes'],
+  ['server/http', '../mail/outbox'],
+  ['server/db', '../http/refusal'],
+  ['server/db', '../config'],
+  ['server/db/migrations', '../schema'],
+  ['server/system', '../db/schema'],
+  ['server/odds', '../db/schema'],
+] as const
+
+test('a layer imports what stands below it, and nothing above it or beside it', async () => {
+  expect(await refusedOf([...allowed, ...refused])).toEqual(refused)
+})
+
+test('the rules hold for whatever kind of import', async () => {
+  const above = '../start'
+  expect(
+    await lint({
+      'server/db/types.ts': `import type { Start } from '${above}'\nexport type S = Start\n`,
+      'server/db/again.ts': `export * from '${above}'\n`,
+      'server/db/later.ts': `export const load = () => import('${above}')\n`,
+      'server/db/inline.ts': `export type S = import('${above}').Start\n`,
+      'server/db/blind.ts': 'export const load = (name: string) => import(name)\n',
+      'site/pattern.ts': "export const all = import.meta.glob('../server/*.ts')\n",
+      'site/routes.ts': "export const pages = import.meta.glob('./routes/*.tsx')\n",
+    }),
+  ).toEqual(
+    expect.arrayContaining([
+      'server/db/again.ts:1 noRestrictedImports',
+      'server/db/blind.ts:1 plugin',
+      'server/db/inline.ts:1 plugin',
+      'server/db/later.ts:1 noRestrictedImports',
+      'server/db/types.ts:1 noRestrictedImports',
+      'site/pattern.ts:1 plugin',
+    ]),
+  )
+})
+
+test('a test beside its source may use the tests’ support, and its source may not', async () => {
+  const tree = {
+    'server/db/file.test.ts': "import '../../tests/support/clock'\nimport '../app'\n",
+    'server/db/file.ts': "import '../../tests/support/clock'\n",
+    'site/file.test.ts': "import '../server/app'\n",
+  }
+  expect(await lint(tree)).toEqual([
+    'server/db/file.ts:1 noRestrictedImports',
+    'site/file.test.ts:1 noRestrictedImports',
+  ])
+})
+
+test('circles, names and lengths of files, what passes on, the environment, silenced types and tests that are left out', async () => {
+  const silencer = ['@ts', 'ignore'].join('-')
+  const tree = {
+    // modules import each other in no circle, through the edition too
+    'festival/a.ts': "import '#edition/b'\n",
+    'festival/edition/b.ts': "import type { C } from './c'\nexport type B = C\n",
+    'festival/edition/c.ts': "import type { A } from '../a'\nexport type C = A\n",
+    'festival/apart.ts': "import './a'\n",
+    // a file has a name that says what is inside, at most 300 lines, and passes nothing on
+    'server/sendMail.ts': 'export const send = 1\n',
+    'server/helpers.ts': 'export const help = 1\n',
+    'server/long.ts': 'call()\n'.repeat(301),
+    'server/longest.ts': 'call()\n'.repeat(300),
+    'server/shop.ts': "export * from './longest'\n",
+    // only the configuration reads the environment, and pages know nothing of Node
+    'server/config.ts': 'export const port = process.env.PORT\n',
+    'server/d.ts': 'export const d = process.env.PORT\n',
+    'server/e.ts': "import { env } from 'node:process'\nexport const b = env\n",
+    'site/c.ts': "import { join } from 'node:path'\nexport const c = join('a')\n",
+    'scripts/d.ts': 'export const d = process.env.PORT\n',
+    // nothing turns the types off or leaves a test out
+    'server/a.ts': `// ${silencer}\nexport const a = JSON.parse('1') as any\n`,
+    'server/b.ts': "export const b = '1' as unknown as number\n",
+    'server/c.test.ts': [
+      "import { describe, test } from 'vitest'",
+      "test.skip('c', () => {})",
+      "describe.only('d', () => {})",
+      "test.todo('e')",
+      "test.each([1]).fails('f', () => {})",
+    ].join('\n'),
+  }
+  expect(await lint(tree)).toEqual(
+    [
+      'festival/a.ts:1 noImportCycles',
+      'festival/edition/b.ts:1 noImportCycles',
+      'festival/edition/c.ts:1 noImportCycles',
+      'server/helpers.ts:0 useFilenamingConvention',
+      'server/long.ts:1 noExcessiveLinesPerFile',
+      'server/sendMail.ts:0 useFilenamingConvention',
+      'server/shop.ts:1 noBarrelFile',
+      'server/d.ts:1 noProcessEnv',
+      'server/e.ts:1 plugin',
+      'site/c.ts:1 noNodejsModules',
+      'server/a.ts:1 noTsIgnore',
+      'server/a.ts:2 noExplicitAny',
+      'server/b.ts:1 plugin',
+      'server/c.test.ts:2 noSkippedTests',
+      'server/c.test.ts:2 plugin',
+      'server/c.test.ts:3 noFocusedTests',
+      'server/c.test.ts:3 plugin',
+      'server/c.test.ts:4 plugin',
+      'server/c.test.ts:5 plugin',
+    ].sort(),
+  )
+})

@@ -1,0 +1,94 @@
+// npm run up, npm run demo, npm test: installs what package-lock.json names, if it isn't there already, and goes on. Only Node's
+// own modules: nothing is installed yet.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname ?? '.', '..')
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
+
+/** Ends the process with a plain sentence unless this Node is one that the project runs on. */
+const requireNode = () => {
+  /** @type {string} */
+  const wanted = readJson('package.json').engines.node.replace('>=', '')
+  const [major = 0, minor = 0] = wanted.split('.').map(Number)
+  const [foundMajor = 0, foundMinor = 0] = process.versions.node.split('.').map(Number)
+  if (foundMajor > major || (foundMajor === major && foundMinor >= minor)) return
+  console.error(`This needs Node.js ${wanted} or newer, and found ${process.versions.node}. See https://nodejs.org/.`)
+  process.exit(1)
+}
+
+/**
+ * Whether node_modules holds every package that the lockfile names, in its version. Contents are compared, for the
+ * times of files say nothing after a clone or a copy. Packages for other platforms are absent on purpose.
+ */
+const isInstalled = () => {
+  if (!existsSync(resolve(root, 'node_modules/.package-lock.json'))) return false
+  const installed = readJson('node_modules/.package-lock.json').packages
+  return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
+    if (path === '') return true
+    const found = installed[path]
+    if (!found) return wanted.optional === true || wanted.devOptional === true || wanted.peer === true
+    return found.version === wanted.version && found.integrity === wanted.integrity
+  })
+}
+
+/** Makes node_modules what the lockfile says; ends the process if that fails. */
+const install = () => {
+  requireNode()
+  if (isInstalled()) return
+  console.log('Installing packages (npm ci) …')
+  // Under `npm run` the same npm that started us; otherwise the one on the path.
+  const npm = process.env.npm_execpath
+  const [command, start] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  const { status } = spawnSync(command, [...start, 'ci'], { cwd: root, stdio: 'inherit' })
+  if (status === 0) return
+  console.error('The packages could not be installed; npm says why above.')
+  process.exit(1)
+}
+
+/** @param {string} sentence @returns {never} */
+const giveUp = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** Says so, with what to do, if another program listens there; found out before the build, not after it. */
+const requireFreePort = () => {
+  const port = Number(process.env.PORT || 3000)
+  const host = process.env.HOST || '127.0.0.1'
+  return new Promise((isFree) => {
+    const probe = createServer()
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      const reason = error.code === 'EADDRINUSE' ? 'another program already uses it' : error.message
+      giveUp(`Port ${port} of ${host} can't be used: ${reason}. Choose another: PORT=${port + 1} npm run up`)
+    })
+    probe.listen(port, host, () => probe.close(isFree))
+  })
+}
+
+/** Builds what is missing and gives the server to start. */
+const prepareSite = async () => {
+  const settings = join(root, '.env')
+  if (existsSync(settings)) process.loadEnvFile(settings)
+  await requireFreePort()
+
+  const build = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/build-if-needed.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (build.status !== 0) giveUp('The site could not be built; the reason stands above.')
+  return ['dist/server/main.js']
+}
+
+const [what, ...rest] = process.argv.slice(2)
+install()
+const command = what === 'up' ? await prepareSite() : ['scripts/run.mjs', `scripts/${what}.ts`, ...rest]
+const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' })
+// Ctrl+C reaches the child by itself, which finishes what is under way; we only wait for it.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.once('exit', (code) => process.exit(code ?? 1))
