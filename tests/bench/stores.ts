@@ -7,6 +7,7 @@ import { openDatabase, type Store } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { atDatabase } from '../support/postgres'
 import { type OwnPostgres, startOwnPostgres } from '../trials/faults/own-postgres'
+import { uploadUrl } from './load'
 
 /** An empty table store, flushing as in earnest. */
 export interface BenchStore {
@@ -66,4 +67,15 @@ export const postgresStores = async (): Promise<StoreMaker> => {
     },
     stop: postgres.remove,
   }
+}
+
+/** Uploads that nobody has referred to yet, for registrations of the numbers from `first` on. */
+export const fillUploads = async (db: Db, first: number, count: number): Promise<void> => {
+  const [start = '', end = ''] = uploadUrl(0).split('0')
+  const numbers = `with recursive counted(i) as (select ${first} union all select i + 1 from counted where i < ${first + count - 1})`
+  await sql
+    .raw(`
+      insert into upload (public_id, secure_url, preset, format, bytes, created_at) ${numbers}
+      select 'bench-' || i, '${start}' || i || '${end}', 'payment', 'png', 400000, '${new Date().toISOString()}' from counted`)
+    .execute(db)
 }
