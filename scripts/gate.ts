@@ -12,9 +12,11 @@ const longestMinutes = 20
 
 interface Step {
   name: string
-  /** From the project's root. One that counts tests writes its JSON report to the path in REPORT or after an option's `=`. */
+  /** From the project's root. */
   command: readonly string[]
   env?: Record<string, string>
+  /** Runs beside the step before it: both mostly wait, or have one core's worth of work. */
+  beside?: true
   /** Reads the JSON report; without it the step is one check that holds or not, and its last line is shown. */
   read?: (report: unknown, exitCode: number) => Outcome
   /** Its output is worth reading also when it holds. */
@@ -27,11 +29,13 @@ const program = (name: string, ...args: string[]) => [join('node_modules/.bin', 
 const script = (file: string, ...args: string[]) => [process.execPath, 'scripts/run.mjs', file, ...args]
 const report = join(mkdtempSync(join(tmpdir(), 'gate-')), 'report.json')
 
-const vitest = (project: string): Step => ({
-  name: `tests: ${project}`,
+/** In one process a project's last file runs beside the first ones of the next. */
+const vitest = (...projects: string[]): Step => ({
+  name: `tests: ${projects.join(', ')}`,
   command: program(
     'vitest',
-    ...['run', `--project=${project}`, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    ...['run', ...projects.map((project) => `--project=${project}`)],
+    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
   ),
   read: readVitest,
 })
@@ -42,18 +46,16 @@ const secretCoupon = `GATE${randomBytes(8).toString('hex').toUpperCase()}`
 /** What `npm run check` runs: under two minutes. */
 const fastSteps: readonly Step[] = [
   { name: 'format and lint', command: program('biome', 'ci', '--colors=off', '.') },
-  { name: 'types', command: program('tsc', '-p', '.') },
+  { name: 'types', command: program('tsc', '-p', '.'), beside: true },
   { name: 'structure', command: script('scripts/structure.ts') },
-  { name: 'edition', command: script('scripts/edition-check.ts') },
-  vitest('edition'),
-  vitest('unit'),
+  { name: 'edition', command: script('scripts/edition-check.ts'), beside: true },
+  vitest('edition', 'unit'),
   vitest('api-sqlite'),
 ]
 
 /** What `npm test` runs besides: the server's tests once more on PostgreSQL, the built product in a real browser, and its small trials. */
 const slowSteps: readonly Step[] = [
-  vitest('api-postgres'),
-  vitest('api-s3'),
+  vitest('api-postgres', 'api-s3'),
   { name: 'build', command: script('scripts/checked-build.ts'), env: { COUPON_CODE: secretCoupon } },
   {
     name: 'build: second edition',
@@ -76,9 +78,10 @@ const slowSteps: readonly Step[] = [
     leftOut: () => (findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.'),
   },
   { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill-nine.ts', '5') },
-  { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100') },
+  { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), beside: true },
   {
     name: 'trial: two at the desk',
+    beside: true,
     command: script(
       'tests/trials/desk.ts',
       ...['--engine', 'sqlite', '--races', '8', '--kills', '2', '--corrections', '4', '--sign-ins', '0'],
@@ -139,7 +142,8 @@ const runStep = async ({ name, command, env, read, leftOut }: Step): Promise<Row
   const start = performance.now()
   const missing = leftOut?.()
   if (missing) return { name, passed: 0, failed: 0, faults: [], seconds: 0, note: `left out: ${missing}`, output: '' }
-  rmSync(report, { force: true })
+  // Of those beside each other at most one counts tests.
+  if (read) rmSync(report, { force: true })
   const { exitCode, output } = await runCommand(command, env)
   const holds = exitCode === 0
   const outcome = read
@@ -159,8 +163,7 @@ const formatRow = (row: Row) =>
     ` ${row.note.slice(0, 90)}`,
   ].join(' ')
 
-const sum = (rows: readonly Row[], field: 'passed' | 'failed' | 'seconds') =>
-  rows.reduce((total, row) => total + row[field], 0)
+const sum = (rows: readonly Row[], field: 'passed' | 'failed') => rows.reduce((total, row) => total + row[field], 0)
 
 /**
  * Everything that must hold before a change lands; `fast` leaves out what needs a build or a browser. Each step runs, also
@@ -170,18 +173,25 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
   const rows: Row[] = []
   // Leaving by `exit` ends the step that is under way as well.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  for (const step of mode === 'fast' ? fastSteps : [...fastSteps, ...slowSteps]) {
-    const row = await runStep(step)
-    rows.push(row)
-    console.log(formatRow(row))
-    if (row.failed > 0) console.log(`${formatFaults(row.faults, row.output)}\n`)
-    else if (step.speaks) console.log(`\n${row.output}\n`)
+  const steps = mode === 'fast' ? fastSteps : [...fastSteps, ...slowSteps]
+  const start = performance.now()
+  for (let next = 0; next < steps.length; ) {
+    const end = steps.findIndex((step, index) => index > next && !step.beside)
+    const group = steps.slice(next, end < 0 ? steps.length : end)
+    next += group.length
+    const ended = await Promise.all(group.map(runStep))
+    rows.push(...ended)
+    for (const [index, row] of ended.entries()) {
+      console.log(formatRow(row))
+      if (row.failed > 0) console.log(`${formatFaults(row.faults, row.output)}\n`)
+      else if (group[index]?.speaks) console.log(`\n${row.output}\n`)
+    }
   }
   console.log(`\n     ${'step'.padEnd(24)}  held  not      time`)
   for (const row of rows) console.log(formatRow(row))
   const faults = rows.flatMap((row) => row.faults.map((fault) => `${row.name}: ${fault.name}`))
   if (faults.length > 0) console.log(`\nNot held:\n${faults.join('\n')}`)
-  console.log(`\n${sum(rows, 'seconds').toFixed(0)} s in all`)
+  console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`)
   console.log(`${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed`)
   process.exitCode = sum(rows, 'failed') === 0 ? 0 : 1
 }

@@ -1,7 +1,10 @@
 import { DatabaseSync } from '@photostructure/sqlite'
+import { sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Store } from '../../server/db/open-database'
-import { withTables } from './stores'
+import type { Db } from '../../server/db/schema'
+import { withTables } from '../trials/harness'
+import { uploadUrl } from './load'
 import { takeTasks } from './task'
 
 /** Inserts what a server wrote into another store of the same engine, which has the uploads already. */
@@ -104,3 +107,14 @@ export const main = (): Promise<void> =>
       ? copyToSqlite(to.file, transactions, seconds)
       : copyToPostgres(to.url, transactions, copying)
   })
+
+/** Uploads that nobody has referred to yet, for registrations of the numbers from `first` on. */
+export const fillUploads = async (db: Db, first: number, count: number): Promise<void> => {
+  const [start = '', end = ''] = uploadUrl(0).split('0')
+  const numbers = `with recursive counted(i) as (select ${first} union all select i + 1 from counted where i < ${first + count - 1})`
+  await sql
+    .raw(`
+      insert into upload (public_id, secure_url, preset, format, bytes, created_at) ${numbers}
+      select 'bench-' || i, '${start}' || i || '${end}', 'payment', 'png', 400000, '${new Date().toISOString()}' from counted`)
+    .execute(db)
+}

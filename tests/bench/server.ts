@@ -3,9 +3,9 @@ import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { serveFestival } from '../support/serve'
-import type { Copying } from './bare-database'
+import { type OwnStore, type StoreMaker, withStores, withTables } from '../trials/harness'
+import { type Copying, fillUploads } from './bare-database'
 import type { Asking, Load, Tally } from './load'
-import { type BenchStore, fillUploads, postgresStores, type StoreMaker, sqliteStores, withTables } from './stores'
 import { cores, onCore, readCpuSeconds, startTasks, type Tasks, tellCores } from './task'
 
 /** How much is measured. */
@@ -55,17 +55,10 @@ export const main = async (args: string[]): Promise<void> => {
     'Mail goes to a service in the shape of EmailJS that answers at once; uploads are in the tables beforehand.',
   )
   const outside = startTasks<Load, Tally>('tests/bench/load.ts', cores.outside)
-  const engines: Record<string, () => Promise<StoreMaker>> = {
-    sqlite: async () => sqliteStores(),
-    postgres: postgresStores,
-  }
   try {
-    if (chosen.includes('pages')) await measurePages(sqliteStores(), outside, scope)
-    for (const name of chosen.includes('registrations') ? values.stores.split(',') : []) {
-      const maker = await engines[name]?.()
-      if (!maker) throw new Error(`There is no table store ${name}`)
-      await measureRegistrations(maker, outside, scope).finally(maker.stop)
-    }
+    if (chosen.includes('pages')) await withStores('sqlite', (maker) => measurePages(maker, outside, scope))
+    for (const name of chosen.includes('registrations') ? values.stores.split(',') : [])
+      await withStores(name, (maker) => measureRegistrations(maker, outside, scope))
   } finally {
     await outside.end()
   }
@@ -78,7 +71,7 @@ type Outside = Tasks<Load, Tally>
 type Measured = Tally & { cpuMs: number }
 
 /** The built server on a table store, alone on its core, with a mail engine that takes everything at once. */
-const startMeasured = async ({ env }: BenchStore, outside: Outside) => {
+const startMeasured = async ({ env }: OwnStore, outside: Outside) => {
   const mail = {
     EMAILJS_URL: await outside.greeting,
     EMAILJS_SERVICE_ID: 'service_bench',

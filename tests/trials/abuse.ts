@@ -1,26 +1,12 @@
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
 import { hasCaddy } from '../support/caddy'
 import { serveFestival } from '../support/serve'
 import { formatAbuse, formatAbuseHead } from './abuse/abuse-table'
 import { attacks, attacksWithoutProxy } from './abuse/attacks'
 import { makeMemoryBound } from './abuse/memory-bound'
 import { abusedSettings, type Grounds, tryAttack } from './abuse/try-attack'
-import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres'
+import { withStores } from './harness'
 import { openMailbox } from './mailbox'
-
-/** An empty database for each server. */
-const makeDatabases = ({ url }: OwnPostgres) => {
-  let count = 0
-  return async () => {
-    count += 1
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    await client.query(`create database abused_${count}`)
-    await client.end()
-    return { DATABASE_URL: Object.assign(new URL(url), { pathname: `/abused_${count}` }).href }
-  }
-}
 
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--dist FOLDER]`: one telephone against
@@ -48,29 +34,30 @@ export const main = async (args: string[]): Promise<void> => {
   )
   const bound = makeMemoryBound()
   const mailbox = await openMailbox()
-  const postgres = values.store === 'postgres' ? await startOwnPostgres() : undefined
-  const makeStore = postgres ? makeDatabases(postgres) : async () => ({})
   const hurting: string[] = []
   try {
-    const settings = { ...abusedSettings(mailbox), LIMIT_SUBMISSIONS: '1000000' }
-    const twin = await serveFestival({ ...settings, ...(await makeStore()) }, values.dist)
-    try {
-      const grounds: Grounds = { dist: values.dist, bound, mailbox, makeStore, isBehindCaddy, twin }
-      const place = isBehindCaddy ? 'behind Caddy' : 'without a proxy'
-      console.log(`On ${values.store} ${place}, memory bounded to ${bound.how}; the attacker runs at nice 19.`)
-      console.log(formatAbuseHead())
-      for (const attack of chosen) {
-        const row = await tryAttack(attack, grounds).catch((error: unknown) => ({ name: attack.name, error }))
-        if ('error' in row) console.log(`BROKE  ${row.name}: ${row.error}`)
-        else console.log(formatAbuse(row))
-        if ('error' in row || row.complaints.length > 0) hurting.push(row.name)
+    await withStores(values.store, async ({ make }) => {
+      // Each server gets an empty database, which goes with its engine.
+      const makeStore = async () => (values.store === 'postgres' ? (await make()).env : {})
+      const settings = { ...abusedSettings(mailbox), LIMIT_SUBMISSIONS: '1000000' }
+      const twin = await serveFestival({ ...settings, ...(await makeStore()) }, values.dist)
+      try {
+        const grounds: Grounds = { dist: values.dist, bound, mailbox, makeStore, isBehindCaddy, twin }
+        const place = isBehindCaddy ? 'behind Caddy' : 'without a proxy'
+        console.log(`On ${values.store} ${place}, memory bounded to ${bound.how}; the attacker runs at nice 19.`)
+        console.log(formatAbuseHead())
+        for (const attack of chosen) {
+          const row = await tryAttack(attack, grounds).catch((error: unknown) => ({ name: attack.name, error }))
+          if ('error' in row) console.log(`BROKE  ${row.name}: ${row.error}`)
+          else console.log(formatAbuse(row))
+          if ('error' in row || row.complaints.length > 0) hurting.push(row.name)
+        }
+      } finally {
+        await twin.stop()
       }
-    } finally {
-      await twin.stop()
-    }
+    })
   } finally {
     await mailbox.goAway()
-    await postgres?.remove()
     bound.remove()
   }
   console.log(`abuse: ${chosen.length} attacks, ${hurting.length} hurt`)

@@ -1,6 +1,6 @@
-import { openDatabase } from '../../server/db/open-database'
 import { type ServedFestival, serveFestival } from '../support/serve'
 import { auditFestival, leftIn, reportAudit, waitForMail } from './audit'
+import { withTables } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
 import { attempt, makeRegistrant, type Registrant, submit, uploadScreenshot } from './registrant'
 
@@ -10,13 +10,10 @@ interface Scene {
 }
 
 const audit = async ({ festival, mailbox }: Scene, what: string, registrants: readonly Registrant[]) => {
-  const db = await openDatabase({ engine: 'sqlite', file: festival.databaseFile })
-  try {
+  await withTables({ engine: 'sqlite', file: festival.databaseFile }, async (db) => {
     await waitForMail(db)
     reportAudit(what, await auditFestival(db, leftIn(festival.dataDir, mailbox), registrants))
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 const inFreshFestival = async (trial: (scene: Scene) => Promise<void>) => {

@@ -4,6 +4,7 @@ import { tryKills } from './desk/kills'
 import { tryRaces } from './desk/races'
 import { inScene, type Scene } from './desk/scene'
 import { trySignIns } from './desk/sign-ins'
+import { report } from './harness'
 
 const engines = ['sqlite', 'postgres'] as const
 
@@ -34,7 +35,5 @@ export const main = async (args: string[]): Promise<void> => {
     for (const [count, run] of trials)
       if (Number(count) > 0)
         await inScene(engine, async (scene) => void complaints.push(...(await run(scene, Number(count)))))
-  for (const complaint of complaints.slice(0, 20)) console.log(complaint)
-  console.log(`the desk under trial: ${complaints.length} complaints`)
-  if (complaints.length > 0) process.exitCode = 1
+  report('the desk under trial', complaints)
 }

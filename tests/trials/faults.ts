@@ -1,21 +1,12 @@
 import { parseArgs } from 'node:util'
 import { bucketFaults } from './faults/bucket-faults'
 import { diskFaults } from './faults/disk-faults'
-import { killFaults } from './faults/kill-faults'
 import { mailFaults } from './faults/mail-faults'
-import { type Fault, NotHere, type Size } from './faults/scene'
-import { stopFaults } from './faults/stop-faults'
-import { type FaultRow, formatFault, formatHead } from './faults/table'
+import { processFaults } from './faults/process-faults'
+import { type Fault, type FaultRow, formatFault, formatHead, NotHere, type Size } from './faults/scene'
 import { tableStoreFaults } from './faults/table-store-faults'
 
-const faults: readonly Fault[] = [
-  ...killFaults,
-  ...stopFaults,
-  ...mailFaults,
-  ...diskFaults,
-  ...tableStoreFaults,
-  ...bucketFaults,
-]
+const faults: readonly Fault[] = [...processFaults, ...mailFaults, ...diskFaults, ...tableStoreFaults, ...bucketFaults]
 
 const tryFault = async ({ name, run }: Fault, size: Size): Promise<FaultRow> => {
   const start = performance.now()

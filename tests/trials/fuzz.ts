@@ -1,18 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { startOwnPostgres } from './faults/own-postgres'
 import { fuzzByCall } from './fuzz/by-call'
 import { fuzzBySocket } from './fuzz/by-socket'
-
-const withTables = async (onPostgres: boolean, fuzz: (url: string | undefined) => Promise<string[]>) => {
-  if (!onPostgres) return fuzz(undefined)
-  const postgres = await startOwnPostgres()
-  try {
-    return await fuzz(postgres.url)
-  } finally {
-    await postgres.remove()
-  }
-}
+import { type OwnStore, report, withStores } from './harness'
 
 /**
  * `npm run trial:fuzz -- [--requests 200000] [--seed NUMBER] [--postgres]`: bad requests over the whole contract, most
@@ -32,12 +22,15 @@ export const main = async (args: string[]): Promise<void> => {
   const seed = Number(values.seed ?? randomInt(2 ** 31))
   console.log(`seed ${seed}`)
   const start = performance.now()
-  const complaints = [
-    ...(await withTables(values.postgres, (url) => fuzzByCall(requests, seed, url))),
-    ...(await withTables(values.postgres, (url) => fuzzBySocket(Math.ceil(requests / 20), seed, url))),
-  ]
-  for (const complaint of complaints.slice(0, 20)) console.log(complaint)
-  const seconds = (performance.now() - start) / 1_000
-  console.log(`fuzz: ${complaints.length} complaints in ${seconds.toFixed(0)} s`)
-  if (complaints.length > 0) process.exitCode = 1
+  const complaints: string[] = []
+  await withStores(values.postgres ? 'postgres' : 'sqlite', async ({ make }) => {
+    const fuzz = async (work: (store: OwnStore) => Promise<string[]>) => {
+      const store = await make()
+      complaints.push(...(await work(store)))
+      await store.remove()
+    }
+    await fuzz((store) => fuzzByCall(requests, seed, store))
+    await fuzz((store) => fuzzBySocket(Math.ceil(requests / 20), seed, store))
+  })
+  report(`fuzz in ${((performance.now() - start) / 1_000).toFixed(0)} s`, complaints)
 }

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Role } from '../../../festival/desk/roles'
-import { openDatabase, type Store } from '../../../server/db/open-database'
+import type { Store } from '../../../server/db/open-database'
 import type { Db } from '../../../server/db/schema'
 import { hashSecret, makeSecret } from '../../../server/system/secret'
 import { type ServedFestival, serveFestival } from '../../support/serve'
-import { makeClock, type TrialClock } from '../faults/clock'
-import { startOwnPostgres } from '../faults/own-postgres'
+import { inFolder, makeClock, type TrialClock, withStores, withTables } from '../harness'
 import { type Mailbox, openMailbox } from '../mailbox'
 import { attempt, makeRegistrant } from '../registrant'
 import { openVerifier, type Verifier } from './verifier'
@@ -44,42 +40,38 @@ const addSession = async (db: Db, email: string): Promise<string> => {
   return secret
 }
 
-const withServers = async (
+/** On SQLite one server, on PostgreSQL one for each verifier. */
+const withServers = (
   engine: Store['engine'],
   env: Record<string, string>,
   work: (servers: readonly ServedFestival[], store: Store) => Promise<void>,
-): Promise<void> => {
-  if (engine === 'sqlite') {
-    const server = await serveFestival(env)
-    await work([server], { engine, file: server.databaseFile }).finally(server.stop)
-    return
-  }
-  const postgres = await startOwnPostgres()
-  const servers: ServedFestival[] = []
-  try {
-    for (const _name of names) servers.push(await serveFestival({ ...env, DATABASE_URL: postgres.url }))
-    await work(servers, { engine, url: postgres.url })
-  } finally {
-    for (const server of servers) await server.stop()
-    await postgres.remove()
-  }
-}
+): Promise<void> =>
+  withStores(engine, async ({ make }) => {
+    const tables = await make()
+    const servers: ServedFestival[] = []
+    try {
+      for (const _server of engine === 'sqlite' ? ['one'] : names)
+        servers.push(await serveFestival({ ...env, ...tables.env }))
+      await work(servers, tables.store)
+    } finally {
+      for (const server of servers) await server.stop()
+      await tables.remove()
+    }
+  })
 
 /** Opens a fresh desk with two verifiers, and closes it after the work. */
-export const inScene = async (
+export const inScene = (
   engine: Store['engine'],
   work: (scene: Scene) => Promise<void>,
   role: Role = 'verifier',
-): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'cerebra-desk-trial-'))
-  const clock = makeClock(folder)
-  const mailbox = await openMailbox()
-  const setting = names.map((name) => `${name}=${role}`).join(', ')
-  const env = { SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ORGANISERS: setting, TRUST_PROXY: '1', ...clock.env }
-  try {
-    await withServers(engine, env, async (servers, store) => {
-      const db = await openDatabase(store)
-      try {
+): Promise<void> =>
+  inFolder(async (folder) => {
+    const clock = makeClock(folder)
+    const mailbox = await openMailbox()
+    const setting = names.map((name) => `${name}=${role}`).join(', ')
+    const env = { SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ORGANISERS: setting, TRUST_PROXY: '1', ...clock.env }
+    await withServers(engine, env, (servers, store) =>
+      withTables(store, async (db) => {
         const [one, other = one] = servers
         if (!one || !other) throw new Error('No server runs')
         const verifiers = [
@@ -87,15 +79,9 @@ export const inScene = async (
           openVerifier(names[1], other.address, await addSession(db, names[1])),
         ] as const
         await work({ engine, servers, db, mailbox, clock, verifiers })
-      } finally {
-        await db.destroy()
-      }
-    })
-  } finally {
-    await mailbox.goAway()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+      }),
+    ).finally(mailbox.goAway)
+  })
 
 /** Registers so many people over HTTP, some at a time, and gives the ids of their records. */
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {

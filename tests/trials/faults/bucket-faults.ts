@@ -4,11 +4,10 @@ import { openS3Store, type S3Config } from '../../../server/uploads/s3-store'
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy'
 import { makeBucket, startS3 } from '../../support/s3'
 import { type ServedFestival, serveFestival } from '../../support/serve'
+import { inFolder, makeClock, startOwnPostgres } from '../harness'
 import { openMailbox } from '../mailbox'
-import { makeClock } from './clock'
 import { type Crowd, startLoad } from './crowd'
-import { startOwnPostgres } from './own-postgres'
-import { type Fault, inFolder, judge, type Size, untilHeard, type Verdict } from './scene'
+import { type Fault, judge, type Size, untilHeard, type Verdict } from './scene'
 
 const variablesOf = ({ bucket, prefix, accessKeyId, secretAccessKey }: S3Config, endpoint: string) => ({
   S3_ENDPOINT: endpoint,

@@ -1,13 +1,48 @@
-import { mkdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveFestival } from '../../support/serve'
 import { leftIn, leftInFolder } from '../audit'
+import { inFolder, makeClock } from '../harness'
 import { openMailbox } from '../mailbox'
-import { makeClock } from './clock'
 import { startLoad } from './crowd'
-import { type Fault, inFolder, judge, type Size, untilHeard, type Verdict } from './scene'
-import { mountSmallDisk } from './small-disk'
+import { type Fault, judge, NotHere, type Size, untilHeard, type Verdict } from './scene'
+
+/** A disk of its own that is soon full. */
+interface SmallDisk {
+  /** Fills it to the last byte. */
+  fill: () => void
+  makeRoom: () => void
+  remove: () => void
+}
+
+const block = Buffer.alloc(4_096)
+
+/** Mounts a disk of so many MiB at the folder. @throws NotHere where that isn't allowed */
+const mountSmallDisk = (folder: string, mebibytes: number): SmallDisk => {
+  if (process.getuid?.() !== 0) throw new NotHere('only root can mount a small disk')
+  mkdirSync(folder, { recursive: true })
+  const mounting = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'cerebra-trial', folder])
+  if (mounting.status !== 0) throw new NotHere('a small disk cannot be mounted here')
+  const filler = join(folder, '.filler')
+  return {
+    fill() {
+      const file = openSync(filler, 'a')
+      try {
+        while (writeSync(file, block) === block.length);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      } finally {
+        closeSync(file)
+      }
+    },
+    makeRoom: () => rmSync(filler, { force: true }),
+    remove: () => {
+      spawnSync('umount', ['--lazy', folder])
+    },
+  }
+}
 
 /** Where the small disk lies in the data folder, and what people hear when it is full. */
 interface Place {

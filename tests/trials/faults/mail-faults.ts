@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MailServer } from '../../support/mail-server'
 import { type ServedFestival, serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
+import { inFolder, makeClock, type TrialClock } from '../harness'
 import { type Mailbox, openMailbox } from '../mailbox'
-import { makeClock, type TrialClock } from './clock'
 import { type Crowd, startLoad } from './crowd'
-import { type Fault, inFolder, judge, type Size, untilHeard, type Verdict } from './scene'
+import { type Fault, judge, type Size, untilHeard, type Verdict } from './scene'
 
 interface Scene {
   festival: ServedFestival

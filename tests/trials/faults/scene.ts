@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase, type Store } from '../../../server/db/open-database'
-import type { Db } from '../../../server/db/schema'
-import { auditFestival, type Left, waitForMail } from '../audit'
+import type { Store } from '../../../server/db/open-database'
+import { type Audit, auditFestival, type Left, waitForMail } from '../audit'
+import { withTables } from '../harness'
 import { type Crowd, hasHeard } from './crowd'
-import { type FaultRow, tellAnswers } from './table'
 
 /** How much is tried. */
 export interface Size {
@@ -30,24 +26,6 @@ export class NotHere extends Error {
   override readonly name = 'NotHere'
 }
 
-export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = mkdtempSync(join(tmpdir(), 'cerebra-faults-'))
-  try {
-    return await work(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-export const withDatabase = async <T>(store: Store, work: (db: Db) => Promise<T>): Promise<T> => {
-  const db = await openDatabase(store)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
 interface Judging {
   store: Store
   crowd: Crowd
@@ -59,7 +37,7 @@ interface Judging {
 
 /** Waits for the last e-mail and counts. */
 export const judge = ({ store, crowd, left, mailSeconds, note }: Judging): Promise<Verdict> =>
-  withDatabase(store, async (db) => {
+  withTables(store, async (db) => {
     const late: string[] = []
     await waitForMail(db, mailSeconds).catch((error: unknown) => late.push(String(error)))
     const audit = await auditFestival(db, left(), crowd.registrants)
@@ -72,4 +50,34 @@ export const untilHeard = async (crowd: Crowd, heard: string, times: number, sec
   const wanted = hasHeard(crowd, heard) + times
   const deadline = performance.now() + seconds * 1_000
   while (hasHeard(crowd, heard) < wanted && performance.now() < deadline) await pause(20)
+}
+
+/** What became of one fault. */
+export interface FaultRow {
+  name: string
+  seconds: number
+  /** Undefined where it could not be tried here. */
+  audit: Audit | undefined
+  note: string
+  /** Why the trial could not be carried through. */
+  broke?: string
+}
+
+/** Everybody's answers in words: `201 ×40, 502 ×3`. */
+const tellAnswers = ({ answers }: Crowd): string =>
+  [...answers]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([heard, times]) => `${heard} ×${times}`)
+    .join(', ')
+
+const counts = ['acknowledged', 'saved', 'delivered', 'again', 'lost', 'doubled'] as const
+
+const formatCells = (name: string, cells: readonly string[], rest: string) =>
+  [name.padEnd(47), ...cells.map((cell, index) => cell.padStart(index < 3 ? 12 : 8)), ` ${rest}`].join('')
+
+export const formatHead = (): string => formatCells('fault', [...counts, 'time'], 'answers')
+
+export const formatFault = ({ name, seconds, audit, note }: FaultRow): string => {
+  const cells = audit ? counts.map((what) => String(audit[what])) : Array(6).fill('-')
+  return formatCells(name, [...cells, `${seconds.toFixed(0)} s`], audit ? note : `not tried: ${note}`)
 }

@@ -3,11 +3,10 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
+import { inFolder, makeClock, type OwnPostgres, startOwnPostgres } from '../harness'
 import { openMailbox } from '../mailbox'
-import { makeClock } from './clock'
 import { startLoad } from './crowd'
-import { type OwnPostgres, startOwnPostgres } from './own-postgres'
-import { type Fault, inFolder, judge, type Size, type Verdict } from './scene'
+import { type Fault, judge, type Size, type Verdict } from './scene'
 
 /** Another process holds the file's write lock, for longer than a query waits and for less. */
 const locked = ({ isShort }: Size): Promise<Verdict> =>

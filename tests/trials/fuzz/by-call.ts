@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { makePng } from '../../support/files'
+import type { OwnStore } from '../harness'
 import { badCalls } from './bad-calls'
 import { badForms } from './bad-forms'
 import { type Call, toRequest } from './call'
@@ -64,8 +65,8 @@ const tryKind = async (
 }
 
 /** So many bad requests, by ten rounds of every kind, without a socket. @returns what went wrong */
-export const fuzzByCall = async (requests: number, seed: number, databaseUrl?: string): Promise<string[]> => {
-  const app = await openFuzzedApp(databaseUrl)
+export const fuzzByCall = async (requests: number, seed: number, store: OwnStore): Promise<string[]> => {
+  const app = await openFuzzedApp(store)
   const complaints: string[] = []
   try {
     const kinds = { ...badForms(await uploadOne(app)), ...badCalls }

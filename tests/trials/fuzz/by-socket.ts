@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { openDatabase, type Store } from '../../../server/db/open-database'
+import type { Store } from '../../../server/db/open-database'
+import { countRows } from '../../../server/db/table-rows'
 import { type ServedFestival, serveFestival } from '../../support/serve'
+import { type OwnStore, withTables } from '../harness'
 import { readRss } from '../rss'
 import { type BadBytes, badBytes } from './bad-bytes'
 import { oddReads } from './odd-reads'
@@ -45,15 +47,12 @@ const findRemains = async ({ address, dataDir, output }: ServedFestival, store: 
   // What is set aside for a week lies in a folder of its own.
   const files = readdirSync(join(dataDir, 'files'), { withFileTypes: true }).filter((entry) => entry.isFile())
   if (files.length > 0) complaints.push(`${files.length} files are left`)
-  const db = await openDatabase(store)
-  try {
+  await withTables(store, async (db) => {
     for (const table of ['EventRegistration', 'submission', 'message', 'upload'] as const) {
-      const rows = await db.selectFrom(table).selectAll().execute()
-      if (rows.length > 0) complaints.push(`${rows.length} rows are left in ${table}`)
+      const rows = await countRows(db, table)
+      if (rows > 0) complaints.push(`${rows} rows are left in ${table}`)
     }
-  } finally {
-    await db.destroy()
-  }
+  })
   // It may warn of a flood, and of a header that only a proxy sends.
   const errors = output()
     .split('\n')
@@ -66,16 +65,9 @@ const findRemains = async ({ address, dataDir, output }: ServedFestival, store: 
  * So many bad connections to the built server in a process of its own: half of them malformed, half odd reads of the
  * site. @returns what went wrong
  */
-export const fuzzBySocket = async (connections: number, seed: number, databaseUrl?: string): Promise<string[]> => {
+export const fuzzBySocket = async (connections: number, seed: number, { store, env }: OwnStore): Promise<string[]> => {
   const metricsPort = 20_000 + (process.pid % 20_000)
-  const festival = await serveFestival({
-    METRICS_PORT: String(metricsPort),
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-  })
-  const store: Store =
-    databaseUrl === undefined
-      ? { engine: 'sqlite', file: festival.databaseFile }
-      : { engine: 'postgres', url: databaseUrl }
+  const festival = await serveFestival({ METRICS_PORT: String(metricsPort), ...env })
   const complaints: string[] = []
   const statuses = new Map<string, number>()
   const count = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)

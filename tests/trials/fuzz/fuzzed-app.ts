@@ -5,7 +5,7 @@ import { createApp } from '../../../server/app'
 import { readConfig } from '../../../server/config'
 import { createConfirmations } from '../../../server/confirmations'
 import { openDatabase } from '../../../server/db/open-database'
-import { tableNames } from '../../../server/db/table-rows'
+import { countRows, tableNames } from '../../../server/db/table-rows'
 import { createRateLimits } from '../../../server/http/rate-limits'
 import { createLog } from '../../../server/log'
 import { createOutbox } from '../../../server/mail/outbox'
@@ -14,6 +14,7 @@ import { openDiskStore } from '../../../server/uploads/open-file-store'
 import { createUploads } from '../../../server/uploads/uploads'
 import { createTestMailer } from '../../support/test-mailer'
 import { buildTestSite } from '../../support/test-site'
+import type { OwnStore } from '../harness'
 
 /** A whole server without a socket, with the limits out of the way. */
 export interface FuzzedApp {
@@ -25,13 +26,11 @@ export interface FuzzedApp {
   close: () => Promise<void>
 }
 
-/** On PostgreSQL if an address is given, else on SQLite. */
-export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<FuzzedApp> => {
+export const openFuzzedApp = async ({ store }: OwnStore): Promise<FuzzedApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cerebra-fuzz-'))
   const built = await buildTestSite()
   const read = readConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
     TRUST_PROXY: '1',
     PUBLIC_URL: 'https://cerebra.test',
     COUPON_CODE: 'NEURON55!',
@@ -41,7 +40,7 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
     LIMIT_NEW_ADDRESSES_TOTAL: '1000000000',
   })
   // The clock is this machine's, so what has ended must stay open to be fuzzed.
-  const config = { ...read, isPublic: false }
+  const config = { ...read, store, isPublic: false }
   const errors: string[] = []
   const log = createLog('error', { write: (line) => errors.push(line) })
   const clock = () => new Date()
@@ -65,13 +64,7 @@ export const openFuzzedApp = async (databaseUrl: string | undefined): Promise<Fu
         files: (await readdir(filesDir, { withFileTypes: true })).filter((entry) => entry.isFile()).length,
         letters: mailer.sent.length,
       }
-      for (const table of tableNames) {
-        const { rows } = await db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll().as('rows'))
-          .executeTakeFirstOrThrow()
-        counts[table] = Number(rows)
-      }
+      for (const table of tableNames) counts[table] = await countRows(db, table)
       return counts
     },
     async close() {

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../server/db/open-database'
-import { postgresStores, type StoreMaker, sqliteStores, withTables } from '../../bench/stores'
 import { inScene } from '../desk/scene'
+import { type StoreMaker, withStores, withTables } from '../harness'
 import { tryBesideVisitors } from './beside-visitors'
 import { tryImporters } from './two-importers'
 
@@ -24,11 +24,8 @@ const tryStore = async (stores: StoreMaker, rounds: number): Promise<boolean> =>
 /** Two importers at once, and a treasurer beside visitors, on both table stores. @returns whether nothing went wrong */
 export const tryBothEngines = async (rounds: number): Promise<boolean> => {
   let isRight = true
-  for (const open of [async () => sqliteStores(), postgresStores]) {
-    const stores = await open()
-    isRight = (await tryStore(stores, rounds)) && isRight
-    await stores.stop()
-  }
+  for (const engine of ['sqlite', 'postgres'] as const)
+    isRight = (await withStores(engine, (stores) => tryStore(stores, rounds))) && isRight
   for (const engine of ['sqlite', 'postgres'] as const)
     await inScene(
       engine,

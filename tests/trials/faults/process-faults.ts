@@ -1,9 +1,39 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveFestival } from '../../support/serve'
 import { leftIn } from '../audit'
+import { inFolder, makeClock } from '../harness'
 import { type Mailbox, openMailbox } from '../mailbox'
 import { type Crowd, startLoad } from './crowd'
-import { type Fault, inFolder, judge, type Size, type Verdict } from './scene'
+import { type Fault, judge, type Size, type Verdict } from './scene'
+
+const killed: Fault = {
+  name: 'kill -9 under load',
+  isQuick: true,
+  run: ({ kills, isShort }) =>
+    inFolder(async (folder) => {
+      const clock = makeClock(folder)
+      const mailbox = await openMailbox()
+      const festival = await serveFestival({ SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ...clock.env })
+      try {
+        const crowd = await startLoad({ address: () => festival.address, everyMs: 30 }, async () => {
+          for (let kill = 0; kill < kills; kill += 1) {
+            await pause(randomInt(100, 700))
+            await mailbox.cutDuring(festival.kill9)
+            await festival.restart()
+          }
+          await pause(500)
+          // A claim that died with its process ends after half a minute; the gate doesn't wait for that.
+          if (isShort) clock.setOff(120)
+        })
+        const store = { engine: 'sqlite' as const, file: festival.databaseFile }
+        return await judge({ store, crowd, left: () => leftIn(festival.dataDir, mailbox), note: `${kills} kills` })
+      } finally {
+        await festival.stop()
+        await mailbox.goAway()
+      }
+    }),
+}
 
 /** What a stopping process may still begin because it hasn't heard the signal yet, in milliseconds. */
 const hearingMs = 250
@@ -46,4 +76,7 @@ const stopped = ({ isShort }: Size): Promise<Verdict> =>
     }
   })
 
-export const stopFaults: readonly Fault[] = [{ name: 'stopped with 100 e-mails waiting', isQuick: true, run: stopped }]
+export const processFaults: readonly Fault[] = [
+  killed,
+  { name: 'stopped with 100 e-mails waiting', isQuick: true, run: stopped },
+]

