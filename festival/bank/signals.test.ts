@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { one, pay, submit, two } from '../../tests/support/statements/match-few'
-import { compareRow, rankCandidates, rankRows, tellTies } from './signals'
+import { compareRow, tellTies, weigh } from './signals'
 
 const row = pay(one, 'K7Q4M2', { payer: 'ASHA MENON' })
 /** The likeliest first: each gives one thing less than the one before, or a weaker one. */
@@ -17,16 +17,18 @@ const people = [
 ].map((person) => ({ ...person, name: person.name === 'Asha Menon' ? person.name : 'Ravi Kumar' }))
 
 test('whose a payment is: the likeliest first, by what ties them and then by amount and day (behaviour 15.66)', () => {
-  const order = people.slice(0, -1).map(({ id }) => id)
-  expect(rankCandidates(row, people).map(({ one: person }) => person.id)).toEqual(order)
-  expect(rankCandidates(row, people.toReversed()).map(({ one: person }) => person.id)).toEqual(order)
-  expect(rankCandidates(row, people).map(({ ties }) => ties)).toEqual([
+  const signals = people.map((person) => compareRow(row, person))
+  const weights = signals.map(weigh)
+  expect(weights).toEqual([...new Set(weights)].sort((weight, other) => other - weight))
+  expect(weights.at(-1)).toBe(0)
+  expect(signals.map(tellTies)).toEqual([
     'UTR, payment code',
     'UTR',
     'payment code',
     'UTR but for one slip',
     'payment code but for one character',
     'name',
+    undefined,
     undefined,
     undefined,
   ])
@@ -39,6 +41,8 @@ test('which payment is a submission’s: the same order, another file’s words 
     pay(two, 'UPI', { payer: '9876543210@ybl', amount: 45_000 }),
     pay(two, 'UPI', { payer: 'ASHA MENON', amount: 45_000 }),
   ]
-  expect(rankRows(asha, rows.toReversed()).map(({ ties }) => ties)).toEqual(['UTR, phone', 'phone', 'name'])
+  const signals = rows.map((one) => compareRow(one, asha))
+  expect(signals.map(tellTies)).toEqual(['UTR, phone', 'phone', 'name'])
+  expect(signals.map(weigh)).toEqual(signals.map(weigh).toSorted((weight, other) => other - weight))
   expect(tellTies(compareRow(pay(two, 'UPI', { payer: 'X' }), asha)), 'amount and day alone').toBeUndefined()
 })

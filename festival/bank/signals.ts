@@ -170,27 +170,9 @@ const ties = [
 export const tellTies = (signals: Signals): string | undefined =>
   ties.flatMap(([tie, words]) => (signals[tie] ? words : [])).join(', ') || undefined
 
-/** A candidate, with what it has in common and how much that weighs. */
-export type Ranked<One> = { one: One; signals: Signals; ties?: string; weight: number }
-
-const rank = <One>(all: readonly One[], compare: (one: One) => Signals): Ranked<One>[] =>
-  all
-    .map((one) => {
-      const signals = compare(one)
-      const told = tellTies(signals)
-      const tied = ties.reduce((sum, [tie, , weight]) => sum + (signals[tie] ? weight : 0), 0)
-      const weight = tied + (signals.amount ? 6 : 0) + (signals.day ? 4 : 0)
-      return { one, signals, weight, ...(told === undefined ? {} : { ties: told }) }
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-
-/** Whose a payment may be: who has anything in common with it, the likeliest first. */
-export const rankCandidates = <One extends ComparedExpected>(
-  row: ComparedRow,
-  expected: readonly One[],
-): Ranked<One>[] => rank(expected, (one) => compareRow(row, one))
-
-/** Which payment may be a submission's, the likeliest first. */
-export const rankRows = <One extends ComparedRow>(expected: ComparedExpected, rows: readonly One[]): Ranked<One>[] =>
-  rank(rows, (one) => compareRow(one, expected))
+/** How likely a row is a submission's; 0 where they have nothing in common. */
+export const weigh = (signals: Signals): number =>
+  ties.reduce(
+    (sum, [tie, , weight]) => sum + (signals[tie] ? weight : 0),
+    (signals.amount ? 6 : 0) + (signals.day ? 4 : 0),
+  )

@@ -212,7 +212,8 @@ export const openStatement = (
     return looks ? [{ table, looks, choice: chooseColumns(table, looks) }] : []
   })
   const read = (one: SeenTable, columns: Columns): OpenedStatement => ({
-    ...{ kind: 'read', ...one },
+    kind: 'read',
+    ...one,
     statement: readStatement(one.table, columns, one.looks),
   })
   for (const one of seen) if (one.choice.kind === 'proved') return read(one, one.choice.columns)
@@ -225,7 +226,8 @@ export const openStatement = (
   if (!first) return { kind: 'no table' }
   const { choice, looks } = first
   return {
-    ...{ kind: 'asks', ...first },
+    kind: 'asks',
+    ...first,
     why: asks[choice.kind === 'several' ? 'several' : 'no balance'],
     likely: choice.kind === 'several' ? (choice.columns[0] ?? {}) : guessColumns(looks),
   }

@@ -12,7 +12,7 @@ import {
   type ShownRow,
 } from '../../../festival/desk/bank'
 import { isLegal } from '../../../festival/desk/states'
-import { type CallFailed, call, queryKeys, retryDelayMs } from '../../api'
+import { type CallFailed, call, queryKeys, refresh, untilAnswered } from '../../api'
 import { nameMany, rememberPress } from '../decisions/commands'
 
 /** What the desk knows of the bank: files, columns that were chosen, and the days in which payments are expected. */
@@ -108,21 +108,12 @@ export const withoutSettled = (view: BankView, items: readonly SettleItem[], { s
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
-/** A command of the bank's pages is sent until the server has answered; all that shows money is asked for again then. */
-export const untilAnswered = (client: QueryClient) => ({
-  networkMode: 'always' as const,
-  retry: (_times: number, failure: CallFailed) => failure.isPassing,
-  retryDelay: retryDelayMs,
+/** A command of the bank's pages: all that shows money is asked for again once it is answered. */
+export const moneyCommand = (client: QueryClient) => ({
+  ...untilAnswered,
   onSettled: () => {
-    for (const queryKey of [
-      queryKeys.queue,
-      queryKeys.counts,
-      queryKeys.record,
-      queryKeys.bank,
-      queryKeys.matches,
-      queryKeys.refunds,
-    ])
-      void client.invalidateQueries({ queryKey })
+    const { queue, counts, record, bank, matches, refunds } = queryKeys
+    refresh(client, queue, counts, record, bank, matches, refunds)
   },
 })
 
@@ -134,8 +125,7 @@ export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,
 ): MutationOptions<SettleOutcome, CallFailed, SettlePress> => ({
-  ...untilAnswered(client),
-  gcTime: 10 * 60_000,
+  ...moneyCommand(client),
   mutationFn: async ({ id, file, items }) => {
     const imported = file && (await call('importFile', { body: file }))
     const outcome: SettleOutcome = { id, settled: [], skipped: [], undoUntil: '', ...(imported ? { imported } : {}) }

@@ -90,7 +90,9 @@ export const holdFile = (): ((ask: Ask) => Promise<Answer>) => {
   let asked: Pick<Extract<Ask, { kind: 'open' }>, 'window' | 'today'> | undefined
 
   const askFor = (of: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => ({
-    ...{ kind: 'asks', why, likely },
+    kind: 'asks',
+    why,
+    likely,
     key: headerKey(of.looks.header),
     columns: nameColumns(of),
   })

@@ -110,7 +110,7 @@ export const Preview = ({
     gcTime: 0,
   })
   const settling = useMutation(settleOptions(client, setDone))
-  if (error) return <Failed failure={error} what="No preview" onRetry={() => void refetch()} />
+  if (error) return <Failed failure={error} what="No preview" onRetry={refetch} />
   if (!data) return <Loading words="Comparing each payment with each submission …" />
   const { body, view } = data
   const taken = lookUp(view).filter(isTaken)

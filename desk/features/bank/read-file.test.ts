@@ -1,7 +1,8 @@
 import { CFB, utils, write } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { readFile } from './read-file'
+import { writePdf } from '../../../tests/support/statements/write-pdf'
+import { PasswordNeeded, readFile } from './read-file'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const rowsOf = async (bytes: Uint8Array) => (await readFile(bytes))[0]?.map(({ cells }) => [...cells])
@@ -32,12 +33,30 @@ test('text is read by its mark, else as UTF-8, else as windows-1252', async () =
   expect(await rowsOf(Uint8Array.from([...utf8('a,f'), 0xfc, ...utf8('r')]))).toEqual([['a', 'für']])
 })
 
-test('cells that are written ="…" are texts, whether or not they are quoted again', async () => {
-  const lines = '="02-01-2026 08:46:47",="1.00",Description,"3,30,894.90",="33"\n"=""1.00""",x,"a ""b"" c",="",y'
-  expect(await rowsOf(utf8(lines))).toEqual([
-    ['02-01-2026 08:46:47', '1.00', 'Description', '3,30,894.90', '33'],
-    ['1.00', 'x', 'a "b" c', '', 'y'],
-  ])
+test('texts are cut into cells as banks write them', async () => {
+  const page = `<html><body><table><tr><th>Txn Date</th><th>Credit</th></tr>
+    <tr><td>09/12/2026</td><td>UPI/A &amp; B 1,600.00</td></tr></table></body></html>`
+  const cut = (sign: string) => `Letterhead, of 3\nDate${sign}Details${sign}Balance\n1${sign}2,000${sign}3`
+  const rows = [['Letterhead, of 3'], ['Date', 'Details', 'Balance'], ['1', '2,000', '3']]
+  const written: [string, string[][]][] = [
+    // As a text, whether or not it is quoted again.
+    [
+      '="02-01 08:46",="1.00",D,"3,30"\n"=""1.00""",x,"a ""b"" c",=""',
+      [
+        ['02-01 08:46', '1.00', 'D', '3,30'],
+        ['1.00', 'x', 'a "b" c', ''],
+      ],
+    ],
+    ...['\t', ';', '|'].map((sign): [string, string[][]] => [cut(sign), rows]),
+    [
+      page,
+      [
+        ['Txn Date', 'Credit'],
+        ['09/12/2026', 'UPI/A & B 1,600.00'],
+      ],
+    ],
+  ]
+  for (const [text, cells] of written) expect(await rowsOf(utf8(text)), text).toEqual(cells)
 })
 
 test('a cell may hold newlines; each row knows the line where it begins', async () => {
@@ -46,24 +65,6 @@ test('a cell may hold newlines; each row knows the line where it begins', async 
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['one\n two\n', 'c'] },
     { line: 5, cells: ['d', 'e'] },
-  ])
-})
-
-test('tabs, semicolons and bars separate cells where commas do not', async () => {
-  for (const sign of ['\t', ';', '|'])
-    expect(
-      await rowsOf(utf8(`Letterhead, of 3\nDate${sign}Details${sign}Balance\n1${sign}2,000${sign}3`)),
-      sign,
-    ).toEqual([['Letterhead, of 3'], ['Date', 'Details', 'Balance'], ['1', '2,000', '3']])
-})
-
-test('a page of HTML that is named .xls is read as its table, dates and amounts as they stand', async () => {
-  const page = `<html><body><table><tr><th>Txn Date</th><th>Details</th><th>Credit</th></tr>
-    <tr><td>09/12/2026</td><td>UPI/084718897182/A &amp; B</td><td>1,600.00</td></tr></table></body></html>`
-  const tables = await readFile(utf8(page))
-  expect(tables[0]?.map(({ cells }) => cells)).toEqual([
-    ['Txn Date', 'Details', 'Credit'],
-    ['09/12/2026', 'UPI/084718897182/A & B', '1,600.00'],
   ])
 })
 
@@ -187,4 +188,32 @@ test('a file past the bounds is refused before any work', async () => {
   expect(await refusal(utf8('a,b\n'.repeat(50_001)))).toBe(
     'This file has more than 50,000 rows. Download a shorter time from the bank.',
   )
+})
+
+/** A bank's PDF of three rows, with a password. */
+const lockedPdf = () =>
+  writePdf(
+    [
+      ['01/10/2025', '02/10/2025', '03/10/2025'].flatMap((day, at) => {
+        const baseline = 700 - at * 20
+        return [
+          { text: day, at: 40, from: 'left' as const, baseline },
+          { text: `UPI/52740000000${at}/ASHA`, at: 120, from: 'left' as const, baseline },
+          { text: '1.00', at: 450, from: 'right' as const, baseline },
+        ]
+      }),
+    ],
+    'ASHA1503',
+  )
+
+test('a PDF with a password asks for it on the device, again where it is wrong', async () => {
+  await expect(readFile(lockedPdf())).rejects.toThrow(PasswordNeeded)
+  await expect(readFile(lockedPdf(), 'wrong')).rejects.toThrow(PasswordNeeded)
+  const [table] = await readFile(lockedPdf(), 'ASHA1503')
+  expect(table?.[2]).toEqual({ line: 3, cells: ['03/10/2025', 'UPI/527400000002/ASHA', '1.00'] })
+})
+
+test('a damaged or scanned PDF is refused in words', async () => {
+  expect(await refusal(utf8('%PDF-1.4\nnothing'))).toMatch('it is damaged')
+  expect(await refusal(writePdf([[]]))).toMatch('it was scanned')
 })

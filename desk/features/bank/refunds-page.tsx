@@ -12,7 +12,7 @@ import { type CallFailed, call, queryKeys, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed, Loading } from '../../messages'
 import { writeMoment } from '../../words'
-import { untilAnswered } from './bank'
+import { moneyCommand } from './bank'
 import { PersonLink, RowLine } from './lines'
 
 const refundsOptions = queryOptions({
@@ -72,7 +72,7 @@ const RefundDialog = ({
     note: note.trim() === '' ? words.missing : undefined,
   }
   const noting = useMutation<unknown, CallFailed, NoteRefund>({
-    ...untilAnswered(client),
+    ...moneyCommand(client),
     mutationFn: (body) => call('noteRefund', { body }),
     onSuccess: () => {
       announce(`Noted: ${text} ${words.done}, ${name}`)
@@ -173,7 +173,7 @@ export const Refunds = () => {
         Payments beyond what is due, and those of submissions that were rejected or withdrawn. The desk sends no money:
         it notes what you did.
       </p>
-      {error && <Failed failure={error} what="Refunds cannot be shown." onRetry={() => void refetch()} />}
+      {error && <Failed failure={error} what="Refunds cannot be shown." onRetry={refetch} />}
       {!data && !error && <Loading />}
       {sums && (
         <dl className="mt-4 grid grid-cols-3 border-y border-line py-2">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { kinds } from '../../../festival/bank/match'
-import { type Ranked, rankCandidates, rankRows } from '../../../festival/bank/signals'
+import { compareRow, tellTies, weigh } from '../../../festival/bank/signals'
 import { type BankView, type ShownExpected, type ShownRow, settleSkipWords } from '../../../festival/desk/bank'
 import { isLegal } from '../../../festival/desk/states'
 import { Refusal } from '../../../ui/banner'
@@ -16,43 +16,28 @@ import { ExpectedLine, RowLine } from './lines'
 /** A match that needs a word, a payment that is to be somebody's, or a submission that is to have a payment. */
 export type ToSettle = { seen: SeenMatch } | { row: ShownRow } | { expected: ShownExpected }
 
-/** What may be settled, with what ties the two, and all that the search looks through. */
-interface Option {
-  seen: SeenMatch
-  ties?: string | undefined
-  text: string
-}
-
 /** So many are offered; whoever is further down is found by the search. */
 const offered = 8
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Every submission that a payment may be tied to, or every payment that a submission may: the likeliest first. */
-const optionsOf = (of: ToSettle, { expected, rows }: BankView): Option[] => {
-  if ('seen' in of) return [{ seen: of.seen, text: '' }]
-  const all = <One extends { id: string }>(
-    ranked: readonly Ranked<One>[],
-    others: readonly One[],
-    pair: (one: One) => [row: ShownRow, expected: ShownExpected],
-  ): Option[] => {
-    const told = new Set(ranked.map(({ one }) => one))
-    // Those that have nothing in common are found by the search all the same.
-    const rest = others.filter((one) => !told.has(one)).map((one) => ({ one, ties: undefined }))
-    return [...ranked, ...rest].map(({ one, ties }) => {
-      const [row, expected] = pair(one)
-      const difference = row.amount === expected.due ? {} : { difference: row.amount - expected.due }
-      const seen = { kind: 'unknown', expected: [expected], rows: [row], ...difference } as const
-      const { id: key, ...said } = one
-      return { seen: { key, ...seen }, ties, text: plain(Object.values(said).join(' ')) }
-    })
-  }
-  if ('row' in of) {
-    const people = expected.filter(({ state, ground }) => isLegal('verify', state) || ground === 'picture')
-    return all(rankCandidates(of.row, people), people, (one) => [of.row, one])
-  }
+/** What may be settled, with what ties the two: every submission for a payment, every payment for a submission, the likeliest first. */
+const optionsOf = (of: ToSettle, { expected, rows }: BankView): { seen: SeenMatch; ties?: string | undefined }[] => {
+  if ('seen' in of) return [of]
+  const people = expected.filter(({ state, ground }) => isLegal('verify', state) || ground === 'picture')
   const payments = rows.filter(({ amount, allocatedTo }) => amount > 0 && allocatedTo.length === 0)
-  return all(rankRows(of.expected, payments), payments, (row) => [row, of.expected])
+  const pairs =
+    'row' in of
+      ? people.map((one) => ({ key: one.id, row: of.row, one }))
+      : payments.map((row) => ({ key: row.id, row, one: of.expected }))
+  return pairs
+    .map(({ key, row, one }) => {
+      const signals = compareRow(row, one)
+      const difference = row.amount === one.due ? {} : { difference: row.amount - one.due }
+      const seen: SeenMatch = { key, kind: 'unknown', expected: [one], rows: [row], ...difference }
+      return { seen, ties: tellTies(signals), weight: weigh(signals) }
+    })
+    .sort((one, other) => other.weight - one.weight)
 }
 
 /** Whether a match of the desk says that a payment is another's, or that it cannot be told whose. */
@@ -80,9 +65,11 @@ export const SettleDialog = ({ of, view, onClose }: { of: ToSettle; view: BankVi
   const [chosenKey, setChosen] = useState<string>()
   const [reason, setReason] = useState('')
   const [isTold, setIsTold] = useState(false)
-  const id = useRef(makeKey())
   const words = query.split(/\s+/).map(plain).filter(Boolean)
-  const fitting = options.filter(({ text }) => words.every((word) => text.includes(word)))
+  const fitting = options.filter(({ seen: { expected, rows } }) => {
+    const text = plain(Object.values({ ...('row' in of ? expected[0] : rows[0]), id: '' }).join(' '))
+    return words.every((word) => text.includes(word))
+  })
   const shown = fitting.slice(0, offered)
   const chosen = shown.find(({ seen }) => seen.key === chosenKey) ?? shown[0]
   const { expected = [], rows = [], difference = 0 } = chosen?.seen ?? {}
@@ -96,11 +83,9 @@ export const SettleDialog = ({ of, view, onClose }: { of: ToSettle; view: BankVi
     if (isMissing) return focusField('reason')
     const item = itemOf(chosen.seen, { hasSeenFlags: true, ...(needsReason ? { reason: reason.trim() } : {}) })
     settling.mutate(
-      { id: id.current, items: [item] },
+      { id: makeKey(), items: [item] },
       {
         onSuccess: ({ skipped }) => {
-          // What is pressed next is another press.
-          id.current = makeKey()
           if (skipped.length > 0) return
           announce(`Verified by the bank’s row: ${names}`)
           onClose()
@@ -108,19 +93,13 @@ export const SettleDialog = ({ of, view, onClose }: { of: ToSettle; view: BankVi
       },
     )
   }
+  const accepted =
+    chosen && difference ? `Accept ${tellInstead(chosen.seen)}` : kinds[chosen?.seen.kind ?? 'unknown'].words
   const against = speaksAgainst ? 'Something speaks against it.' : 'Nothing that the bank prints ties them.'
   const side = 'row' in of ? 'submissions' : 'payments'
   return (
     <CommandDialog
-      title={
-        'row' in of
-          ? 'Whose is it?'
-          : 'expected' in of
-            ? 'Which payment is it?'
-            : difference
-              ? `Accept ${tellInstead(of.seen)}`
-              : kinds[of.seen.kind].words
-      }
+      title={'seen' in of ? accepted : 'row' in of ? 'Whose is it?' : 'Which payment is it?'}
       confirm={chosen ? `Verify ${names}` : 'Choose one first'}
       refused={{ title: 'Not verified' }}
       command={settling}

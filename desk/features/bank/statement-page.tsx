@@ -12,7 +12,7 @@ import { serverAheadMs, useNow, writeMoment } from '../../words'
 import { sendDecision } from '../decisions/commands'
 import { DecisionDialog, emptyDraft, type Verdict } from '../decisions/decision-dialog'
 import { UndoBar } from '../decisions/undo-bar'
-import { bankOptions, count, itemOf, matchesOptions, missingOf, settleOptions, untilAnswered } from './bank'
+import { bankOptions, count, itemOf, matchesOptions, missingOf, moneyCommand, settleOptions } from './bank'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
 import { Outcome, Preview } from './preview'
@@ -38,7 +38,7 @@ const Open = () => {
     last.current = -1
     ;(next ?? list.current?.querySelector<HTMLElement>('details[open] summary, summary'))?.focus()
   }, [data, command])
-  if (error) return <Failed failure={error} what="What is open cannot be shown." onRetry={() => void refetch()} />
+  if (error) return <Failed failure={error} what="What is open cannot be shown." onRetry={refetch} />
   if (!data) return <Loading />
   if (data.matches.length === 0) return <p className="text-faded">Nothing is open.</p>
 
@@ -65,10 +65,8 @@ const Open = () => {
     close()
     if (!one) return
     const { id: submission, name, version, state, ground } = one
-    sendDecision(client, {
-      ...{ command: { id: makeKey(), submission, version, ...verdict }, name },
-      before: { state, ground, version },
-    })
+    const command = { id: makeKey(), submission, version, ...verdict }
+    sendDecision(client, { command, name, before: { state, ground, version } })
       .catch(() => undefined)
       .finally(() => void client.invalidateQueries({ queryKey: queryKeys.matches }))
   }
@@ -88,7 +86,8 @@ const Open = () => {
           kinds={[one.kind]}
           subject={one.name}
           initial={{
-            ...{ ...emptyDraft, ticked: [missing > 0 ? 'amount-short' : reason] },
+            ...emptyDraft,
+            ticked: [missing > 0 ? 'amount-short' : reason],
             difference: missing > 0 ? String(missing) : '',
           }}
           onDecide={ask}
@@ -107,7 +106,7 @@ const FilesSoFar = ({ of: { imports, payments } }: { of: Bank }) => {
   const mayUndo = useMayAct('admin')
   const now = useNow(1_000) + serverAheadMs()
   const undoing = useMutation({
-    ...untilAnswered(client),
+    ...moneyCommand(client),
     mutationFn: (id: string) => call('undoImport', { parts: { id } }),
     onSuccess: () => announce('The file is taken back.'),
   })
@@ -163,7 +162,7 @@ export const Statement = () => {
   const mayImport = useMayAct('admin')
   const maySettle = useMayAct('verifier')
   const { data, error, refetch } = useQuery(bankOptions)
-  if (error) return <Failed failure={error} what="Statements cannot be shown." onRetry={() => void refetch()} />
+  if (error) return <Failed failure={error} what="Statements cannot be shown." onRetry={refetch} />
   if (!data) return <Loading />
   const days = formatDays(data.window.from, data.window.to)
   return (
