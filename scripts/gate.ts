@@ -156,7 +156,7 @@ const runStep = async ({ name, command, env, read, leftOut }: Step): Promise<Row
 const formatRow = (row: Row) =>
   [
     row.failed > 0 ? 'FAIL' : row.passed > 0 ? 'ok  ' : 'out ',
-    row.name.padEnd(24),
+    row.name.padEnd(28),
     String(row.passed).padStart(5),
     String(row.failed).padStart(5),
     `${row.seconds.toFixed(1)} s`.padStart(8),
@@ -187,7 +187,7 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
       else if (group[index]?.speaks) console.log(`\n${row.output}\n`)
     }
   }
-  console.log(`\n     ${'step'.padEnd(24)}  held  not      time`)
+  console.log(`\n     ${'step'.padEnd(28)}  held  not      time`)
   for (const row of rows) console.log(formatRow(row))
   const faults = rows.flatMap((row) => row.faults.map((fault) => `${row.name}: ${fault.name}`))
   if (faults.length > 0) console.log(`\nNot held:\n${faults.join('\n')}`)
