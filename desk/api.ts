@@ -81,8 +81,6 @@ interface Given {
   body?: object
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
-  /** Lets the browser finish the call when the page goes away. */
-  keepalive?: boolean
 }
 
 /** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
@@ -131,7 +129,7 @@ export const call = async <Name extends DeskCallName>(
   name: Name,
   given: Given & Omit<Calls[Name], 'answer'>,
 ): Promise<Calls[Name]['answer']> => {
-  const { parts = {}, query = {}, body, headers, signal, keepalive = false }: Given = given
+  const { parts = {}, query = {}, body, headers, signal }: Given = given
   const limit = AbortSignal.timeout(longCalls.includes(name) ? longLimitMs : answerLimitMs)
   const search = new URLSearchParams(textOf(query)).toString()
   try {
@@ -140,7 +138,6 @@ export const call = async <Name extends DeskCallName>(
       headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      keepalive,
     })
     noteServerTime(response.headers.get('Date'))
     return await readAnswer(response)

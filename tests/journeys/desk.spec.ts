@@ -79,6 +79,9 @@ test('an organiser comes in by the link, verifies by keyboard alone, and takes i
   await expect(heading).toHaveText('Registrant 2')
   await page.reload()
   await expect(page.getByRole('link', { name: /^Needs correction/ })).toContainText('1')
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'You' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
 })
 
 /** (behaviour 14.72) */

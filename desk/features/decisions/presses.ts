@@ -69,10 +69,13 @@ export const useTakenBack = (id: string): number | undefined => {
 
 const storageKey = 'cerebra:desk:unsaved'
 
+/** Another version of the desk may have stored something else. */
+const isPress = (value: unknown): value is Press => typeof value === 'object' && value !== null && 'command' in value
+
 const readStored = (): Press[] => {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored : []
+    return Array.isArray(stored) ? stored.filter(isPress) : []
   } catch {
     return []
   }

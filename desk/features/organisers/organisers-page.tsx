@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../ui/button'
 import { Link, pages } from '../../address'
-import { call, meOptions, queryKeys, useMayAct } from '../../api'
+import { call, meOptions, queryKeys, refresh, useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { writeMoment } from '../../words'
 
@@ -22,10 +22,13 @@ export const SessionsPage = () => {
   const ending = useMutation({
     mutationFn: ({ id }: { id: string; isCurrent: boolean }) => call('endSession', { parts: { id } }),
     onSuccess: (_nothing, { isCurrent }) => {
-      if (isCurrent) client.clear()
-      if (isCurrent) client.setQueryData(queryKeys.me, null)
-      else announce('The session is ended.')
-      void client.invalidateQueries({ queryKey: queryKeys.sessions })
+      if (!isCurrent) {
+        announce('The session is ended.')
+        return refresh(client, queryKeys.sessions)
+      }
+      // Nobody is here any more: the sign-in page comes, and finds nothing of what they read. What is not yet saved waits.
+      client.setQueryData(queryKeys.me, null)
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] })
     },
   })
   return (
