@@ -1,6 +1,6 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { deskPage, signInPage } from '../festival/desk/calls'
+import { deskPage, signInPage } from '../festival/desk/pages'
 import { type QueueFilter, queueFilterSchema } from '../festival/desk/queue'
 
 /** Every address of the desk but a record's, by its page. */

@@ -1,36 +1,6 @@
 import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { AuditPage, AuditQuery } from '../festival/desk/audit'
-import type {
-  AskKnown,
-  Bank,
-  BankView,
-  FileImported,
-  ImportFile,
-  KeepColumns,
-  KnownNumbers,
-  PreviewFile,
-  Settle,
-  Settled,
-} from '../festival/desk/bank'
-import { type DeskCallName, deskCalls, fillPath } from '../festival/desk/calls'
-import type {
-  Decided,
-  DecideMany,
-  DecideOne,
-  LastPress,
-  ManyDecided,
-  ManyPreviewed,
-  PreviewMany,
-  Undone,
-} from '../festival/desk/decision'
-import type { EvidenceKept, PostEvidence, ProofsToRead } from '../festival/desk/evidence'
-import type { People } from '../festival/desk/people'
-import type { QueueCounts, QueueFilter, QueuePage, QueueQuery } from '../festival/desk/queue'
-import type { SubmissionRecord } from '../festival/desk/record'
-import type { NoteRefund, Refunds } from '../festival/desk/refunds'
-import { mayAct, type Role } from '../festival/desk/roles'
-import type { AskedForLink, AskForLink, Me, OwnSessions, SpendLink } from '../festival/desk/sign-in'
-import type { SentAgain, WalkIn, WalkInEntered } from '../festival/desk/walk-in'
+import { type CallAnswer, type CallGiven, type DeskCallName, deskCalls, fillPath } from '../festival/desk/calls'
+import { type Me, mayAct, type Role } from '../festival/desk/organisers'
 import { isProblem, type Problem } from '../festival/problem'
 import { noteServerTime } from './words'
 
@@ -38,41 +8,6 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: CallFailed
   }
-}
-
-/** What each call is given and answers; `parts` fill its path. */
-interface Calls extends Record<DeskCallName, { parts?: object; query?: object; body?: object; answer: unknown }> {
-  askForLink: { body: AskForLink; answer: AskedForLink }
-  signIn: { body: SpendLink; answer: Me }
-  readMe: { answer: Me }
-  listSessions: { answer: OwnSessions }
-  endSession: { parts: { id: string }; answer: undefined }
-  listPeople: { answer: People }
-  listQueue: { query: QueueQuery; answer: QueuePage }
-  countQueue: { query: QueueFilter; answer: QueueCounts }
-  readRecord: { parts: { id: string }; answer: SubmissionRecord }
-  readProof: { parts: { id: string; proof: string }; answer: undefined }
-  decide: { body: DecideOne; answer: Decided }
-  previewMany: { body: PreviewMany; answer: ManyPreviewed }
-  decideMany: { body: DecideMany; answer: ManyDecided }
-  readLastPress: { answer: { press: LastPress | null } }
-  undo: { parts: { id: string }; answer: Undone }
-  listUnread: { answer: ProofsToRead }
-  postEvidence: { body: PostEvidence; answer: EvidenceKept }
-  sendAgain: { parts: { id: string }; answer: SentAgain }
-  renewLink: { parts: { id: string }; answer: SentAgain }
-  enterWalkIn: { body: WalkIn; answer: WalkInEntered }
-  readBank: { answer: Bank }
-  previewFile: { body: PreviewFile; answer: BankView }
-  askKnownNumbers: { body: AskKnown; answer: KnownNumbers }
-  importFile: { body: ImportFile; answer: FileImported }
-  undoImport: { parts: { id: string }; answer: undefined }
-  readMatches: { answer: BankView }
-  settle: { body: Settle; answer: Settled }
-  keepColumns: { body: KeepColumns; answer: Pick<Bank, 'known'> }
-  listRefunds: { answer: Refunds }
-  noteRefund: { body: NoteRefund; answer: Refunds }
-  readAudit: { query: AuditQuery; answer: AuditPage }
 }
 
 interface Given {
@@ -127,8 +62,8 @@ const readAnswer = async <T>(response: Response): Promise<T> => {
  */
 export const call = async <Name extends DeskCallName>(
   name: Name,
-  given: Given & Omit<Calls[Name], 'answer'>,
-): Promise<Calls[Name]['answer']> => {
+  given: Given & CallGiven<Name>,
+): Promise<CallAnswer<Name>> => {
   const { parts = {}, query = {}, body, headers, signal }: Given = given
   const limit = AbortSignal.timeout(longCalls.includes(name) ? longLimitMs : answerLimitMs)
   const search = new URLSearchParams(textOf(query)).toString()

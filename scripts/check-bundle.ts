@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
 import { parseSync } from 'vite'
-import { deskCallFolder, deskPage } from '../festival/desk/calls'
+import { deskCallFolder, deskPage } from '../festival/desk/pages'
 import { formatCount } from '../server/cli/format-amounts'
 import { listSourcePaths } from './source-files'
 

@@ -7,7 +7,7 @@ import { makeFonts } from '../build/fonts'
 import { drawPlates, makePlates } from '../build/plates/make-plates'
 import { siteConfig } from '../build/site'
 import { callFolders, healthPath, readyPath } from '../festival/api'
-import { isDeskPage } from '../festival/desk/calls'
+import { isDeskPage } from '../festival/desk/pages'
 import { cacheFolder } from './vite.mjs'
 
 const root = resolve(import.meta.dirname, '..')

@@ -5,7 +5,7 @@ import type { Config } from './config'
 import { isOutOfRoom } from './db/explain-store-fault'
 import { beat } from './db/heartbeat'
 import type { Db } from './db/schema'
-import { createDesk } from './desk/create-desk'
+import { createDesk } from './desk'
 import { createWriteCheck, healthRoutes } from './health'
 import { ApiError, toProblemResponse } from './http/api-error'
 import { offerBodies } from './http/bodies'
@@ -20,7 +20,7 @@ import type { Metrics } from './metrics/metrics'
 import { type DeskSite, serveDesk } from './pages/serve-desk'
 import { createPages } from './pages/serve-pages'
 import type { Site } from './pages/site'
-import { mySubmissionRoutes } from './private-page/routes'
+import { mySubmissionRoutes } from './reviews/did-it-arrive'
 import type { Indexer } from './reviews/index-records'
 import { accommodationRoutes } from './submissions/accommodation'
 import { createDoors } from './submissions/availability'
@@ -32,7 +32,6 @@ import type { Clock } from './system/clock'
 import type { FileStore } from './uploads/file-store'
 import { checkNewestProof } from './uploads/upload-rows'
 import type { Uploads } from './uploads/uploads'
-import { createWalkIns } from './walk-ins'
 
 export interface AppDependencies {
   db: Db
@@ -150,9 +149,11 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
         log,
         outbox,
         indexer,
-        rateLimits,
+        limits: rateLimits,
         config,
-        enterWalkIn: createWalkIns(submit, decideCoupon, nextMillis),
+        submit,
+        decideCoupon,
+        nextMillis,
         organisers: config.organisers,
         requireWrites,
       }),

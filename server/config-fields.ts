@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isRole, type Role, roles } from '../festival/desk/roles'
+import { isRole, type Role, roles } from '../festival/desk/organisers'
 import { email } from '../festival/fields'
 import { isLoopback } from './mail/smtp-mailer'
 

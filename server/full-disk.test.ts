@@ -5,7 +5,7 @@ import { decideOn, readOnly, submit } from '../tests/support/submissions'
 import type { TestApp } from '../tests/support/test-app'
 import { isPostgres } from './db/engines'
 import { createMetrics } from './metrics/metrics'
-import { noteAudit } from './reviews/audit'
+import { saveAudit } from './organisers/audit'
 
 let festival: TestApp
 let ravi: Desk
@@ -18,7 +18,7 @@ afterEach(() => festival.close())
 /** Writes lines so long as there is room. */
 const fillLog = async (length: number) => {
   for (;;)
-    await noteAudit(festival.db, {
+    await saveAudit(festival.db, {
       at: festival.now,
       actor: 'x'.repeat(length),
       action: 'exported',

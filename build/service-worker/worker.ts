@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRo
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { isServersOwn } from '../../festival/api'
-import { isDeskPage } from '../../festival/desk/calls'
+import { isDeskPage } from '../../festival/desk/pages'
 import { mySubmissionPage } from '../../festival/my-submission'
 
 declare const self: ServiceWorkerGlobalScope

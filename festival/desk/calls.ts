@@ -1,7 +1,58 @@
-import type { Role } from './roles'
+import type * as v from 'valibot'
+import { type AuditPage, auditQuerySchema } from './audit'
+import {
+  askKnownSchema,
+  type Bank,
+  type BankView,
+  bankBounds,
+  type FileImported,
+  importFileSchema,
+  type KnownNumbers,
+  keepColumnsSchema,
+  previewFileSchema,
+  type Settled,
+  settleSchema,
+} from './bank'
+import {
+  type Decided,
+  decideManySchema,
+  decideOneSchema,
+  type LastPress,
+  type ManyDecided,
+  type ManyPreviewed,
+  previewManySchema,
+  type Undone,
+} from './decision'
+import { type EvidenceKept, type ProofsToRead, postEvidenceSchema } from './evidence'
+import {
+  type AskedForLink,
+  askForLinkSchema,
+  type Me,
+  type OwnSessions,
+  type People,
+  type Role,
+  spendLinkSchema,
+} from './organisers'
+import { deskCallFolder } from './pages'
+import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
+import type { SubmissionRecord } from './record'
+import { noteRefundSchema, type Refunds } from './refunds'
+import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
+
+/** What a call is given and answers. */
+interface Shape {
+  query?: v.GenericSchema
+  body?: v.GenericSchema
+  /** What a body may have, where 64 KiB are too little. */
+  bytes?: number
+  /** Of the answer; without one 204, else 200. */
+  status?: 201 | 202
+  /** Its type alone; what is no JSON has none. */
+  answer?: unknown
+}
 
 /** A call of the desk: where it is and who may make it. */
-export interface DeskCall {
+export interface DeskCall extends Shape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:names` for the parts that vary. */
   path: string
@@ -9,98 +60,142 @@ export interface DeskCall {
   role: Role | 'anyone'
 }
 
+const call = <
+  const Method extends DeskCall['method'],
+  const Path extends string,
+  const Needed extends DeskCall['role'],
+  S extends Shape,
+>(
+  method: Method,
+  path: Path,
+  role: Needed,
+  shape: S,
+) => ({ method, path: `${deskCallFolder}${path}` as const, role, ...shape })
+
+const json = <Answer>(): Answer | undefined => undefined
+
+const file = { bytes: bankBounds.bytes }
+
 /**
- * Every address under `/api/desk`: the one table that the server mounts and guards by, and the desk calls by. What each
- * sends and gets stands beside it, by the names of `festival/desk/`.
+ * Every address under `/api/desk`: the one table that the server mounts, guards and reads by, and the desk calls by.
  *
  * Every call other than a GET needs the header `Origin` of the site itself and, where it has a body, JSON. Refusals are
  * problems (`festival/problem.ts`): 401 `signed-out` without a session that holds, 403 `forbidden` for a role that may not or a
  * foreign origin, 404 `not-found` for everything while `ORGANISERS` is unset.
  */
 export const deskCalls = {
-  /** `AskForLink` → 202 `AskedForLink`, the same for every address. */
-  askForLink: { method: 'POST', path: '/api/desk/sign-in', role: 'anyone' },
-  /** `SpendLink` → 201 `Me`, and the cookie. 401 `link-spent` for a secret that does not hold, whatever the reason. */
-  signIn: { method: 'POST', path: '/api/desk/sessions', role: 'anyone' },
-  /** → `Me`. */
-  readMe: { method: 'GET', path: '/api/desk/me', role: 'viewer' },
-  /** → `OwnSessions`. */
-  listSessions: { method: 'GET', path: '/api/desk/sessions', role: 'viewer' },
-  /** Ends one of one's own sessions, by its id or as `current` → 204. */
-  endSession: { method: 'DELETE', path: '/api/desk/sessions/:id', role: 'viewer' },
+  /** The same answer for every address. */
+  askForLink: call('POST', '/sign-in', 'anyone', { body: askForLinkSchema, status: 202, answer: json<AskedForLink>() }),
+  /** Sets the cookie. 401 `link-spent` for a secret that does not hold, whatever the reason. */
+  signIn: call('POST', '/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
+  readMe: call('GET', '/me', 'viewer', { answer: json<Me>() }),
+  listSessions: call('GET', '/sessions', 'viewer', { answer: json<OwnSessions>() }),
+  /** Ends one of one's own sessions, by its id or as `current`. */
+  endSession: call('DELETE', '/sessions/:id', 'viewer', {}),
+  listPeople: call('GET', '/people', 'admin', { answer: json<People>() }),
 
-  /** → `People`. */
-  listPeople: { method: 'GET', path: '/api/desk/people', role: 'admin' },
+  listQueue: call('GET', '/submissions', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
+  countQueue: call('GET', '/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
+  /** `:id` is a row's `id`. */
+  readRecord: call('GET', '/submissions/:id', 'viewer', { answer: json<SubmissionRecord>() }),
+  /** The file itself (`Proof.address`); noted in the audit log. 410 `gone` where its time was over. */
+  readProof: call('GET', '/submissions/:id/proofs/:proof', 'viewer', {}),
 
-  /** `?` `QueueQuery` → `QueuePage`. */
-  listQueue: { method: 'GET', path: '/api/desk/submissions', role: 'viewer' },
-  /** `?` `QueueFilter` → `QueueCounts`. */
-  countQueue: { method: 'GET', path: '/api/desk/counts', role: 'viewer' },
-  /** → `SubmissionRecord`; `:id` is a row's `id`. */
-  readRecord: { method: 'GET', path: '/api/desk/submissions/:id', role: 'viewer' },
-  /** → the file itself (`Proof.address`); noted in the audit log. 410 `gone` where its time was over. */
-  readProof: { method: 'GET', path: '/api/desk/submissions/:id/proofs/:proof', role: 'viewer' },
+  /** 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
+  decide: call('POST', '/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
+  previewMany: call('POST', '/decisions/preview', 'verifier', {
+    body: previewManySchema,
+    answer: json<ManyPreviewed>(),
+  }),
+  /** A long one goes on with the same id and the `next` of the answer before. */
+  decideMany: call('POST', '/decisions/many', 'verifier', { body: decideManySchema, answer: json<ManyDecided>() }),
+  /** What `undo` would take back of one's own, after the page was loaded anew. */
+  readLastPress: call('GET', '/decisions/last', 'verifier', { answer: json<{ press: LastPress | null }>() }),
+  /** Takes back a decision, or all of a `decideMany`, by its id. 409 `too-late` once its minute is over. */
+  undo: call('POST', '/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
-  /** `DecideOne` → 200 `Decided`. 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
-  decide: { method: 'POST', path: '/api/desk/decisions', role: 'verifier' },
-  /** `PreviewMany` → `ManyPreviewed`. */
-  previewMany: { method: 'POST', path: '/api/desk/decisions/preview', role: 'verifier' },
-  /** `DecideMany` → `ManyDecided`; a long one goes on with the same id and the `next` of the answer before. */
-  decideMany: { method: 'POST', path: '/api/desk/decisions/many', role: 'verifier' },
-  /** → `{ press: LastPress | null }`: what `undo` would take back of one's own, after the page was loaded anew. */
-  readLastPress: { method: 'GET', path: '/api/desk/decisions/last', role: 'verifier' },
-  /** Takes back a decision, or all of a `decideMany`, by its id → `Undone`. 409 `too-late` once its minute is over. */
-  undo: { method: 'POST', path: '/api/desk/decisions/:id/undo', role: 'verifier' },
+  /** Pictures that nobody has read yet. */
+  listUnread: call('GET', '/evidence/unread', 'verifier', { answer: json<ProofsToRead>() }),
+  postEvidence: call('POST', '/evidence', 'verifier', { body: postEvidenceSchema, answer: json<EvidenceKept>() }),
 
-  /** → `ProofsToRead`: pictures that nobody has read yet. */
-  listUnread: { method: 'GET', path: '/api/desk/evidence/unread', role: 'verifier' },
-  /** `PostEvidence` → `EvidenceKept`. */
-  postEvidence: { method: 'POST', path: '/api/desk/evidence', role: 'verifier' },
+  /** Sends now what waits or failed of a submission's e-mails. */
+  sendAgain: call('POST', '/submissions/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
+  /** Sends the last request for a correction again, with a new link. */
+  renewLink: call('POST', '/submissions/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
+  /** With an `Idempotency-Key`. */
+  enterWalkIn: call('POST', '/walk-ins', 'verifier', {
+    body: walkInSchema,
+    status: 201,
+    answer: json<WalkInEntered>(),
+  }),
 
-  /** Sends now what waits or failed of a submission's e-mails → `SentAgain`. */
-  sendAgain: { method: 'POST', path: '/api/desk/submissions/:id/send-again', role: 'verifier' },
-  /** Sends the last request for a correction again, with a new link → `SentAgain`. */
-  renewLink: { method: 'POST', path: '/api/desk/submissions/:id/correction-link', role: 'verifier' },
-  /** `WalkIn`, with an `Idempotency-Key` → 201 `WalkInEntered`. */
-  enterWalkIn: { method: 'POST', path: '/api/desk/walk-ins', role: 'verifier' },
+  /** Imports, columns that were chosen, the days in which payments are expected. */
+  readBank: call('GET', '/bank', 'viewer', { answer: json<Bank>() }),
+  /** Changes nothing. */
+  previewFile: call('POST', '/bank/preview', 'verifier', {
+    ...file,
+    body: previewFileSchema,
+    answer: json<BankView>(),
+  }),
+  /** Changes nothing. */
+  askKnownNumbers: call('POST', '/bank/known-numbers', 'verifier', {
+    ...file,
+    body: askKnownSchema,
+    answer: json<KnownNumbers>(),
+  }),
+  /** 409 for an id that is another file's. */
+  importFile: call('POST', '/bank/imports', 'admin', {
+    ...file,
+    body: importFileSchema,
+    status: 201,
+    answer: json<FileImported>(),
+  }),
+  /** Takes a file back within its minute. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
+  undoImport: call('DELETE', '/bank/imports/:id', 'admin', {}),
+  /** The kept rows as they stand now. */
+  readMatches: call('GET', '/bank/matches', 'viewer', { answer: json<BankView>() }),
+  /** `undo` takes it back by its id. */
+  settle: call('POST', '/bank/settlements', 'verifier', { ...file, body: settleSchema, answer: json<Settled>() }),
+  keepColumns: call('PUT', '/bank/columns', 'admin', { body: keepColumnsSchema, answer: json<Pick<Bank, 'known'>>() }),
+  listRefunds: call('GET', '/refunds', 'viewer', { answer: json<Refunds>() }),
+  /** 409 for more than is still to be given back. */
+  noteRefund: call('POST', '/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
 
-  /** → `Bank`: imports, columns that were chosen, the days in which payments are expected. */
-  readBank: { method: 'GET', path: '/api/desk/bank', role: 'viewer' },
-  /** `PreviewFile` → `BankView`; changes nothing. */
-  previewFile: { method: 'POST', path: '/api/desk/bank/preview', role: 'verifier' },
-  /** `AskKnown` → `KnownNumbers`; changes nothing. */
-  askKnownNumbers: { method: 'POST', path: '/api/desk/bank/known-numbers', role: 'verifier' },
-  /** `ImportFile` → 201 `FileImported`. 409 for an id that is another file's. */
-  importFile: { method: 'POST', path: '/api/desk/bank/imports', role: 'admin' },
-  /** Takes a file back within its minute → 204. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
-  undoImport: { method: 'DELETE', path: '/api/desk/bank/imports/:id', role: 'admin' },
-  /** → `BankView` of the kept rows as they stand now. */
-  readMatches: { method: 'GET', path: '/api/desk/bank/matches', role: 'viewer' },
-  /** `Settle` → `Settled`; `undo` takes it back by its id. */
-  settle: { method: 'POST', path: '/api/desk/bank/settlements', role: 'verifier' },
-  /** `KeepColumns` → `{ known }` as in `Bank`. */
-  keepColumns: { method: 'PUT', path: '/api/desk/bank/columns', role: 'admin' },
-  /** → `Refunds`. */
-  listRefunds: { method: 'GET', path: '/api/desk/refunds', role: 'viewer' },
-  /** `NoteRefund` → `Refunds`. 409 for more than is still to be given back. */
-  noteRefund: { method: 'POST', path: '/api/desk/refunds', role: 'verifier' },
-
-  /** `?` `AuditQuery` → `AuditPage`. */
-  readAudit: { method: 'GET', path: '/api/desk/audit', role: 'viewer' },
+  readAudit: call('GET', '/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 } as const satisfies Record<string, DeskCall>
 
-export type DeskCallName = keyof typeof deskCalls
+type Calls = typeof deskCalls
 
-/** The folder in which the calls are. */
-export const deskCallFolder = '/api/desk'
+export type DeskCallName = keyof Calls
+
+type PartOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
+  ? Part | PartOf<`/${Rest}`>
+  : Path extends `${string}:${infer Part}`
+    ? Part
+    : never
+
+/** The parts that vary in a call's path. */
+export type CallParts<Name extends DeskCallName> = Record<PartOf<Calls[Name]['path']>, string>
+
+/** What a call answers; undefined without JSON. */
+export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer: infer Answer }
+  ? Exclude<Answer, undefined>
+  : undefined
+
+/** What a call's query or body is read to. */
+export type CallRead<Name extends DeskCallName, Part extends 'query' | 'body'> = Calls[Name] extends {
+  [Key in Part]: infer Schema extends v.GenericSchema
+}
+  ? v.InferOutput<Schema>
+  : undefined
+
+/** What a call is given. */
+export type CallGiven<Name extends DeskCallName> = (keyof CallParts<Name> extends never
+  ? object
+  : { parts: CallParts<Name> }) &
+  (Calls[Name] extends { query: infer Schema extends v.GenericSchema } ? { query: v.InferInput<Schema> } : object) &
+  (Calls[Name] extends { body: infer Schema extends v.GenericSchema } ? { body: v.InferInput<Schema> } : object)
 
 /** The address of a call with its parts filled in: `fillPath(deskCalls.readRecord.path, { id })`. */
 export const fillPath = (path: string, parts: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(parts[name] ?? ''))
-
-/** Where the desk's own pages are: the entry, and the page that a sign-in link opens with its secret after `#`. */
-export const deskPage = '/desk'
-export const signInPage = '/desk/sign-in'
-
-/** Whether an address is one of the desk's pages or files, and none of the site's. */
-export const isDeskPage = (path: string): boolean => path === deskPage || path.startsWith(`${deskPage}/`)

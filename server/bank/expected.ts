@@ -6,9 +6,9 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
-import { utrOf } from '../reviews/evidence'
-import { type ReviewedRecord, readRecords } from '../reviews/records'
-import { lastDigits } from '../reviews/same-person'
+import { lastDigits } from '../reviews/flags'
+import { utrOf } from '../reviews/proofs'
+import { type ReviewedRecord, readRecords } from '../reviews/record'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
 export interface ExpectedRecord extends ShownExpected {

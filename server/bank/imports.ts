@@ -12,9 +12,9 @@ import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankImportRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import { noteAudit, noteAuditOnce } from '../reviews/audit'
+import { saveAudit } from '../organisers/audit'
 import { shownUntil, undoUntil } from '../reviews/decide'
-import { changeReview, readReview } from '../reviews/review'
+import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
 import { flagAnew, lockPayments, reverseAllocations } from './allocate'
 import { readExpected } from './expected'
@@ -86,7 +86,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
       .insertInto('bank_import')
       .values({ ...imported, layout: '' })
       .execute()
-    await noteAudit(transaction, { at: now, actor, action: 'statement-imported', detail: tellFile(imported) })
+    await saveAudit(transaction, { at: now, actor, action: 'statement-imported', detail: tellFile(imported) })
   })
 
 /** Rows of one transaction: others want to write too. */
@@ -174,7 +174,7 @@ const loseSource = async (
   const next = { state, ground: state === 'verified' ? 'picture' : null, changed_by: actor, prepared: 0 } as const
   if (!(await changeReview(transaction, review, next, now)))
     throw new Error('A submission was changed while its payment was taken back')
-  await noteAudit(transaction, { at: now, actor, action: 'payment-reversed', recordId, detail: { paise } })
+  await saveAudit(transaction, { at: now, actor, action: 'payment-reversed', recordId, detail: { paise } })
 }
 
 /** Why an import cannot be taken back; undefined where it can. */
@@ -204,7 +204,7 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
     await transaction.deleteFrom('bank_import').where('id', '=', id).execute()
     const detail = { ...tellFile(imported), by: imported.actor }
-    await noteAuditOnce(transaction, { at: now, actor, action: 'statement-dropped', decisionId: id, detail })
+    await saveAudit(transaction, { at: now, actor, action: 'statement-dropped', decisionId: id, detail })
   })
 
 /** Some pay, and send the form days later; corrections are paid after the festival, too. */

@@ -12,7 +12,6 @@ import type { Store } from '../db/open-database'
 import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
 import { transact } from '../db/transact'
-import type { AskedFilter } from '../reviews/matching'
 import { lockPayments } from './allocate'
 import { type ExpectedRecord, readExpected } from './expected'
 import { type BankFile, fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
@@ -163,6 +162,9 @@ const askWorker = (file: URL, store: Store, question: Question): Promise<unknown
 
 /** So long the queue's filter may show what was matched a moment ago, in milliseconds. */
 const freshMs = 5_000
+
+/** A filter of the queue with the submissions of the bank's group that it names. */
+export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[] }
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
 export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {

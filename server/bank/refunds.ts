@@ -6,7 +6,7 @@ import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import type { BankRefundRow } from '../db/statement-schema'
 import { ApiError } from '../http/api-error'
-import { noteAudit } from '../reviews/audit'
+import { saveAudit } from '../organisers/audit'
 import { allocate } from './allocate'
 import { readExpected } from './expected'
 import { type Matcher, withMatches } from './matches'
@@ -99,5 +99,5 @@ export const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow): Pro
     if (seen.length > 0) await allocate(transaction, seen)
     await transaction.insertInto('bank_refund').values(refund).execute()
     const detail = { outcome: kind, paise: amount }
-    await noteAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
+    await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
   })

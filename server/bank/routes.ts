@@ -1,25 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { columnsSchema } from '../../festival/bank/columns'
-import {
-  askKnownSchema,
-  type Bank,
-  bankBounds,
-  importFileSchema,
-  type KeepColumns,
-  type KnownNumbers,
-  keepColumnsSchema,
-  previewFileSchema,
-  settleSchema,
-} from '../../festival/desk/bank'
-import { noteRefundSchema } from '../../festival/desk/refunds'
+import type { Bank, KeepColumns } from '../../festival/desk/bank'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
-import type { DeskHandlers } from '../desk/desk-handlers'
 import { ApiError, refuseFields } from '../http/api-error'
-import { readBody } from '../http/bodies'
-import { noteAudit } from '../reviews/audit'
-import { readReview } from '../reviews/review'
+import { saveAudit } from '../organisers/audit'
+import type { DeskHandlers } from '../organisers/guard'
+import { readReview } from '../submissions/review'
 import { importFile, readImports, requireBounds, undoImport } from './imports'
 import { listRefunds, noteRefund } from './refunds'
 import { createSettle, type SettleParts } from './settle'
@@ -59,7 +47,7 @@ const keepColumns = (db: Db, chosen: KeepColumns, actor: string, now: Date): Pro
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    await noteAudit(transaction, { at: now, actor, action: 'layout-kept', detail: { layout: id } })
+    await saveAudit(transaction, { at: now, actor, action: 'layout-kept', detail: { layout: id } })
   })
 
 /** The bank (section 15 of the behaviour). */
@@ -68,63 +56,47 @@ export const bankHandlers = (parts: SettleParts): Pick<DeskHandlers, BankCalls> 
   const settle = createSettle(parts)
 
   return {
-    readBank: async (context) => {
-      const answer: Bank = {
-        ...(await readImports(db, clock())),
-        known: await listColumns(db),
-      }
-      return context.json(answer)
-    },
+    readBank: async () => ({ ...(await readImports(db, clock())), known: await listColumns(db) }),
 
-    previewFile: async (context) => {
-      const file = await readBody(context, previewFileSchema, bankBounds.bytes)
+    previewFile: async ({ context, body: file }) => {
       await requireBounds(db, file, clock())
       await indexer.catchUp()
       return context.body(await matcher.view(file), 200, json)
     },
 
-    askKnownNumbers: async (context) => {
-      const { hashes } = await readBody(context, askKnownSchema, bankBounds.bytes)
-      const answer: KnownNumbers = { known: await matcher.findKnown(hashes) }
-      return context.json(answer)
-    },
+    askKnownNumbers: async ({ body: { hashes } }) => ({ known: await matcher.findKnown(hashes) }),
 
-    importFile: async (context, { email }) => {
-      const file = await readBody(context, importFileSchema, bankBounds.bytes)
+    importFile: async ({ body: file, organiser: { email } }) => {
       await requireBounds(db, file, clock())
-      return context.json(await importFile(parts, file, email), 201)
+      return importFile(parts, file, email)
     },
 
-    undoImport: async (context, { email }) => {
-      await undoImport(db, context.req.param('id') ?? '', email, clock())
+    undoImport: async ({ parts: { id }, organiser: { email } }) => {
+      await undoImport(db, id, email, clock())
       matcher.forget()
-      return context.body(null, 204)
+      return undefined
     },
 
-    readMatches: async (context) => {
+    readMatches: async ({ context }) => {
       await indexer.catchUp()
       return context.body(await matcher.view(), 200, json)
     },
 
-    settle: async (context, { email: actor }) => {
-      const { id, items } = await readBody(context, settleSchema, bankBounds.bytes)
-      return context.json(await settle({ id, actor }, items))
+    settle: ({ body: { id, items }, organiser: { email: actor } }) => settle({ id, actor }, items),
+
+    keepColumns: async ({ body, organiser: { email } }) => {
+      await keepColumns(db, body, email, clock())
+      return { known: await listColumns(db) }
     },
 
-    keepColumns: async (context, { email }) => {
-      await keepColumns(db, await readBody(context, keepColumnsSchema), email, clock())
-      return context.json({ known: await listColumns(db) } satisfies Pick<Bank, 'known'>)
-    },
+    listRefunds: () => listRefunds(db, matcher),
 
-    listRefunds: async (context) => context.json(await listRefunds(db, matcher)),
-
-    noteRefund: async (context, { email: actor }) => {
-      const { id, submission, amount, outcome, note } = await readBody(context, noteRefundSchema)
+    noteRefund: async ({ body: { id, submission, amount, outcome, note }, organiser: { email: actor } }) => {
       if (outcome === 'kept' && note === '') throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
       if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
       const at = clock().toISOString()
       await noteRefund(db, matcher, { id, record_id: submission, actor, amount, kind: outcome, note, at })
-      return context.json(await listRefunds(db, matcher))
+      return listRefunds(db, matcher)
     },
   }
 }

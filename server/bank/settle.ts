@@ -4,11 +4,11 @@ import { compareRow, tellTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { noteAuditOnce } from '../reviews/audit'
+import { saveAudit } from '../organisers/audit'
 import { type DecisionSettings, decide, idWithinBatch } from '../reviews/decide'
 import type { Indexer } from '../reviews/index-records'
-import { changeReview, readReview } from '../reviews/review'
 import { holdPress, readUndoUntil } from '../reviews/undo'
+import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
 import { allocate, lockPayments } from './allocate'
 import type { ExpectedRecord } from './expected'
@@ -218,7 +218,7 @@ const verify = async (
   if (state === 'verified' && ground === 'bank') {
     const paise = shares.reduce((sum, { record, amount }) => (record === recordId ? sum + amount : sum), 0)
     const line = { at: now, actor, action: 'payment-added', recordId, decisionId: id } as const
-    if (!(await noteAuditOnce(transaction, { ...line, detail: { ...detail, paise } }))) throw new SkipError('stale')
+    if (!(await saveAudit(transaction, { ...line, detail: { ...detail, paise } }))) throw new SkipError('stale')
     const seen = { record_id: recordId, version, state }
     if (!(await changeReview(transaction, seen, { state, ground, changed_by: actor }, now)))
       throw new SkipError('stale')

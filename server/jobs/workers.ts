@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/schema'
 import type { Outbox } from '../mail/outbox'
-import { hashOldUploads } from '../reviews/hash-old-uploads'
 import type { Indexer } from '../reviews/index-records'
+import { hashOldUploads } from '../reviews/proofs'
 import type { FileStore } from '../uploads/file-store'
 
 /** What looks for work again and again. `stop` resolves when its last look has ended. */

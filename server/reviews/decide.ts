@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Current, GivenReason } from '../../festival/desk/decision'
-import { linkDays } from '../../festival/desk/decision-mail'
+import type { FormKind } from '../../festival/api'
+import type { Current, Decided, GivenReason } from '../../festival/desk/decision'
+import { reasonOf } from '../../festival/desk/reasons'
 import {
   type Decision,
   type Ground,
@@ -11,18 +12,28 @@ import {
   undoSeconds,
   undoShownSeconds,
 } from '../../festival/desk/states'
+import type { FieldError } from '../../festival/problem'
 import { lockPayments, releaseAllocations } from '../bank/allocate'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
-import { saveLetter } from '../mail/save-message'
-import { noteAuditOnce } from './audit'
-import { type DecisionPayload, describeRecord } from './decision-letter'
-import { createPrivateLink } from './private-links'
-import { type ReviewedRecord, readRecords } from './records'
-import { changeReview, readReview } from './review'
+import { refuseFields } from '../http/api-error'
+import { saveAudit } from '../organisers/audit'
+import { changeReview, readReview } from '../submissions/review'
+import { saveDecisionLetter } from './decision-letter'
+import { readRecord } from './record'
+
+/** What is decided, of one record or of many. */
+export interface Verdict {
+  decision: Decision
+  ground: Ground
+  reasons: readonly GivenReason[]
+  note: string
+  /** With `reject`: what the mail says of money that came; nothing where nobody chose. */
+  money?: MoneyChoice | undefined
+}
 
 /** What somebody decides about a record. */
-export interface NewDecision {
+export interface NewDecision extends Verdict {
   /** Made by the device, once a press. */
   id: string
   batchId?: string
@@ -30,12 +41,6 @@ export interface NewDecision {
   /** The version that was seen. */
   version: number
   actor: string
-  decision: Decision
-  ground: Ground
-  reasons: readonly GivenReason[]
-  note: string
-  /** With `reject`: what the mail says of money that came; nothing where nobody chose. */
-  money?: MoneyChoice | undefined
   now: Date
   /** What the line of the audit log says beside the decision. */
   detail?: Readonly<Record<string, string | number>>
@@ -52,13 +57,39 @@ export type DecisionOutcome =
   | { is: 'undone' | 'missing' | 'illegal' | 'reused' }
   | { is: 'stale'; current: Current }
 
-/** Of many decided with one press each has an id of its own, always the same. */
-export const idWithinBatch = (batchId: string, recordId: string): string => {
-  const hex = createHash('sha256').update(`${batchId} ${recordId}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
+const findFaults = ({ decision, ground, reasons, money }: Verdict): FieldError[] => {
+  const faults: FieldError[] = []
+  if (decision === 'verify' && ground === 'bank')
+    faults.push({ path: 'ground', message: 'Only a row of the bank’s statement makes this ground.' })
+  if (money !== undefined && decision !== 'reject')
+    faults.push({ path: 'money', message: 'Only a rejection says what becomes of the money.' })
+  if (decision === 'ask-correction' && reasons.length === 0)
+    faults.push({ path: 'reasons', message: 'Say what is to be corrected.' })
+  for (const [index, { key, difference }] of reasons.entries())
+    if ((key === 'amount-short') !== (difference !== undefined))
+      faults.push({
+        path: `reasons.${index}.difference`,
+        message: 'Say how much is missing, and only where too little was paid.',
+      })
+  return faults
 }
+
+/** @throws ApiError `invalid` for what an organiser's press can decide of no record */
+export const requireVerdict = (verdict: Verdict): void => {
+  const faults = findFaults(verdict)
+  if (faults.length > 0) throw refuseFields(faults)
+}
+
+/** Whether the reasons can be said of a record of this kind. */
+export const fitsKind = ({ reasons }: Pick<Verdict, 'reasons'>, kind: FormKind): boolean =>
+  reasons.every(({ key }) => reasonOf(key).kinds.includes(kind))
+
+/** Of many decided with one press each has an id of its own, always the same. */
+export const idWithinBatch = (batchId: string, recordId: string): string =>
+  createHash('sha256')
+    .update(`${batchId} ${recordId}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5')
 
 /** When the minute is over in which a decision can be taken back. */
 export const undoUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
@@ -67,11 +98,10 @@ export const undoUntil = (decidedAt: string): Date => new Date(Date.parse(decide
 export const shownUntil = (decidedAt: string | Date): string =>
   new Date(new Date(decidedAt).getTime() + undoShownSeconds * 1_000).toISOString()
 
-export const currentOf = ({ state, version, changed_by, changed_at }: ReviewRow): Current => ({
-  state,
-  version,
-  by: changed_by,
-  at: changed_at,
+/** A decision as its answer tells it. */
+export const toDecided = ({ id, record_id, to_state, ground, version, decided_at }: DecisionRow): Decided => ({
+  ...{ id, submission: record_id, state: to_state, ground, version },
+  undoUntil: shownUntil(decided_at),
 })
 
 /**
@@ -80,7 +110,7 @@ export const currentOf = ({ state, version, changed_by, changed_at }: ReviewRow)
  */
 const findEarlierTry = async (
   db: DbOrTransaction,
-  { id, recordId, decision, actor }: Pick<NewDecision, 'id' | 'recordId' | 'decision' | 'actor'>,
+  { id, recordId, decision, actor }: NewDecision,
 ): Promise<DecisionOutcome | undefined> => {
   const noted = await db
     .selectFrom('audit_entry')
@@ -96,18 +126,14 @@ const findEarlierTry = async (
   return noted && { is: 'undone' }
 }
 
-/** A record that was verified by its picture is verified by the bank's row as well: its state stays, and nobody is told again. */
-const isConfirmed = ({ decision, ground }: NewDecision, review: ReviewRow): boolean =>
-  decision === 'verify' && ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
-
-/** Cash that was given back verifies nobody (behaviour 15.53). */
-const isCashGone = async (transaction: Transaction<Tables>, { record_id, cash_amount }: ReviewRow): Promise<boolean> =>
-  cash_amount !== null &&
-  (await transaction
+/** Whether the record's money was given back, after this moment. */
+export const wasGivenBack = async (db: DbOrTransaction, recordId: string, since = ''): Promise<boolean> =>
+  (await db
     .selectFrom('bank_refund')
     .select('id')
-    .where('record_id', '=', record_id)
+    .where('record_id', '=', recordId)
     .where('kind', '=', 'returned')
+    .where('at', '>=', since)
     .executeTakeFirst()) !== undefined
 
 /** Whoever paid in cash is verified by that: no picture and no bank shows it. */
@@ -119,66 +145,41 @@ const groundOf = ({ ground }: NewDecision, { cash_amount }: ReviewRow): Ground =
 /** Decisions after which the bank's rows are no more this record's; others leave them, so that they can be given back. */
 const freeing: readonly Decision[] = ['reopen', 'ask-correction']
 
-/** Queues the mail that tells the registrant; it leaves when the decision can no longer be taken back. */
-const queueLetter = async (
-  transaction: Transaction<Tables>,
-  record: ReviewedRecord,
-  { decision, reasons, note, money, now }: NewDecision,
-  { publicUrl }: DecisionSettings,
-): Promise<string | null> => {
-  // The desk's own affair.
-  if (decision === 'reopen') return null
-  const address =
-    decision === 'ask-correction'
-      ? await createPrivateLink(transaction, record.id, 'correction', now, publicUrl)
-      : undefined
-  const payload: DecisionPayload = {
-    ...describeRecord(record, publicUrl),
-    decision,
-    reasons: reasons.map(({ key, difference }) => (difference === undefined ? { key } : { key, difference })),
-    note,
-    ...(money === undefined ? {} : { money }),
-    ...(address === undefined ? {} : { address, days: linkDays.correction }),
-  }
-  return saveLetter(transaction, {
-    kind: 'decision',
-    recordId: record.id,
-    payload,
-    now,
-    notBefore: undoUntil(now.toISOString()),
-    // A private link is for its registrant alone.
-    isCopied: address === undefined,
-  })
-}
-
 /**
  * Takes a decision: the record's new state, the decision, its line of the audit log and its mail are one transaction
- * (behaviour 14.11). A decision names the version that it saw, and its id is taken once.
+ * (behaviour 14.11). A decision names the version that it saw, and its id is taken once. The mail leaves when it can no longer
+ * be taken back.
  */
 export const decide = async (
   transaction: Transaction<Tables>,
   wanted: NewDecision,
-  settings: DecisionSettings,
+  { publicUrl }: DecisionSettings,
 ): Promise<DecisionOutcome> => {
-  const frees = freeing.includes(wanted.decision)
+  const { id, actor, now, decision, recordId, reasons, note, money, detail = {} } = wanted
+  const frees = freeing.includes(decision)
   // Before the record's own lock, as whoever spends a payment does.
   if (frees) await lockPayments(transaction)
   const earlier = await findEarlierTry(transaction, wanted)
   if (earlier) return earlier
-  const review = await readReview(transaction, wanted.recordId)
-  const record = review && (await readRecords(transaction, [review])).get(wanted.recordId)
-  if (!review || !record) return { is: 'missing' }
+  const review = await readReview(transaction, recordId)
+  const record = review && (await readRecord(transaction, review))
+  if (!record) return { is: 'missing' }
   if (review.version !== wanted.version) return loseRace(transaction, wanted)
-  const confirms = isConfirmed(wanted, review)
-  if (!confirms && !isLegal(wanted.decision, review.state)) return { is: 'illegal' }
-  if (wanted.decision === 'verify' && (await isCashGone(transaction, review))) return { is: 'illegal' }
-  const { id, actor, now, decision, recordId, detail = {} } = wanted
+  // Who was verified by the picture is verified by the bank's row as well: the state stays, and nobody is told again.
+  const confirms =
+    decision === 'verify' && wanted.ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
+  if (!confirms && !isLegal(decision, review.state)) return { is: 'illegal' }
+  // Cash that was given back verifies nobody (behaviour 15.53).
+  if (decision === 'verify' && review.cash_amount !== null && (await wasGivenBack(transaction, recordId)))
+    return { is: 'illegal' }
   const state = transitions[decision].to
   const ground = state === 'verified' ? groundOf(wanted, review) : null
   if (!(await changeReview(transaction, review, { state, ground, changed_by: actor }, now)))
     return loseRace(transaction, wanted)
   const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision, ...detail } } as const
-  if (!(await noteAuditOnce(transaction, line))) throw new Error('One id was sent for two decisions')
+  if (!(await saveAudit(transaction, line))) throw new Error('One id was sent for two decisions')
+  const given = reasons.map(({ key, difference }) => (difference === undefined ? { key } : { key, difference }))
+  const told = { reasons: given, note, ...(money === undefined ? {} : { money }) }
   const row: DecisionRow = {
     id,
     batch_id: wanted.batchId ?? null,
@@ -191,10 +192,17 @@ export const decide = async (
     to_state: state,
     ground,
     version: review.version + 1,
-    reasons: JSON.stringify(wanted.reasons),
-    note: wanted.note,
-    money: wanted.money ?? null,
-    message_id: confirms ? null : await queueLetter(transaction, record, wanted, settings),
+    reasons: JSON.stringify(given),
+    note,
+    money: money ?? null,
+    // Putting it back is the desk's own affair.
+    message_id:
+      confirms || decision === 'reopen'
+        ? null
+        : await saveDecisionLetter(transaction, record, {
+            ...{ ...told, decision, now, publicUrl },
+            notBefore: undoUntil(now.toISOString()),
+          }),
   }
   await transaction.insertInto('decision').values(row).execute()
   if (frees) await releaseAllocations(transaction, recordId, id)
@@ -206,5 +214,10 @@ const loseRace = async (transaction: Transaction<Tables>, wanted: NewDecision): 
   const earlier = await findEarlierTry(transaction, wanted)
   if (earlier) return earlier
   const review = await readReview(transaction, wanted.recordId)
-  return review ? { is: 'stale', current: currentOf(review) } : { is: 'missing' }
+  return review ? { is: 'stale', current: toCurrent(review) } : { is: 'missing' }
 }
+
+/** How a record stands, for whoever saw it stand otherwise. */
+export const toCurrent = ({ state, version, changed_by, changed_at }: ReviewRow): Current => ({
+  ...{ state, version, by: changed_by, at: changed_at },
+})

@@ -4,15 +4,19 @@ import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
 import { placeOf } from '../../festival/calendar'
 import { findSubject } from '../../festival/catalogue'
-import { nameSubmission, writeBadNews } from '../../festival/desk/decision-mail'
+import { linkDays, nameSubmission, writeBadNews } from '../../festival/desk/decision-mail'
 import { reasonKeys } from '../../festival/desk/reasons'
-import { moneyChoices } from '../../festival/desk/states'
+import { type Decision, moneyChoices } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { sessionsOf, subjectPath } from '../../festival/subject'
+import type { DecisionRow } from '../db/desk-schema'
+import type { DbOrTransaction } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
-import type { ReviewedRecord } from './records'
+import { saveLetter } from '../mail/save-message'
+import { createPrivateLink } from './private-links'
+import type { ReviewedRecord } from './record'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -45,21 +49,54 @@ export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 /** What else a reader needs of a pass or a room, by the names that the record gives it. */
 const toldFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
-/** What a decision's letter tells of a record. */
-export const describeRecord = (
-  { email, name, label, eventName, kind, event, amount, facts }: ReviewedRecord,
-  site: string,
-) => ({
-  email,
-  name,
-  label,
-  what: eventName,
-  kind,
-  event,
-  amount,
-  facts: facts.filter(({ label, value }) => toldFacts.includes(label) && value !== ''),
-  site,
-})
+/** A decision that its registrant is told of. */
+export interface ToldDecision extends Pick<DecisionPayload, 'reasons' | 'note' | 'money'> {
+  decision: DecisionPayload['decision']
+  now: Date
+  /** When the letter may leave; at once where nothing is said. */
+  notBefore?: Date
+  /** The site's address, without a slash at the end. */
+  publicUrl: string
+}
+
+/** Queues the letter of a decision; with a request for a correction goes a private link, for its registrant alone. @returns its id */
+export const saveDecisionLetter = async (
+  db: DbOrTransaction,
+  record: ReviewedRecord,
+  { decision, reasons, note, money, now, notBefore = now, publicUrl }: ToldDecision,
+): Promise<string> => {
+  const { id, email, name, label, eventName, kind, event, amount, facts } = record
+  const isLinked = decision === 'ask-correction'
+  const payload: DecisionPayload = {
+    ...{ email, name, label, what: eventName, kind, event, amount, site: publicUrl, decision, reasons, note },
+    facts: facts.filter(({ label, value }) => toldFacts.includes(label) && value !== ''),
+    ...(money === undefined ? {} : { money }),
+    ...(isLinked
+      ? { address: await createPrivateLink(db, id, 'correction', now, publicUrl), days: linkDays.correction }
+      : {}),
+  }
+  return saveLetter(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
+}
+
+/** The decision of a kind that stands: the newest of those that were not taken back. */
+export const findDecision = async (db: DbOrTransaction, recordId: string, decision: Decision) => {
+  const row = await db
+    .selectFrom('decision')
+    .select(['reasons', 'note', 'money'])
+    .where('record_id', '=', recordId)
+    .where('decision', '=', decision)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, reasons: readReasons(row) }
+}
+
+const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.nullable(v.number())) }))
+
+const readReasons = ({ reasons }: Pick<DecisionRow, 'reasons'>): DecisionPayload['reasons'] =>
+  v
+    .parse(storedReasons, JSON.parse(reasons))
+    .map(({ key, difference }) => (typeof difference === 'number' ? { key, difference } : { key }))
 
 const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> = {
   registration: 'Next: come on the day and at the time below, with your ID at hand.',
@@ -69,7 +106,7 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
 }
 
 /** What follows once a payment is verified, a sentence each, for the page of a private link: when, where, what to do. */
-export const tellNext = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'event'>): string[] => {
+export const listNextSteps = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'event'>): string[] => {
   const sessions = (findSubject(event)?.slots ?? []).map(
     (slot) => `${slot.label ?? 'When'}: ${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`,
   )

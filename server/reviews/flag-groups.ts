@@ -3,10 +3,9 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import { type GroupKind, groupKindOf } from '../../festival/desk/flags'
 import type { GroupMemberRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
-import { type EarlierRegistration, type FoundFlag, findOverlap } from './find-flags'
-import type { ReviewedRecord } from './records'
-import { lastDigits } from './same-person'
-import type { SentPicture } from './sent-pictures'
+import { type EarlierRegistration, type FoundFlag, findOverlap, lastDigits } from './flags'
+import type { SentPicture } from './proofs'
+import type { ReviewedRecord } from './record'
 
 /**
  * What several records may have the same, each with the member from which on it is odd: whoever came to have it first is not
@@ -44,61 +43,63 @@ const detailOf = ({ kind, value }: Shared): string => {
 const hash = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 32)
 
-/** A group's id begins with its kind. */
-const groupId = ({ kind, value }: Pick<Shared, 'kind' | 'value'>): string => `${kind}.${hash(kind, value)}`
+const kindOf = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind => groupKindOf(group_id) ?? 'phone'
 
-const kindOf = (group: string): SharedKind => groupKindOf(group) ?? 'phone'
-
-/** The phones of a record, of its team too. */
-const phonesOf = ({ phone, members }: ReviewedRecord): string[] =>
-  [phone, ...members.map((member) => member.phone)].map(lastDigits).filter((digits) => digits.length === 10)
+/** What a person's submissions have the same. */
+const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) => ['phone', 'many-from-one'].includes(kindOf(member))
 
 interface SharedParts {
   pictures: readonly SentPicture[]
   /** The pass that it names, if that was given out. */
   passId: string | undefined
-  /** Since when it has what its form says. */
-  since: string
+  now: Date
 }
 
-const listShared = (record: ReviewedRecord, { pictures, passId, since }: SharedParts): Shared[] => [
-  ...pictures.flatMap(({ sha256, sentAt, reading: { utr } }): Shared[] => [
-    ...(sha256 ? [{ kind: 'same-file' as const, value: sha256, since: sentAt }] : []),
-    ...(utr ? [{ kind: 'same-utr' as const, value: utr, since: sentAt }] : []),
-  ]),
-  ...(/^\d{12}$/.test(record.utr) ? [{ kind: 'same-utr' as const, value: record.utr, since }] : []),
-  ...(record.reference ? [{ kind: 'same-reference' as const, value: record.reference, since }] : []),
-  ...(passId ? [{ kind: 'pass-twice' as const, value: `${passId} ${record.event}`, since }] : []),
-  ...(record.coupon ? [{ kind: 'coupon-often' as const, value: record.coupon, since }] : []),
-  { kind: 'many-from-one', value: record.email.toLowerCase(), since },
-  ...phonesOf(record).map((value) => ({ kind: 'phone' as const, value, since })),
-]
-
-/** Has records indexed anew: what they have in common with another has changed. */
-const indexAnew = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0)
-    await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', ids).execute()
+/** What a record has, by the ids of its groups, which begin with their kind. `since`: since when it has what its form says. */
+const listShared = (
+  record: ReviewedRecord,
+  { pictures, passId }: SharedParts,
+  since: string,
+): ReadonlyMap<string, Shared> => {
+  const found = new Map<string, Shared>()
+  const add = (kind: SharedKind, value: string | undefined, at = since) => {
+    if (!value) return
+    const id = `${kind}.${hash(kind, value)}`
+    if (at < (found.get(id)?.since ?? '~')) found.set(id, { kind, value, since: at })
+  }
+  for (const { sha256, sentAt, reading } of pictures) {
+    add('same-file', sha256, sentAt)
+    add('same-utr', reading.utr, sentAt)
+  }
+  if (/^\d{12}$/.test(record.utr)) add('same-utr', record.utr)
+  add('same-reference', record.reference)
+  if (passId) add('pass-twice', `${passId} ${record.event}`)
+  add('coupon-often', record.coupon)
+  add('many-from-one', record.email.toLowerCase())
+  for (const { phone } of [record, ...record.members])
+    if (lastDigits(phone).length === 10) add('phone', lastDigits(phone))
+  return found
 }
 
-const membersOf = (transaction: Transaction<Tables>, group: string) =>
+const membersOf = (transaction: Transaction<Tables>, { group_id }: Pick<GroupMemberRow, 'group_id'>) =>
   transaction
     .selectFrom('group_member')
-    .where('group_id', '=', group)
+    .where('group_id', '=', group_id)
     .orderBy('group_member.since')
     .orderBy('group_member.record_id')
 
 /** The first members of a group: so many as are not odd, and one more. */
-const listFirst = async (transaction: Transaction<Tables>, group: string): Promise<string[]> => {
-  const rows = await membersOf(transaction, group).select('record_id').limit(oddFrom[kindOf(group)]).execute()
+const listFirst = async (transaction: Transaction<Tables>, member: Pick<GroupMemberRow, 'group_id'>) => {
+  const rows = await membersOf(transaction, member).select('record_id').limit(oddFrom[kindOf(member)]).execute()
   return rows.map(({ record_id }) => record_id)
 }
 
 /** So many of one person's other submissions are looked at. */
 const mostOfOne = 50
 
-/** A person's registrations that came before this one, and those that came after it. */
-const listOthers = async (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
-  membersOf(transaction, own.group_id)
+/** A person's registrations that came before this one, or those that came after it. */
+const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
+  membersOf(transaction, own)
     .innerJoin('review', 'review.record_id', 'group_member.record_id')
     .select(['review.record_id', 'review.event'])
     .where('review.kind', '=', 'registration')
@@ -106,8 +107,11 @@ const listOthers = async (transaction: Transaction<Tables>, own: GroupMemberRow,
     .limit(mostOfOne)
     .execute()
 
-const isPersonal = ({ group_id }: Pick<GroupMemberRow, 'group_id'>) =>
-  ['phone', 'many-from-one'].includes(kindOf(group_id))
+/** Has records indexed anew: what they have in common with another has changed. */
+const indexAnew = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0)
+    await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', ids).execute()
+}
 
 /** A record's places in its groups, and what is odd about them. */
 export interface Places {
@@ -120,80 +124,57 @@ export interface Places {
  * Puts a record into the groups of those that have the same, out of those where it no longer does, and tells where it is a later
  * one. Of others only those whose own place changed are looked at again: one in a group, however large that is.
  */
-export const keepPlaces = async (
+export const savePlaces = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
-  parts: Omit<SharedParts, 'since'> & { now: Date },
+  parts: SharedParts,
 ): Promise<Places> => {
   const known = await transaction.selectFrom('group_member').selectAll().where('record_id', '=', record.id).execute()
   // What a record says at first it says since it was sent; what a correction brought, from now on.
-  const since = known.length === 0 ? record.sentAt : parts.now.toISOString()
-  const wanted = new Map<string, Shared>()
-  for (const shared of listShared(record, { ...parts, since })) {
-    const id = groupId(shared)
-    const other = wanted.get(id)
-    if (!other || shared.since < other.since) wanted.set(id, shared)
-  }
-  await leaveGroups(
-    transaction,
-    record.id,
-    known.filter(({ group_id }) => !wanted.has(group_id)),
-  )
+  const shared = listShared(record, parts, known.length === 0 ? record.sentAt : parts.now.toISOString())
+  const gone = known.filter(({ group_id }) => !shared.has(group_id))
+  if (gone.length > 0) await leaveGroups(transaction, record.id, gone)
   const knownGroups = new Set(known.map(({ group_id }) => group_id))
-  const fresh = [...wanted].flatMap(([group_id, { since }]) =>
+  const fresh = [...shared].flatMap(([group_id, { since }]) =>
     knownGroups.has(group_id) ? [] : [{ id: hash(group_id, record.id), group_id, record_id: record.id, since }],
   )
   if (fresh.length > 0) await transaction.insertInto('group_member').values(fresh).execute()
-  const members = [...known.filter(({ group_id }) => wanted.has(group_id)), ...fresh]
 
   const places: Places = { flags: [], before: [] }
-  for (const member of members) {
-    const { group_id } = member
-    const isFresh = fresh.some((one) => one.group_id === group_id)
-    const shared = wanted.get(group_id)
-    if (!shared) continue
-    const isPersonsRegistration = record.kind === 'registration' && isPersonal(member)
-    if (isPersonsRegistration) places.before.push(...(await listOthers(transaction, member, '<')))
-    if (isPersonsRegistration && isFresh)
+  for (const member of [...known, ...fresh]) {
+    const own = shared.get(member.group_id)
+    if (!own) continue
+    const isFresh = !knownGroups.has(member.group_id)
+    if (record.kind === 'registration' && isPersonal(member)) {
+      places.before.push(...(await listOthers(transaction, member, '<')))
+      const behind = isFresh ? await listOthers(transaction, member, '>') : []
+      const overlapping = behind.filter(({ event }) => findOverlap(record.event, event))
       await indexAnew(
         transaction,
-        (await listOthers(transaction, member, '>')).flatMap(({ record_id, event }) =>
-          findOverlap(record.event, event) ? [record_id] : [],
-        ),
+        overlapping.map(({ record_id }) => record_id),
       )
-    if (shared.kind === 'phone') continue
-    const first = await listFirst(transaction, group_id)
+    }
+    if (own.kind === 'phone') continue
+    const first = await listFirst(transaction, member)
     const place = first.indexOf(record.id) + 1
-    const from = oddFrom[shared.kind]
+    const from = oddFrom[own.kind]
     if (place === 0 || place >= from)
-      places.flags.push({ kind: shared.kind, detail: detailOf(shared), group: group_id })
+      places.flags.push({ kind: own.kind, detail: detailOf(own), group: member.group_id })
     else if (isFresh) await indexAnew(transaction, first.slice(from - 1))
   }
   return places
 }
 
 /** Whoever was behind a first one that goes may be one of the first now. */
-const leaveGroups = async (
-  transaction: Transaction<Tables>,
-  recordId: string,
-  gone: readonly GroupMemberRow[],
-): Promise<void> => {
-  if (gone.length === 0) return
-  await transaction
-    .deleteFrom('group_member')
-    .where(
-      'id',
-      'in',
-      gone.map(({ id }) => id),
-    )
-    .execute()
-  for (const { group_id } of gone)
-    if (kindOf(group_id) !== 'phone') await indexAnew(transaction, (await listFirst(transaction, group_id)).slice(-2))
-  if (gone.some(isPersonal)) {
-    const behind = await transaction.selectFrom('flag').select('record_id').where('other_id', '=', recordId).execute()
-    await indexAnew(
-      transaction,
-      behind.map(({ record_id }) => record_id),
-    )
-  }
+const leaveGroups = async (transaction: Transaction<Tables>, recordId: string, gone: readonly GroupMemberRow[]) => {
+  const ids = gone.map(({ id }) => id)
+  await transaction.deleteFrom('group_member').where('id', 'in', ids).execute()
+  for (const member of gone)
+    if (kindOf(member) !== 'phone') await indexAnew(transaction, (await listFirst(transaction, member)).slice(-2))
+  if (!gone.some(isPersonal)) return
+  const behind = await transaction.selectFrom('flag').select('record_id').where('other_id', '=', recordId).execute()
+  await indexAnew(
+    transaction,
+    behind.map(({ record_id }) => record_id),
+  )
 }

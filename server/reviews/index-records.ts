@@ -8,12 +8,11 @@ import { oneAtATime } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
-import { type FoundFlag, findOverlapFlags, findPassFlags, findPictureFlags, findTeamFlags } from './find-flags'
-import { keepPlaces } from './flag-groups'
-import { proofId } from './proof-id'
-import { type ReviewedRecord, readRecords } from './records'
-import { tokensOf } from './search-tokens'
-import { readPictures } from './sent-pictures'
+import { savePlaces } from './flag-groups'
+import { type FoundFlag, findOverlapFlags, findPassFlags, findPictureFlags, findTeamFlags } from './flags'
+import { readPictures, saveProofs } from './proofs'
+import { type ReviewedRecord, readRecords } from './record'
+import { tokensOf } from './search'
 
 export interface IndexerParts {
   db: Db
@@ -30,7 +29,7 @@ const batchMs = 8
 const pauseShare = 4
 const longestPauseMs = 100
 
-const keepTokens = async (transaction: Transaction<Tables>, record: ReviewedRecord, utrs: readonly string[]) => {
+const saveTokens = async (transaction: Transaction<Tables>, record: ReviewedRecord, utrs: readonly string[]) => {
   const wanted = tokensOf(record, utrs)
   const rows = await transaction.selectFrom('search_token').select('token').where('record_id', '=', record.id).execute()
   const known = rows.map(({ token }) => token)
@@ -45,22 +44,6 @@ const keepTokens = async (transaction: Transaction<Tables>, record: ReviewedReco
       .execute()
 }
 
-/** What a correction brought came when it came. */
-const keepProofs = async (transaction: Transaction<Tables>, record: ReviewedRecord, now: Date) => {
-  const rows = await transaction.selectFrom('proof').select('id').where('record_id', '=', record.id).execute()
-  const known = rows.map(({ id }) => id)
-  const created_at = known.length === 0 ? record.sentAt : now.toISOString()
-  const fresh = record.proofs
-    .filter(({ url }) => URL.canParse(url))
-    .map(({ field, url }) => ({ id: proofId(record.id, field, url), record_id: record.id, field, url, created_at }))
-    .filter(({ id }) => !known.includes(id))
-  if (fresh.length > 0)
-    await transaction
-      .insertInto('proof')
-      .values(fresh.map((proof) => ({ ...proof, replaced_at: null })))
-      .execute()
-}
-
 const flagRow = (recordId: string, { kind, detail, group = '', other = '' }: FoundFlag, now: Date): FlagRow => ({
   id: createHash('sha256').update([recordId, kind, group, other, detail].join(' ')).digest('base64url').slice(0, 32),
   record_id: recordId,
@@ -72,7 +55,7 @@ const flagRow = (recordId: string, { kind, detail, group = '', other = '' }: Fou
 })
 
 /** Puts a record's flags as its content has them now; what stays is not written anew. */
-const keepFlags = async (
+const saveFlags = async (
   transaction: Transaction<Tables>,
   recordId: string,
   found: readonly FoundFlag[],
@@ -106,15 +89,15 @@ const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: 
  * content changes; whoever does it twice changes nothing.
  */
 const indexRecord = async (transaction: Transaction<Tables>, record: ReviewedRecord, now: Date): Promise<void> => {
-  await keepProofs(transaction, record, now)
+  await saveProofs(transaction, record, now)
   const pictures = await readPictures(transaction, record.id)
-  await keepTokens(
+  await saveTokens(
     transaction,
     record,
     pictures.flatMap(({ reading: { utr } }) => utr ?? []),
   )
   const pass = await findPass(transaction, record)
-  const places = await keepPlaces(transaction, record, { pictures, passId: pass?.id, now })
+  const places = await savePlaces(transaction, record, { pictures, passId: pass?.id, now })
   const found = [
     ...places.flags,
     ...(await findBankFlags(transaction, record)),
@@ -123,7 +106,7 @@ const indexRecord = async (transaction: Transaction<Tables>, record: ReviewedRec
     ...findOverlapFlags(record, places.before),
     ...findTeamFlags(record),
   ]
-  await keepFlags(transaction, record.id, found, now)
+  await saveFlags(transaction, record.id, found, now)
 }
 
 /** One whose content was changed meanwhile is indexed once more. */

@@ -1,8 +1,14 @@
+import * as v from 'valibot'
+import { breakLinks } from '../../festival/break-links'
 import { linkDays } from '../../festival/desk/decision-mail'
 import { mySubmissionPage } from '../../festival/my-submission'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
+import { letterOf } from '../mail/confirmation'
+import { fact } from '../mail/email-content'
+import { saveLetter } from '../mail/save-message'
 import { hashSecret, makeSecret } from '../system/secret'
+import type { ReviewedRecord } from './record'
 
 const dayMs = 86_400_000
 
@@ -15,19 +21,55 @@ export const createPrivateLink = async (
   publicUrl: string,
 ): Promise<string> => {
   const secret = makeSecret()
-  await db
-    .insertInto('private_link')
-    .values({
-      hash: hashSecret(secret),
-      record_id: recordId,
-      purpose,
-      created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + linkDays[purpose] * dayMs).toISOString(),
-    })
-    .execute()
+  const expires_at = new Date(now.getTime() + linkDays[purpose] * dayMs).toISOString()
+  const link = { hash: hashSecret(secret), record_id: recordId, purpose, created_at: now.toISOString(), expires_at }
+  await db.insertInto('private_link').values(link).execute()
   return `${publicUrl}${mySubmissionPage}#${secret}`
 }
 
 /** The link of a secret, whether or not its time is over. */
 export const findPrivateLink = (db: DbOrTransaction, secret: string): Promise<PrivateLinkRow | undefined> =>
   db.selectFrom('private_link').selectAll().where('hash', '=', hashSecret(secret)).executeTakeFirst()
+
+/** It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  /** The id that the registrant holds. */
+  label: v.string(),
+  what: v.string(),
+  address: v.string(),
+  days: v.number(),
+})
+
+export type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
+
+/** The letter with a private link that a registrant asked for. */
+export const privateLinkLetter = letterOf({
+  schema: payloadSchema,
+  write: ({ name, label, what, address, days }) => ({
+    subject: `Your submission: ${what} (${breakLinks(label)})`,
+    colour: 'lymph',
+    kicker: what,
+    title: 'We have received it',
+    paragraphs: [
+      `Dear ${breakLinks(name)},`,
+      `We have received your submission for ${what}. The link below shows its status; keep it to yourself.`,
+      `It works for ${days} days. If you did not ask for it, somebody else entered your address; you need not do anything.`,
+    ],
+    action: { label: 'Open my submission', address },
+    stamp: fact('Your ID', breakLinks(label)),
+    groups: [],
+  }),
+})
+
+/** Queues the e-mail that says how a submission stands, with a link that is for its registrant alone (behaviour 14.41). @returns its id */
+export const saveStatusLetter = async (
+  db: DbOrTransaction,
+  { id, email, name, label, eventName }: ReviewedRecord,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<string> => {
+  const address = await createPrivateLink(db, id, 'status', now, publicUrl)
+  const payload: PrivateLinkPayload = { email, name, label, what: eventName, address, days: linkDays.status }
+  return saveLetter(db, { kind: 'private-link', recordId: id, payload, now, isCopied: false })
+}

@@ -1,23 +1,96 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { undoSeconds } from '../../festival/desk/states'
+import type { LastPress, Undone } from '../../festival/desk/decision'
+import { undoSeconds, undoShownSeconds } from '../../festival/desk/states'
 import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations } from '../bank/allocate'
 import { isAccepted } from '../bank/expected'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
-import type { DbOrTransaction, Tables } from '../db/schema'
-import { noteAuditOnce } from './audit'
-import { shownUntil, undoUntil } from './decide'
-import { changeReview, readReview } from './review'
+import type { Db, DbOrTransaction, Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { ApiError, refuseFields } from '../http/api-error'
+import { saveAudit } from '../organisers/audit'
+import type { DeskHandlers } from '../organisers/guard'
+import { changeReview, readReview } from '../submissions/review'
+import type { Clock } from '../system/clock'
+import {
+  type DecisionSettings,
+  decide,
+  fitsKind,
+  requireVerdict,
+  shownUntil,
+  toDecided,
+  undoUntil,
+  wasGivenBack,
+} from './decide'
+import { findReviewed, noSuchSubmission } from './record'
 
-/**
- * `undone`: also by an earlier try; `others` are those whom one of its payments was for as well, and who were taken back with it.
- * `stale`: something else was decided since.
- */
-export type UndoOutcome =
-  | { is: 'undone'; review: ReviewRow; others: readonly ReviewRow[] }
-  | { is: 'missing' | 'too-late' | 'stale'; recordId?: string }
+export interface DecisionParts {
+  db: Db
+  clock: Clock
+  settings: DecisionSettings
+}
+
+/** One decision, and taking back what a press decided. */
+export const decisionHandlers = ({
+  db,
+  clock,
+  settings,
+}: DecisionParts): Pick<DeskHandlers, 'decide' | 'readLastPress' | 'undo'> => ({
+  decide: async ({ body: { submission, ...wanted }, organiser: { email: actor } }) => {
+    requireVerdict(wanted)
+    const review = await readReview(db, submission)
+    if (!review) throw noSuchSubmission()
+    if (!fitsKind(wanted, review.kind))
+      throw refuseFields([{ path: 'reasons', message: 'A reason does not fit this kind of submission.' }])
+    const outcome = await transact(db, (transaction) =>
+      decide(transaction, { ...wanted, recordId: submission, actor, now: clock() }, settings),
+    )
+    switch (outcome.is) {
+      case 'taken':
+        return toDecided(outcome.row)
+      case 'stale':
+        throw new ApiError('stale', 'It was changed since you looked.', { current: outcome.current })
+      case 'illegal':
+        throw new ApiError('illegal', 'Its state does not allow this.')
+      case 'reused':
+        throw new ApiError(
+          'illegal',
+          'This press decided about another submission. Open this one again and decide anew.',
+        )
+      case 'undone':
+        throw new ApiError('undone', 'This decision was taken back.')
+      case 'missing':
+        throw noSuchSubmission()
+    }
+  },
+
+  readLastPress: async ({ organiser: { email } }) => ({ press: await findLastPress(db, clock(), email) }),
+
+  undo: ({ parts: { id }, organiser: { email } }) => takeBack(db, clock, id, email),
+})
+
+/** The newest decision of an organiser that can still be taken back; of many the whole press. */
+const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPress | null> => {
+  const row = await db
+    .selectFrom('decision')
+    .selectAll()
+    .where('actor', '=', actor)
+    .where('decided_at', '>', new Date(now.getTime() - undoShownSeconds * 1_000).toISOString())
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, decision, ground } = row
+  const press = { decision, ...(ground ? { ground } : {}), undoUntil: shownUntil(row.decided_at) }
+  if (row.batch_id !== null)
+    return { ...press, id: row.batch_id, count: (await findDecisions(db, row.batch_id)).length }
+  const found = await findReviewed(db, row.record_id)
+  if (found?.review.version !== row.version) return null
+  const before = { state: row.from_state, ground: row.from_ground, version: row.version - 1 }
+  return { ...press, id, count: 1, submission: { id: found.record.id, name: found.record.name, before } }
+}
 
 /** The decisions of a press, of one record or of many. */
-export const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
+const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
   db
     .selectFrom('decision')
     .selectAll()
@@ -26,13 +99,81 @@ export const findDecisions = (db: DbOrTransaction, id: string): Promise<Decision
     .execute()
 
 /** The line of what was taken back with this id before: of one record, or, without a record, of a press that decided many. */
-export const findUndone = (db: DbOrTransaction, id: string): Promise<{ record_id: string | null } | undefined> =>
+const findUndone = (db: DbOrTransaction, id: string) =>
   db
     .selectFrom('audit_entry')
     .select('record_id')
     .where('decision_id', '=', id)
     .where('action', '=', 'undone')
     .executeTakeFirst()
+
+/** Decisions of one transaction: others want to write too. */
+const batchSize = 25
+
+/** How long their mails are held without another word, in milliseconds: half of what a hold lasts. */
+const holdsForMs = 30_000
+
+const toStanding = ({ record_id, state, ground, version }: ReviewRow): Undone['submissions'][number] => ({
+  ...{ id: record_id, state, ground, version },
+})
+
+/**
+ * Takes back what one press decided, of one record or of many. All their mails are held before the first is taken back, and
+ * for as long as that takes; a press that is sent again goes on where the one before was cut off.
+ * @throws ApiError where nothing of it can be taken back
+ */
+const takeBack = async (db: Db, clock: Clock, id: string, actor: string): Promise<Undone> => {
+  // The minute counts until the press: ten thousand are not taken back in a moment.
+  const pressed = clock()
+  let held = pressed
+  await transact(db, (transaction) => holdPress(transaction, id, held))
+  const rows = await findDecisions(db, id)
+  const before = await findUndone(db, id)
+  const undone: Undone = { id, submissions: [], tooLate: [] }
+  if (rows.length === 0) {
+    if (!before) throw new ApiError('not-found', 'There is no such decision.')
+    const review = before.record_id === null ? undefined : await readReview(db, before.record_id)
+    if (!review) throw new ApiError('undone', 'This was taken back already.')
+    return { ...undone, submissions: [toStanding(review)] }
+  }
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const now = clock()
+    if (now.getTime() - held.getTime() > holdsForMs) {
+      held = now
+      await transact(db, (transaction) => holdPress(transaction, id, now))
+    }
+    await undoSome(db, rows.slice(start, start + batchSize), actor, pressed, undone)
+  }
+  // What an earlier try took back is taken back, whatever stayed.
+  if (undone.submissions.length === 0 && !before)
+    throw new ApiError(
+      'too-late',
+      'This cannot be taken back: its minute is over, or the record has changed since. Decide anew instead.',
+    )
+  return undone
+}
+
+/** Takes some back in one transaction; where one of them comes too late, each for itself. */
+const undoSome = async (db: Db, rows: readonly DecisionRow[], actor: string, pressed: Date, undone: Undone) => {
+  try {
+    const reviews = await transact(db, async (transaction) => {
+      const some = []
+      for (const row of rows) some.push(await undo(transaction, row, actor, pressed))
+      return some
+    })
+    for (const [index, { id, record_id }] of rows.entries()) {
+      // Another try of the same undo may have taken it back meanwhile.
+      const again = reviews[index] ? undefined : (await findUndone(db, id)) && (await readReview(db, record_id))
+      const standing = reviews[index] ?? (again && [again])
+      if (standing) undone.submissions.push(...standing.map(toStanding))
+      else undone.tooLate.push(record_id)
+    }
+  } catch (error) {
+    if (!(error instanceof TooLateError)) throw error
+    if (rows.length === 1) undone.tooLate.push(...rows.map(({ record_id }) => record_id))
+    else for (const row of rows) await undoSome(db, [row], actor, pressed, undone)
+  }
+}
 
 /** A mail that nobody has begun to send. */
 const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
@@ -82,89 +223,63 @@ export const readUndoUntil = async (db: DbOrTransaction, id: string, now: Date):
   return shownUntil(newest ?? now)
 }
 
-/** Takes the mail back, if nobody has begun to send it. */
-const takeBackMail = async (db: DbOrTransaction, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('message')
-    .where('id', '=', id)
-    .where(isUntold)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
-}
-
-/** Money that was given back since verifies nobody: what stood before the decision stood on that money (behaviour 15.53). */
-const wasRefundedSince = async (db: DbOrTransaction, { record_id, changed_at }: ReviewRow): Promise<boolean> => {
-  const refund = db
-    .selectFrom('bank_refund')
-    .select('id')
-    .where('record_id', '=', record_id)
-    .where('kind', '=', 'returned')
-  return (await refund.where('at', '>=', changed_at).executeTakeFirst()) !== undefined
-}
+/** The mail was on its way already, or what the decision freed was spent anew or reversed: nothing of the undo may stay. */
+class TooLateError extends Error {}
 
 /**
  * Takes a decision back within its minute: its mail never goes, and nothing is left of it but two lines of the audit log
  * (behaviour 14.12). The version goes on counting, so that nobody who saw the decision decides unknowingly.
+ * @returns how it stands then, and with it those whom one of its payments was for as well; undefined where something else was
+ * decided since, or its minute is over
+ * @throws TooLateError
  */
-export const undo = async (
+const undo = async (
   transaction: Transaction<Tables>,
   row: DecisionRow,
   actor: string,
   now: Date,
-): Promise<UndoOutcome> => {
-  if (now >= undoUntil(row.decided_at)) return { is: 'too-late', recordId: row.record_id }
-  const seen = { record_id: row.record_id, version: row.version, state: row.to_state }
+): Promise<ReviewRow[] | undefined> => {
+  const { id, record_id, batch_id, message_id, from_state, from_ground } = row
+  if (now >= undoUntil(row.decided_at)) return undefined
   await lockPayments(transaction)
-  const decided = await readReview(transaction, row.record_id)
-  if (decided && (await wasRefundedSince(transaction, decided))) return { is: 'too-late', recordId: row.record_id }
-  const before = { state: row.from_state, ground: row.from_ground, changed_by: actor }
-  if (!decided || !(await changeReview(transaction, seen, before, now))) return { is: 'stale', recordId: row.record_id }
-  if (row.message_id !== null && !(await takeBackMail(transaction, row.message_id)))
-    throw new TooLateError(row.record_id)
+  const decided = await readReview(transaction, record_id)
+  // Money that was given back since verifies nobody: what stood before the decision stood on that money (behaviour 15.53).
+  if (!decided || (await wasGivenBack(transaction, record_id, decided.changed_at))) return undefined
+  const seen = { record_id, version: row.version, state: row.to_state }
+  const before = { state: from_state, ground: from_ground, changed_by: actor }
+  if (!(await changeReview(transaction, seen, before, now))) return undefined
+  if (message_id !== null) {
+    const query = transaction.deleteFrom('message').where('id', '=', message_id).where(isUntold)
+    if ((await query.executeTakeFirstOrThrow()).numDeletedRows !== 1n) throw new TooLateError()
+  }
   const others: ReviewRow[] = []
-  for (const shared of await undoAllocations(transaction, row.id))
-    others.push(...(await undoShared(transaction, row.record_id, shared, actor, now)))
-  if (!(await restoreAllocations(transaction, row.id))) throw new TooLateError(row.record_id)
+  for (const shared of await undoAllocations(transaction, id))
+    others.push(...(await undoShared(transaction, shared, actor, now)))
+  if (!(await restoreAllocations(transaction, id))) throw new TooLateError()
   // What was kept since, and had verified nobody before, may verify its own person.
-  if (row.from_ground !== 'bank' && isAccepted({ state: row.from_state }))
-    await releaseAllocations(transaction, row.record_id, row.id)
-  await transaction.deleteFrom('decision').where('id', '=', row.id).execute()
+  if (from_ground !== 'bank' && isAccepted({ state: from_state })) await releaseAllocations(transaction, record_id, id)
+  await transaction.deleteFrom('decision').where('id', '=', id).execute()
   await transaction
     .deleteFrom('private_link')
-    .where('record_id', '=', row.record_id)
+    .where('record_id', '=', record_id)
     .where('purpose', '=', 'correction')
     .where('created_at', '>=', decided.changed_at)
     .execute()
-  await noteAuditOnce(transaction, { at: now, actor, action: 'undone', recordId: row.record_id, decisionId: row.id })
-  if (row.batch_id !== null)
-    await noteAuditOnce(transaction, { at: now, actor, action: 'undone', decisionId: row.batch_id })
-  const review = await readReview(transaction, row.record_id)
-  return review ? { is: 'undone', review, others } : { is: 'missing' }
+  await saveAudit(transaction, { at: now, actor, action: 'undone', recordId: record_id, decisionId: id })
+  if (batch_id !== null) await saveAudit(transaction, { at: now, actor, action: 'undone', decisionId: batch_id })
+  const review = await readReview(transaction, record_id)
+  return review && [review, ...others]
 }
 
 /** Takes back the decision about another whom one payment was for as well: half of a payment is nobody's (behaviour 15.25). */
-const undoShared = async (
-  transaction: Transaction<Tables>,
-  recordId: string,
-  id: string,
-  actor: string,
-  now: Date,
-): Promise<readonly ReviewRow[]> => {
+const undoShared = async (transaction: Transaction<Tables>, id: string, actor: string, now: Date) => {
   const decision = await transaction.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+  if (decision) {
+    const standing = await undo(transaction, decision, actor, now)
+    if (!standing) throw new TooLateError()
+    return standing
+  }
   // Without a decision the payment was only added to what verifies that one.
-  if (!decision) {
-    await undoAllocations(transaction, id)
-    return []
-  }
-  const outcome = await undo(transaction, decision, actor, now)
-  if (outcome.is !== 'undone') throw new TooLateError(recordId)
-  return [outcome.review, ...outcome.others]
-}
-
-/** The mail was on its way already, or what the decision freed was spent anew or reversed: nothing of the undo may stay. */
-export class TooLateError extends Error {
-  override readonly name = 'TooLateError'
-  constructor(readonly recordId: string) {
-    super('This decision cannot be taken back any more')
-  }
+  await undoAllocations(transaction, id)
+  return []
 }

@@ -4,11 +4,11 @@ import type { ReviewState } from '../../festival/desk/states'
 import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
-import { noteAudit } from '../reviews/audit'
-import { changeReview, readReview } from '../reviews/review'
+import { saveAudit } from '../organisers/audit'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
 import type { Form } from './form'
+import { changeReview, readReview } from './review'
 
 /** How often the address of one form can be corrected. */
 const mostCorrections = 3
@@ -111,7 +111,7 @@ export const correctEmail = async <Body extends { email: string }, Row>(
 
   await transaction.updateTable(tables[form.kind]).set({ email: body.email }).where('id', '=', recordId).execute()
   await moveLetters(transaction, recordId, body.email)
-  await noteAudit(transaction, {
+  await saveAudit(transaction, {
     at: now,
     actor: 'registrant',
     action: 'corrected',

@@ -9,10 +9,10 @@ import { ApiError, refuseFields } from '../http/api-error'
 import type { Outbox } from '../mail/outbox'
 import type { ClaimedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
-import { openReview } from '../reviews/open-review'
 import type { Clock, Limit } from '../system/clock'
 import { correctEmail, hashBody } from './correct-email'
 import type { Form, UploadClaim } from './form'
+import { openReview } from './review'
 
 export interface SubmissionDependencies {
   db: Db

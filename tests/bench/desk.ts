@@ -15,8 +15,8 @@ import { createRateLimits } from '../../server/http/rate-limits'
 import { createLog } from '../../server/log'
 import { createOutbox } from '../../server/mail/outbox'
 import { createIndexer } from '../../server/reviews/index-records'
-import { readRecords } from '../../server/reviews/records'
-import { tokensOf } from '../../server/reviews/search-tokens'
+import { readRecords } from '../../server/reviews/record'
+import { tokensOf } from '../../server/reviews/search'
 import { hashSecret } from '../../server/system/secret'
 import { openDiskStore } from '../../server/uploads/open-file-store'
 import { createUploads } from '../../server/uploads/uploads'
@@ -94,7 +94,7 @@ const fill = async (db: Db, records: number): Promise<void> => {
         reviews.map(({ record_id }) => ({ record_id, kind: 'registration' })),
       )
       const tokens = [...found.values()].flatMap((record) =>
-        tokensOf(record).map((token) => ({ token, record_id: record.id })),
+        tokensOf(record, []).map((token) => ({ token, record_id: record.id })),
       )
       for (let at = 0; at < tokens.length; at += 5_000)
         await transaction

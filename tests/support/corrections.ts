@@ -4,7 +4,7 @@ import type { GivenReason } from '../../festival/desk/decision'
 import type { Tables } from '../../server/db/schema'
 import { transact } from '../../server/db/transact'
 import { type DecisionOutcome, decide, type NewDecision } from '../../server/reviews/decide'
-import { readReview } from '../../server/reviews/review'
+import { readReview } from '../../server/submissions/review'
 import { findSecret, organisers, readNewestLetter } from './organisers'
 import type { TestApp } from './test-app'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../festival/desk/roles'
+import type { Role } from '../../festival/desk/organisers'
 import type { MessageKind } from '../../server/db/schema'
 import { settleWork } from '../../server/system/secret'
 import { createTestApp, type TestApp } from './test-app'

@@ -7,9 +7,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Decided, DecideMany, DecideOne, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
+import type { Me } from '../../../festival/desk/organisers'
 import type { QueuePage, QueueRow } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
-import type { Me } from '../../../festival/desk/sign-in'
 import { decidedWords, transitions } from '../../../festival/desk/states'
 import { type CallFailed, call, queryKeys, refresh, untilAnswered, useMayAct } from '../../api'
 import { serverAheadMs } from '../../words'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { askForLinkSchema } from '../../../festival/desk/sign-in'
+import { askForLinkSchema } from '../../../festival/desk/organisers'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'

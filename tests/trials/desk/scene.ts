@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '../../../festival/desk/roles'
+import type { Role } from '../../../festival/desk/organisers'
 import type { Store } from '../../../server/db/open-database'
 import type { Db } from '../../../server/db/schema'
 import { hashSecret, makeSecret } from '../../../server/system/secret'

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { signInPage } from '../../../festival/desk/calls'
+import { signInPage } from '../../../festival/desk/pages'
 import { findChromium } from '../../../scripts/browsers'
 import { readEmails } from '../../support/saved'
 import type { ServedFestival } from '../../support/serve'

@@ -1,0 +1,42 @@
+import type { Hono } from 'hono'
+import { createMatcher } from './bank/matches'
+import { bankHandlers } from './bank/routes'
+import type { Config } from './config'
+import type { HttpEnvironment } from './http/environment'
+import { mountDesk } from './organisers/guard'
+import { createSignIn, type SignInParts } from './organisers/sign-in'
+import { manyHandlers } from './reviews/many'
+import { type ProofParts, proofHandlers } from './reviews/proofs'
+import { queueHandlers } from './reviews/queue'
+import { type RecordParts, recordHandlers } from './reviews/record-page'
+import { decisionHandlers } from './reviews/undo'
+import { type WalkInParts, walkInHandlers } from './reviews/walk-ins'
+
+export interface DeskParts
+  extends Omit<SignInParts, 'publicUrl' | 'hasMailFolder'>,
+    ProofParts,
+    Omit<RecordParts, 'settings'>,
+    WalkInParts {
+  config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
+}
+
+/** All calls of the organisers' desk (section 14 of the behaviour). */
+export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
+  const { db, config } = given
+  const { publicUrl, isPublicUrlSet, mail, store } = config
+  const signIn = createSignIn({ ...given, publicUrl, hasMailFolder: mail.engine.engine === 'folder' })
+  const parts = { ...given, settings: { publicUrl }, matcher: createMatcher({ db, store }) }
+  return mountDesk(
+    {
+      ...signIn.handlers,
+      ...queueHandlers(parts),
+      ...recordHandlers(parts),
+      ...proofHandlers(parts),
+      ...decisionHandlers(parts),
+      ...manyHandlers(parts),
+      ...walkInHandlers(parts),
+      ...bankHandlers(parts),
+    },
+    { publicUrl, isPublicUrlSet, findOrganiser: signIn.findOrganiser },
+  )
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DeskCall, deskCalls, fillPath } from '../../festival/desk/calls'
+import { mayAct, type Role, roles } from '../../festival/desk/organisers'
+import { deskCallFolder } from '../../festival/desk/pages'
+import { createDeskApp, type Desk, deskOrigin, organisersSetting, signIn } from '../../tests/support/organisers'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+interface Address {
+  method: string
+  path: string
+}
+
+/** Who calls: a browser's cookie, at a server of its own, and where the call comes from. */
+interface Caller {
+  name: string
+  cookie: () => string
+  env?: Record<string, string>
+  /** How much later than the sign-in. */
+  hoursLater?: number
+  headers?: Record<string, string>
+  /** The role that the session has; undefined where none holds. */
+  role?: Role
+}
+
+let festival: TestApp
+let desks: Record<Role, Desk>
+let ended: Desk
+beforeAll(async () => {
+  festival = await createDeskApp()
+  desks = {
+    viewer: await signIn(festival, 'viewer'),
+    verifier: await signIn(festival, 'verifier'),
+    admin: await signIn(festival, 'admin'),
+  }
+  ended = await signIn(festival, 'admin')
+  await ended.send('DELETE', '/api/desk/sessions/current')
+})
+afterAll(() => festival.close())
+
+const nameOf = ({ method, path }: Address) => `${method} ${path}`
+const rows: DeskCall[] = Object.values(deskCalls)
+const roleOf = (address: Address) => rows.find((row) => nameOf(row) === nameOf(address))?.role
+
+/** What the app answers at under `/api/desk`, whoever mounted it; and what only refuses other methods. */
+const listMounted = () => {
+  const routes = festival.routes.filter(({ path }) => path.startsWith(deskCallFolder))
+  const isAll = ({ method }: Address) => method === 'ALL'
+  return { calls: routes.filter((route) => !isAll(route)), refusals: routes.filter(isAll) }
+}
+
+const changeLast = (cookie: string) => `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`
+const changeFirst = (cookie: string) => cookie.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))
+
+const callers: readonly Caller[] = [
+  { name: 'no session', cookie: () => '' },
+  { name: 'empty', cookie: () => '__Host-desk=' },
+  { name: 'made up', cookie: () => `__Host-desk=${'A'.repeat(43)}` },
+  { name: 'other name', cookie: () => desks.admin.cookie.replace('__Host-', '') },
+  { name: 'last letter', cookie: () => changeLast(desks.admin.cookie) },
+  { name: 'first letter', cookie: () => changeFirst(desks.admin.cookie) },
+  { name: '12 h idle', cookie: () => desks.admin.cookie, hoursLater: 12 },
+  { name: '7 days', cookie: () => desks.admin.cookie, hoursLater: 7 * 24 },
+  { name: 'ended', cookie: () => ended.cookie },
+  { name: 'removed', cookie: () => desks.admin.cookie, env: { ORGANISERS: 'vani@college.test=viewer' } },
+  ...roles.map((role) => ({ name: role, cookie: () => desks[role].cookie, role })),
+]
+
+/** The same session from another site's page: browsers send the cookie to nobody, and this is for what they might. */
+const foreign: readonly Caller[] = [
+  { name: 'no Origin', headers: {} },
+  { name: 'foreign Origin', headers: { Origin: 'https://evil.test' } },
+  { name: 'Origin null', headers: { Origin: 'null' } },
+].map((caller) => ({ ...caller, cookie: () => desks.admin.cookie, role: 'admin' as const }))
+
+/** What every address answers to somebody; each is asked at a server of their own, which counts refusals by itself. */
+const askAll = async ({ cookie, env, hoursLater = 0, headers = deskOrigin }: Caller, calls: readonly Address[]) => {
+  const app = await createTestApp({ beside: festival, env: { ORGANISERS: organisersSetting, ...env } })
+  app.now = new Date(festival.now.getTime() + hoursLater * 3_600_000)
+  const statuses: Record<string, number> = {}
+  for (const { method, path } of calls) {
+    const filled = fillPath(path, { id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924', proof: 'p' })
+    const answer = await app.request(filled, {
+      method,
+      headers: { Cookie: cookie(), 'Content-Type': 'application/json', ...headers },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    })
+    statuses[nameOf({ method, path })] = answer.status
+  }
+  await app.close()
+  return statuses
+}
+
+/** Prints what was answered, for whoever reads it: `TEST_PRINT=1 npx vitest run --project api-sqlite server/desk/guard`. */
+const print = (answers: Record<string, Record<string, number>>, calls: readonly Address[]) => {
+  if (process.env.TEST_PRINT === undefined) return
+  const names = Object.keys(answers)
+  const lines = calls.map((call) => [nameOf(call), ...names.map((name) => answers[name]?.[nameOf(call)] ?? '–')])
+  console.log(
+    [['address', ...names], names.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+  )
+}
+
+test('the app answers at every address of the table, and at no other under /api/desk (14.3)', () => {
+  const { calls, refusals } = listMounted()
+  expect(calls.map(nameOf).sort()).toEqual(rows.map(nameOf).sort())
+  expect(new Set(refusals.map(({ path }) => path))).toEqual(new Set(rows.map(({ path }) => path)))
+})
+
+test('without a session only the two calls of the sign-in are open (14.3)', () => {
+  const open = listMounted().calls.filter((call) => roleOf(call) === 'anyone')
+  expect(open.map(nameOf).sort()).toEqual(['POST /api/desk/sessions', 'POST /api/desk/sign-in'])
+})
+
+test('a bank’s file is imported by admins alone (15.63)', () => {
+  const ofAdmins = listMounted().calls.filter((call) => roleOf(call) === 'admin')
+  expect(ofAdmins.map(nameOf)).toContain('POST /api/desk/bank/imports')
+})
+
+test('every address, by every kind of session: 401 for none that holds, 403 for a role that may not, else let through (14.2, 14.3, 14.5)', async () => {
+  const { calls } = listMounted()
+  const answers: Record<string, Record<string, number>> = {}
+  for (const caller of callers) {
+    const statuses = await askAll(caller, calls)
+    answers[caller.name] = statuses
+    for (const call of calls) {
+      const [needed, status] = [roleOf(call), statuses[nameOf(call)]]
+      const about = `${caller.name}: ${nameOf(call)}`
+      if (needed === undefined || needed === 'anyone') expect(status, about).toBe(422)
+      else if (!caller.role) expect(status, about).toBe(401)
+      else if (mayAct(caller.role, needed)) expect([401, 403], about).not.toContain(status)
+      else expect(status, about).toBe(403)
+    }
+  }
+  print(answers, calls)
+})
+
+test('a stolen session is of no use to another site’s page: nothing is changed without our Origin (14.7)', async () => {
+  const calls = listMounted().calls.filter(({ method }) => method !== 'GET')
+  const answers: Record<string, Record<string, number>> = {}
+  for (const caller of foreign) {
+    const statuses = await askAll(caller, calls)
+    answers[caller.name] = statuses
+    for (const call of calls) expect(statuses[nameOf(call)], `${caller.name}: ${nameOf(call)}`).toBe(403)
+  }
+  print(answers, calls)
+})
+
+test('without ORGANISERS all of it is 404 (14.1)', async () => {
+  const plain = await createTestApp({ beside: festival })
+  for (const { method, path } of rows) {
+    const answer = await plain.request(fillPath(path, { id: 'x', proof: 'p' }), { method, headers: deskOrigin })
+    expect(answer.status, `${method} ${path}`).toBe(404)
+  }
+  await plain.close()
+})

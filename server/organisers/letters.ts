@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { dayAt, instantAt } from '../../festival/day'
+import { formatDay, formatTime } from '../../festival/slot'
+import { letterOf } from '../mail/confirmation'
+import { fact, link } from '../mail/email-content'
+
+const because = 'You get this e-mail because your address is one of the organisers’.'
+const frame = { colour: 'nerve', kicker: 'The organisers’ desk', because } as const
+
+// What is stored grows by optional fields only (`mail/confirmation.ts`).
+const linkSchema = v.object({ email: v.string(), address: v.string(), minutes: v.number() })
+const signedInSchema = v.object({ email: v.string(), browser: v.string(), at: v.string(), address: v.string() })
+
+export type DeskLinkPayload = v.InferOutput<typeof linkSchema>
+export type SignedInPayload = v.InferOutput<typeof signedInSchema>
+
+/** The letter with a sign-in link. */
+export const deskLinkLetter = letterOf({
+  schema: linkSchema,
+  write: ({ address, minutes }) => ({
+    ...frame,
+    subject: 'Your link to the organisers’ desk',
+    title: 'Sign in',
+    paragraphs: [
+      'Somebody asked for this link with your e-mail address. If it was you, open it and press "Sign in".',
+      'If it was not you, do nothing: nobody comes in without this e-mail.',
+    ],
+    action: { label: 'Open the desk', address },
+    stamp: fact('It works', `once, within ${minutes} minutes`),
+    groups: [],
+  }),
+})
+
+/** The letter that tells of a new sign-in. */
+export const signedInLetter = letterOf({
+  schema: signedInSchema,
+  write: ({ browser, at, address }) => ({
+    ...frame,
+    subject: 'Somebody signed in at the organisers’ desk',
+    title: 'A new sign-in',
+    paragraphs: [
+      'Somebody has just signed in with your e-mail address. If it was you, there is nothing to do.',
+      'If it was not you, open the desk, end that session, and tell whoever runs the site to take your name out.',
+    ],
+    stamp: fact('When', `${formatDay(dayAt(Date.parse(at)))}, ${formatTime(instantAt(Date.parse(at)))}`),
+    groups: [{ title: 'From where', facts: [fact('Browser', browser), link('The desk', address)] }],
+  }),
+})

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queueMessage } from '../../tests/support/messages'
+import {
+  createDeskApp,
+  deskOrigin,
+  findSecret,
+  openDesk,
+  organisers,
+  readNewestLetter,
+  signIn,
+} from '../../tests/support/organisers'
+import { submit } from '../../tests/support/submissions'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { saveLetter } from '../mail/save-message'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createDeskApp()
+})
+afterEach(() => festival.close())
+
+const ask = (email: string) => festival.post('/api/desk/sign-in', { email }, deskOrigin)
+const spend = (secret: string) => festival.post('/api/desk/sessions', { secret }, deskOrigin)
+const later = (hours: number) => {
+  festival.now = new Date(festival.now.getTime() + hours * 3_600_000)
+}
+const askForSecret = async () => {
+  await ask(organisers.verifier)
+  return findSecret(await readNewestLetter(festival, organisers.verifier))
+}
+
+test('an organiser signs in by a link: its secret stands after the #, and only its hash is kept (14.4)', async () => {
+  const answer = await ask('Ravi@College.test')
+  expect(answer.status).toBe(202)
+  const letter = await readNewestLetter(festival, organisers.verifier)
+  const secret = findSecret(letter)
+  expect(letter).toContain(`https://cerebra.test/desk/sign-in#${secret}`)
+  const [link] = await festival.db.selectFrom('sign_in_link').selectAll().execute()
+  expect(link).toMatchObject({ email: organisers.verifier })
+  expect(JSON.stringify(link)).not.toContain(secret)
+  const signedIn = await spend(secret)
+  expect(signedIn.status).toBe(201)
+  expect(await signedIn.json()).toEqual({
+    email: organisers.verifier,
+    role: 'verifier',
+    endsAt: '2025-10-08T04:30:00.123Z',
+    idleHours: 12,
+  })
+  expect(signedIn.headers.get('Set-Cookie')).toMatch(
+    /^__Host-desk=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+})
+
+test('a link is spent once, and only within 15 minutes; its last letter counts (14.4)', async () => {
+  const secret = await askForSecret()
+  expect((await spend(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).status).toBe(401)
+  expect((await spend(secret)).status).toBe(201)
+  const again = await spend(secret)
+  expect(again.status).toBe(401)
+  expect(await again.json()).toMatchObject({ code: 'link-spent' })
+  const late = await askForSecret()
+  festival.now = new Date(festival.now.getTime() + 15 * 60_000)
+  expect((await spend(late)).status).toBe(401)
+})
+
+test('a scanner that follows the link spends nothing: no GET and no HEAD does (14.4)', async () => {
+  const secret = await askForSecret()
+  for (const method of ['GET', 'HEAD']) {
+    await festival.request(`/desk/sign-in?secret=${secret}`, { method })
+    await festival.request(`/api/desk/sessions?secret=${secret}`, { method })
+  }
+  expect((await spend(secret)).status).toBe(201)
+})
+
+test('two presses at once make one session (14.4)', async () => {
+  const secret = await askForSecret()
+  const answers = await Promise.all([spend(secret), spend(secret), spend(secret)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 401, 401])
+  expect(await festival.db.selectFrom('desk_session').selectAll().execute()).toHaveLength(1)
+})
+
+test('an address that is nobody’s is answered in the same words, and gets no e-mail (14.4)', async () => {
+  const [known, unknown] = [await ask(organisers.admin), await ask('stranger@elsewhere.test')]
+  expect(await unknown.text()).toBe(await known.text())
+  expect([unknown.status, [...unknown.headers.keys()]]).toEqual([known.status, [...known.headers.keys()]])
+  expect(await readNewestLetter(festival, 'stranger@elsewhere.test')).toBe('')
+})
+
+test('nothing is done for nobody’s address, and a fault of the tables tells nobody which is which (14.4)', async () => {
+  const count = async () => {
+    const rows = [
+      await festival.db.selectFrom('sign_in_link').selectAll().execute(),
+      await festival.db.selectFrom('message').selectAll().execute(),
+      await festival.db.selectFrom('audit_entry').selectAll().execute(),
+    ]
+    return rows.map(({ length }) => length)
+  }
+  await ask('stranger@elsewhere.test')
+  expect(await count()).toEqual([0, 0, 0])
+  await festival.db.schema.alterTable('sign_in_link').renameTo('lost').execute()
+  const answers = [await ask(organisers.admin), await ask('stranger@elsewhere.test')]
+  expect(answers.map(({ status }) => status)).toEqual([202, 202])
+  expect(festival.logged.join('')).toContain('a link to the desk could not be sent')
+})
+
+test('where nothing can be saved, as on a full disk, everybody reads so, known or not (14.4)', async () => {
+  await festival.db.schema.alterTable('heartbeat').renameTo('full').execute()
+  const answers = [await ask(organisers.admin), await ask('stranger@elsewhere.test')]
+  const [known, unknown] = await Promise.all(answers.map((answer) => answer.text()))
+  expect(answers.map(({ status }) => status)).toEqual([503, 503])
+  expect(known).toContain('The server cannot save anything at the moment.')
+  expect(unknown).toBe(known)
+})
+
+test('neither answer comes before its time, which is longer than the work of either (14.4)', async () => {
+  const measure = async (email: string) => {
+    const start = performance.now()
+    await ask(email)
+    return performance.now() - start
+  }
+  expect(await measure(organisers.admin)).toBeGreaterThanOrEqual(245)
+  expect(await measure('stranger@elsewhere.test')).toBeGreaterThanOrEqual(245)
+})
+
+const linksTo = (email: string) =>
+  festival.db.selectFrom('sign_in_link').select('hash').where('email', '=', email).execute()
+
+test('61 requests of one network with made-up addresses keep no organiser of that network out (14.6)', async () => {
+  const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => ask(`s${n}@elsewhere.test`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+  expect((await (await signIn(festival)).get('/api/desk/me')).status).toBe(200)
+})
+
+test('80 networks that ask for an organiser’s links leave the newest one fresh, and every one valid (14.6)', async () => {
+  await festival.close()
+  festival = await createDeskApp({ TRUST_PROXY: '1' })
+  const askFrom = (n: number) =>
+    festival.post(
+      '/api/desk/sign-in',
+      { email: organisers.verifier },
+      { ...deskOrigin, 'X-Forwarded-For': `203.0.113.${n}` },
+    )
+  const letters = () => festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')
+  for (const answer of await Promise.all(Array.from({ length: 80 }, (_, n) => askFrom(n + 1))))
+    expect(answer.status).toBe(202)
+  // Five at once, and the first of those that come one in a minute and a half.
+  await expect.poll(() => letters().length).toBe(6)
+  expect(await linksTo(organisers.verifier)).toHaveLength(6)
+  const read = async (mail: (typeof festival.mailer.sent)[number] | undefined) =>
+    findSecret(mail ? (await mail.renderBodies()).text : '')
+  expect((await spend(await read(letters().at(-1)))).status, 'the newest').toBe(201)
+  expect((await spend(await read(letters()[0]))).status, 'the oldest').toBe(201)
+})
+
+test('past five at once an address, known or not, reads the same words; whoever asks on another network too (14.6)', async () => {
+  const texts = []
+  for (const email of [organisers.viewer, 'stranger@elsewhere.test'])
+    for (const answer of await Promise.all(Array.from({ length: 8 }, () => ask(email)))) texts.push(await answer.text())
+  expect(new Set(texts).size).toBe(1)
+  expect(texts[0]).toContain('After five, a new one comes every 90 seconds at most')
+})
+
+test('forms and links to submissions with an organiser’s address keep no link back (14.81)', async () => {
+  await festival.close()
+  festival = await createDeskApp({ LIMIT_SENDER: '2' })
+  for (let n = 0; n < 4; n += 1) await submit(festival, 'delegate-pass', { email: organisers.verifier })
+  for (let n = 0; n < 8; n += 1)
+    await festival.post('/api/my-submission/links', { id: 'EVT-000123', email: organisers.verifier })
+  const ravi = await signIn(festival)
+  expect((await ravi.get('/api/desk/me')).status).toBe(200)
+  expect(await readNewestLetter(festival, organisers.verifier)).toContain('Somebody has just signed in')
+})
+
+test('what somebody waits for goes before all e-mails that wait, and decisions go last (14.81)', async () => {
+  const { now } = festival
+  const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
+  const save = (kind: 'decision' | 'desk-link', email: string, at: Date) =>
+    saveLetter(festival.db, { kind, recordId: '', payload: { email }, now: at, isCopied: false })
+  for (let n = 0; n < 12; n += 1) await save('decision', `d${n}@college.test`, minutes(0))
+  await queueMessage(festival, { recipient: 'c@college.test', next_attempt_at: minutes(1).toISOString() })
+  await save('desk-link', organisers.verifier, minutes(2))
+  festival.now = minutes(2)
+  festival.mailer.behaviour = 'hang'
+  const looking = festival.outbox.deliverDue()
+  const readBegun = async () =>
+    (await festival.db.selectFrom('message').select('kind').where('attempts', '>', 0).execute()).map(({ kind }) => kind)
+  await expect
+    .poll(async () => (await readBegun()).sort())
+    .toEqual([...Array(6).fill('decision'), 'desk-link', 'registration'])
+  festival.mailer.letGo()
+  await looking
+})
+
+test('a sign-in is told by mail, and copied to nobody (14.5)', async () => {
+  await festival.close()
+  festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
+  await signIn(festival)
+  const letter = await readNewestLetter(festival, organisers.verifier)
+  expect(letter).toContain('Firefox on Android')
+  expect(letter).toContain('1 October 2025, 10:00 AM')
+  expect(festival.mailer.sent.map(({ to, cc }) => [to, cc])).toEqual([
+    [organisers.verifier, undefined],
+    [organisers.verifier, undefined],
+  ])
+})
+
+test('a session ends after 12 hours without a request, and after 7 days in any case (14.5)', async () => {
+  const idle = await signIn(festival)
+  later(12)
+  expect((await idle.get('/api/desk/me')).status).toBe(401)
+  const busy = await signIn(festival)
+  for (let day = 0; day < 14; day += 1) {
+    expect((await busy.get('/api/desk/me')).status).toBe(200)
+    later(11.999)
+  }
+  later(0.1)
+  expect((await busy.get('/api/desk/me')).status).toBe(401)
+})
+
+test('one sees one’s sessions, and ends any of them; nobody else’s (14.5)', async () => {
+  const [phone, laptop, other] = [await signIn(festival), await signIn(festival), await signIn(festival, 'admin')]
+  const { sessions } = await (await laptop.get('/api/desk/sessions')).json()
+  expect(sessions).toHaveLength(2)
+  const lost = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+  expect(lost).toMatchObject({ browser: 'Firefox on Android', signedInAt: '2025-10-01T04:30:00.123Z' })
+  expect((await other.send('DELETE', `/api/desk/sessions/${lost.id}`)).status).toBe(404)
+  expect((await laptop.send('DELETE', `/api/desk/sessions/${lost.id}`)).status).toBe(204)
+  expect((await phone.get('/api/desk/me')).status).toBe(401)
+  const out = await laptop.send('DELETE', '/api/desk/sessions/current')
+  expect(out.headers.get('Set-Cookie')).toMatch(/^__Host-desk=; Max-Age=0;/)
+  expect((await laptop.get('/api/desk/me')).status).toBe(401)
+})
+
+test('a name that leaves the setting has no session any more, and a new role counts at once (14.2)', async () => {
+  const ravi = await signIn(festival)
+  const removed = await createTestApp({ beside: festival, env: { ORGANISERS: 'asha@organisers.test=admin' } })
+  const raised = await createTestApp({ beside: festival, env: { ORGANISERS: 'ravi@college.test=admin' } })
+  expect((await openDesk(removed, ravi.cookie).get('/api/desk/me')).status).toBe(401)
+  expect(await (await openDesk(raised, ravi.cookie).get('/api/desk/me')).json()).toMatchObject({ role: 'admin' })
+  await removed.close()
+  await raised.close()
+})
+
+test('without ORGANISERS every address of the desk answers as one that does not exist (14.1)', async () => {
+  const plain = await createTestApp()
+  const [desk, none] = [await plain.request('/api/desk/me'), await plain.request('/api/nothing')]
+  expect([desk.status, await desk.text()]).toEqual([none.status, await none.text()])
+  await plain.close()
+})
+
+test('a foreign page, or nobody, cannot send for an organiser: Origin is asked of every change (14.7)', async () => {
+  const ravi = await signIn(festival)
+  for (const Origin of ['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''])
+    expect((await ravi.send('DELETE', '/api/desk/sessions/current', undefined, { Origin })).status).toBe(403)
+  const bare = await festival.request('/api/desk/sessions/current', {
+    method: 'DELETE',
+    headers: { Cookie: ravi.cookie },
+  })
+  expect(bare.status).toBe(403)
+  const form = await ravi.send('POST', '/api/desk/sign-in', {}, { 'Content-Type': 'text/plain' })
+  expect(form.status).toBe(415)
+  expect((await ravi.get('/api/desk/me')).status).toBe(200)
+})
+
+test('the audit log tells who asked, came in and ended a session, and is never changed (14.8)', async () => {
+  const asha = await signIn(festival, 'admin')
+  const page = await (await asha.get('/api/desk/audit')).json()
+  expect(page.entries.map(({ action, actor }: { action: string; actor: string }) => [action, actor]).sort()).toEqual([
+    ['link-asked', organisers.admin],
+    ['signed-in', organisers.admin],
+  ])
+  await expect(festival.db.updateTable('audit_entry').set({ actor: 'nobody' }).execute()).rejects.toThrow(
+    /never changed/,
+  )
+})

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Logger } from 'pino'
+import { type Me, roles } from '../../festival/desk/organisers'
+import { deskPage, signInPage } from '../../festival/desk/pages'
+import type { DeskSessionRow } from '../db/desk-schema'
+import type { Db } from '../db/schema'
+import { transact } from '../db/transact'
+import { ApiError, tooManyRequests } from '../http/api-error'
+import type { RateLimits } from '../http/rate-limits'
+import type { Outbox } from '../mail/outbox'
+import { saveLetter } from '../mail/save-message'
+import type { Clock } from '../system/clock'
+import { hashSecret, inEvenTime, makeSecret } from '../system/secret'
+import { saveAudit } from './audit'
+import type { DeskContext, DeskHandlers, Organiser, Organisers } from './guard'
+import type { DeskLinkPayload, SignedInPayload } from './letters'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** How long a link holds, in minutes; and a session without a request, and at the longest, in hours. */
+const linkMinutes = 15
+const idleHours = 12
+const longestHours = 7 * 24
+
+/** How often a session's last request is written down, in milliseconds. */
+const touchMs = minuteMs
+
+export interface SignInParts {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'error'>
+  outbox: Pick<Outbox, 'deliver'>
+  organisers: Organisers
+  publicUrl: string
+  limits: Pick<RateLimits, 'linkMails' | 'secrets'>
+  /** Whether e-mails lie in a folder of this machine. */
+  hasMailFolder: boolean
+  /** @throws ApiError `unavailable` while nothing can be saved */
+  requireWrites: () => Promise<void>
+}
+
+type SignInCalls = 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSession' | 'listPeople'
+
+const asked = `If this address is one of the organisers’, a link is on its way. It works once, within ${linkMinutes} minutes. After five, a new one comes every 90 seconds at most: the newest in your mail works.`
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+
+const meOf = ({ email, role, endsAt }: Organiser): Me => ({ email, role, endsAt, idleHours })
+
+/**
+ * Lets organisers in by links that are used once, and knows them by a cookie that is for no script, no other site and, with TLS,
+ * no other host; without TLS, on one's own machine, browsers take no `__Host-` cookie (behaviours 14.4 and 14.5).
+ */
+export const createSignIn = (parts: SignInParts) => {
+  const { db, clock, log, outbox, organisers, publicUrl, limits, hasMailFolder, requireWrites } = parts
+  const secure = publicUrl.startsWith('https:')
+  const cookie = secure ? '__Host-desk' : 'desk'
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
+
+  /** Past five at once an address gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
+  const sendLink = async (email: string): Promise<void> => {
+    if (!organisers.has(email)) return
+    if ((await limits.linkMails.count(hashSecret(`desk ${email}`))) !== undefined) return
+    const now = clock()
+    const secret = makeSecret()
+    const payload: DeskLinkPayload = { email, address: `${publicUrl}${signInPage}#${secret}`, minutes: linkMinutes }
+    const messageId = await transact(db, async (transaction) => {
+      const expires_at = after(now, linkMinutes * minuteMs)
+      const link = { hash: hashSecret(secret), email, created_at: now.toISOString(), expires_at }
+      await transaction.insertInto('sign_in_link').values(link).execute()
+      await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
+      return saveLetter(transaction, { kind: 'desk-link', recordId: '', payload, now, isCopied: false })
+    })
+    await outbox.deliver(messageId)
+  }
+
+  /** Spends a link's secret, so that nobody can spend it again; undefined where it does not hold. */
+  const spendLink = (secret: string, browser: string) =>
+    transact(db, async (transaction) => {
+      const now = clock()
+      const at = now.toISOString()
+      const link = await transaction
+        .deleteFrom('sign_in_link')
+        .where('hash', '=', hashSecret(secret))
+        .where('expires_at', '>', at)
+        .returning('email')
+        .executeTakeFirst()
+      const role = link && organisers.get(link.email)
+      if (!link || !role) return undefined
+      const { email } = link
+      const value = makeSecret()
+      const endsAt = after(now, longestHours * hourMs)
+      const session = { id: randomUUID(), email, browser, created_at: at, seen_at: at, expires_at: endsAt }
+      await transaction
+        .insertInto('desk_session')
+        .values({ ...session, hash: hashSecret(value) })
+        .execute()
+      await saveAudit(transaction, { at: now, actor: email, action: 'signed-in', detail: { browser } })
+      const payload: SignedInPayload = { email, browser, at, address: publicUrl + deskPage }
+      await saveLetter(transaction, { kind: 'desk-signed-in', recordId: '', payload, now, isCopied: false })
+      return { cookie: value, organiser: { email, role, sessionId: session.id, endsAt } }
+    })
+
+  /** The sessions that hold at this moment. */
+  const sessions = (now: Date) =>
+    db
+      .selectFrom('desk_session')
+      .where('expires_at', '>', now.toISOString())
+      .where('seen_at', '>', after(now, -idleHours * hourMs))
+
+  const listOwn = (email: string): Promise<DeskSessionRow[]> =>
+    sessions(clock()).selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute()
+
+  /** Ends a session of one's own; false where there is none. */
+  const end = ({ email }: Organiser, id: string): Promise<boolean> =>
+    transact(db, async (transaction) => {
+      const query = transaction.deleteFrom('desk_session').where('id', '=', id).where('email', '=', email)
+      const wasThere = (await query.executeTakeFirstOrThrow()).numDeletedRows === 1n
+      if (wasThere) await saveAudit(transaction, { at: clock(), actor: email, action: 'session-ended' })
+      return wasThere
+    })
+
+  const handlers: Pick<DeskHandlers, SignInCalls> = {
+    // Whoever asks learns nothing: not by words and not by time.
+    askForLink: async ({ body: { email } }) => {
+      await inEvenTime(
+        requireWrites,
+        () => sendLink(email.toLowerCase()),
+        (err) => log.error({ err }, 'a link to the desk could not be sent'),
+      )
+      return { message: asked, ...(hasMailFolder ? { mailFolder: true } : {}) }
+    },
+
+    signIn: async ({ context, body: { secret } }) => {
+      const spent = await spendLink(secret, nameBrowser(context.req.header('User-Agent')))
+      if (!spent) {
+        const seconds = await limits.secrets.count(context.get('network').wide)
+        if (seconds !== undefined) throw tooManyRequests(seconds)
+        throw new ApiError('link-spent', 'This link has been used or its time is over. Please ask for a new one.')
+      }
+      setCookie(context, cookie, spent.cookie, { ...cookieOptions, maxAge: longestHours * 3_600 })
+      return meOf(spent.organiser)
+    },
+
+    readMe: ({ organiser }) => meOf(organiser),
+
+    listSessions: async ({ organiser: { email, sessionId } }) => ({
+      sessions: (await listOwn(email)).map(({ id, browser, created_at, seen_at, expires_at }) => ({
+        id,
+        isCurrent: id === sessionId,
+        browser,
+        signedInAt: created_at,
+        lastSeenAt: seen_at,
+        endsAt: expires_at,
+      })),
+    }),
+
+    endSession: async ({ context, organiser, parts }) => {
+      const id = parts.id === 'current' ? organiser.sessionId : parts.id
+      if (!(await end(organiser, id))) throw new ApiError('not-found', 'There is no such session.')
+      if (id === organiser.sessionId) deleteCookie(context, cookie, cookieOptions)
+      return undefined
+    },
+
+    // Who may come to the desk, and who does; changed nowhere but in the setting (behaviour 14.80).
+    listPeople: async () => {
+      const rows = await sessions(clock())
+        .select(({ fn }) => ['email', fn.max('seen_at').as('seen'), fn.countAll().as('count')])
+        .groupBy('email')
+        .execute()
+      const found = new Map(rows.map((row) => [row.email, row]))
+      const people = [...organisers].map(([email, role]) => ({
+        email,
+        role,
+        lastSeenAt: found.get(email)?.seen ?? null,
+        sessions: Number(found.get(email)?.count ?? 0),
+      }))
+      people.sort(
+        (one, other) => roles.indexOf(other.role) - roles.indexOf(one.role) || one.email.localeCompare(other.email),
+      )
+      return { people }
+    },
+  }
+
+  return {
+    handlers,
+    /** Whose session a cookie holds; undefined where none holds or the setting names that person no more. */
+    findOrganiser: async (context: DeskContext): Promise<Organiser | undefined> => {
+      const secret = getCookie(context, cookie)
+      if (secret === undefined) return undefined
+      const now = clock()
+      const session = await sessions(now).selectAll().where('hash', '=', hashSecret(secret)).executeTakeFirst()
+      const role = session && organisers.get(session.email)
+      if (!session || !role) return undefined
+      const { id, email, seen_at, expires_at } = session
+      if (now.getTime() - Date.parse(seen_at) >= touchMs)
+        await db.updateTable('desk_session').set({ seen_at: now.toISOString() }).where('id', '=', id).execute()
+      return { email, role, sessionId: id, endsAt: expires_at }
+    },
+  }
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a browser calls itself, in words that its owner knows: "Firefox on Android". */
+const nameBrowser = (userAgent: string | undefined): string => {
+  const text = (userAgent ?? '').slice(0, 500)
+  const nameBy = (table: typeof browsers) => table.find(([pattern]) => pattern.test(text))?.[1]
+  const system = nameBy(systems)
+  return `${nameBy(browsers) ?? 'A browser'}${system === undefined ? '' : ` on ${system}`}`
+}

@@ -1,0 +1,135 @@
+import type { Transaction } from 'kysely'
+import { amountDue } from '../../festival/amount-due'
+import { findSubject } from '../../festival/catalogue'
+import { type Corrected, correctedSchema } from '../../festival/correction'
+import type { EarlierValue } from '../../festival/desk/record'
+import type { CorrectMine } from '../../festival/my-submission'
+import { parseBody } from '../../festival/problem'
+import { formats } from '../../festival/upload'
+import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
+import type { Db, Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { ApiError, refuseFields } from '../http/api-error'
+import { saveAudit } from '../organisers/audit'
+import { changeReview, readReview } from '../submissions/review'
+import { claimUploads } from '../submissions/submit'
+import type { Clock } from '../system/clock'
+import { goneSubmission, readAskedFor } from './my-submission'
+import { replaceProof } from './proofs'
+import { findReviewed, type ReviewedRecord } from './record'
+
+const refuseStale = ({ state, version, changed_at }: ReviewRow) =>
+  new ApiError('stale', 'This submission has changed since you opened it. Please look at it again.', {
+    current: { state, version, by: null, at: changed_at },
+  })
+
+/**
+ * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
+ * the submission waits for a check again (behaviours 14.43 and 14.44).
+ */
+export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
+  const save = async (
+    transaction: Transaction<Tables>,
+    link: PrivateLinkRow,
+    { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
+  ): Promise<void> => {
+    const now = clock()
+    const at = now.toISOString()
+    const found = await findReviewed(transaction, link.record_id)
+    if (!found) throw goneSubmission()
+    const { review, record } = found
+    if (review.version !== version) throw refuseStale(review)
+    const asked = await readAskedFor(transaction, record, review)
+    if (!asked) throw new ApiError('illegal', 'Nothing of this submission is to be put right at the moment.')
+
+    const names = asked.fields.map(({ name }) => name)
+    const parsed = parseBody(correctedSchema(names, asked.teamSize), fields)
+    const sent = asked.proofs.map((proof) => ({
+      ...proof,
+      url: proofs[proof.field] ?? '',
+      before: record.proofs.find(({ field }) => field === proof.field)?.url ?? '',
+    }))
+    const missing = sent
+      .filter(({ url, before }) => url === '' || url === before)
+      .map(({ field }) => ({ path: field, message: 'Please choose a new file and send it.' }))
+    const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
+    if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
+
+    // What stands in the fields that are changed now, behind what stood in others before (behaviour 14.44).
+    const earlier: EarlierValue[] = JSON.parse(review.earlier_values)
+    const earlier_values = JSON.stringify([
+      ...earlier,
+      ...asked.fields.map(({ name, value }) => ({ at, field: name, value })),
+    ])
+    // It takes the row's lock, so of two corrections at once the second finds another version.
+    const waiting = { state: 'submitted', ground: null, changed_by: null, prepared: 0, corrected_at: at } as const
+    if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, now)))
+      throw refuseStale((await readReview(transaction, review.record_id)) ?? review)
+    const claims = sent.map(({ field, preset, url, takes }) => ({
+      ...{ field, preset, url, isFresh: true },
+      formats: takes.map((type) => formats[type]),
+    }))
+    await claimUploads(transaction, claims, at)
+    // One whose time was over has left a note in the place of its address.
+    for (const { field, before: url } of sent)
+      if (URL.canParse(url))
+        await replaceProof(transaction, { recordId: record.id, field, url, sentAt: record.sentAt }, now)
+    const urls = Object.fromEntries(sent.map(({ field, url }) => [field, url]))
+    await changeRecord(transaction, record, parsed.value, urls)
+    await saveAudit(transaction, {
+      at: now,
+      actor: 'registrant',
+      action: 'corrected',
+      recordId: record.id,
+      detail: { fields: [...names, ...sent.map(({ field }) => field)].join(' '), version: version + 1 },
+    })
+  }
+
+  /** @throws ApiError `stale`, `illegal`, `invalid` or `gone` */
+  return (link: PrivateLinkRow, correction: Omit<CorrectMine, 'secret'>): Promise<void> =>
+    transact(db, (transaction) => save(transaction, link, correction))
+}
+
+/** Only what is there: an undefined value would be written as nothing. */
+const given = (texts: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+/** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
+const teamChanges = ({ event, coupon, members: before }: ReviewedRecord, { name, phone, members }: Corrected) => {
+  const [leader, ...rest] = members ?? before
+  if (!leader) return {}
+  const first = { ...leader, name: name ?? leader.name, phone: phone ?? leader.phone }
+  const team = [first, ...rest]
+  const fee = findSubject(event)?.fee
+  const amount = fee && team.length !== before.length ? amountDue(fee, team.length, coupon !== '') : undefined
+  return { ...first, ...(amount === undefined ? {} : { amount }), team_members: JSON.stringify(team) }
+}
+
+/** Writes a correction into the record; its ids, its times and whatever was not asked for stay. */
+const changeRecord = async (
+  transaction: Transaction<Tables>,
+  record: ReviewedRecord,
+  changes: Corrected,
+  urls: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const { id, kind } = record
+  const { name, phone, utr, delegate_id, transaction_id } = changes
+  if (kind === 'registration')
+    await transaction
+      .updateTable('EventRegistration')
+      .set({ id, ...teamChanges(record, changes), ...given({ utr, delegate_id }), ...urls })
+      .where('id', '=', id)
+      .execute()
+  else if (kind === 'delegate-pass')
+    await transaction
+      .updateTable('DelegatePass')
+      .set({ id, ...given({ name, phone, utr }), ...urls })
+      .where('id', '=', id)
+      .execute()
+  else
+    await transaction
+      .updateTable('Accommodation')
+      .set({ id, ...given({ name, phone, transaction_id }), ...urls })
+      .where('id', '=', id)
+      .execute()
+}

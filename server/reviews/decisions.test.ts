@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const letters = async (subject: RegExp) => {
+  while (await festival.outbox.deliverDue());
+  return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
+}
+const wait = (seconds: number) => {
+  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
+}
+const verified = /^Your payment is verified/
+
+test('a verified payment is seen by its picture, counted, told after a minute, and in the audit log (14.11)', async () => {
+  const { registration_id } = await submit(festival)
+  const row = await readOnly(ravi)
+  const answer = await decideOn(ravi, row, { decision: 'verify' })
+  expect(await answer.json()).toMatchObject({
+    submission: row.id,
+    state: 'verified',
+    ground: 'picture',
+    version: 2,
+    undoUntil: '2025-10-01T04:30:55.123Z',
+  })
+  wait(59)
+  expect(await letters(verified)).toEqual([])
+  wait(1)
+  const [mail] = await letters(verified)
+  expect(mail).toMatchObject({
+    to: 'asha@college.test',
+    subject: `Your payment is verified: Senior Quiz ‘Peristalympics’ (${registration_id})`,
+  })
+  const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
+  expect(entries).toMatchObject([{ action: 'decided', actor: organisers.verifier, detail: { decision: 'verify' } }])
+})
+
+test('undo within the minute leaves no trace but the audit log, and the mail never goes (14.12)', async () => {
+  await submit(festival)
+  const row = await readOnly(ravi)
+  const { id } = await (await decideOn(ravi, row, { decision: 'reject' })).json()
+  wait(59)
+  const undone = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  const submissions = [{ id: row.id, state: 'submitted', ground: null, version: 3 }]
+  expect(await undone.json()).toEqual({ id, submissions, tooLate: [] })
+  wait(3_600)
+  const again = await createTestApp({ beside: festival, env: {} })
+  while (await again.outbox.deliverDue());
+  await again.close()
+  expect(await letters(/not accepted/)).toEqual([])
+  expect(await festival.db.selectFrom('decision').selectAll().execute()).toEqual([])
+  const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['undone', 'decided'])
+  expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
+})
+
+test('once the minute is over nothing is taken back (14.12)', async () => {
+  await submit(festival)
+  const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
+  wait(60)
+  const late = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  expect([late.status, (await late.json()).code]).toEqual([409, 'too-late'])
+  expect(await letters(verified)).toHaveLength(1)
+  expect((await readOnly(ravi)).state).toBe('verified')
+})
+
+test('a press that is sent again is never taken twice, also after its undo (14.11)', async () => {
+  await submit(festival)
+  const row = await readOnly(ravi)
+  const id = randomUUID()
+  const answers = await Promise.all([1, 2, 3].map(() => decideOn(ravi, row, { decision: 'verify' }, id)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  const late = await decideOn(ravi, row, { decision: 'verify' }, id)
+  expect([late.status, (await late.json()).code]).toEqual([409, 'undone'])
+  expect((await readOnly(ravi)).state).toBe('submitted')
+})
+
+test('the id of a press that decided about one record decides nothing about another, taken back or not (14.11)', async () => {
+  await submit(festival)
+  const first = await readOnly(ravi)
+  await submit(festival, 'delegate-pass', { email: 'b@college.test' })
+  const other = await readOnly(ravi, '?kind=delegate-pass')
+  const id = randomUUID()
+  expect((await decideOn(ravi, first, { decision: 'verify' }, id)).status).toBe(200)
+  const refuse = async () => {
+    const answer = await decideOn(ravi, other, { decision: 'verify' }, id)
+    return [answer.status, (await answer.json()).code]
+  }
+  expect(await refuse()).toEqual([409, 'illegal'])
+  // Nor does it stand for another decision about the same one.
+  expect((await decideOn(ravi, first, { decision: 'reject', reasons: [{ key: 'name-wrong' }] }, id)).status).toBe(409)
+  await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  expect(await refuse()).toEqual([409, 'illegal'])
+  expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({ state: 'submitted', version: 1 })
+})
+
+test('of two verifiers at once one decides, and the other hears who and what; one mail goes (14.11)', async () => {
+  const asha = await signIn(festival, 'admin')
+  await submit(festival)
+  for (let round = 0; round < 25; round += 1) {
+    const row = await readOnly(ravi)
+    const decision = row.state === 'verified' ? 'reopen' : 'verify'
+    const answers = await Promise.all([decideOn(ravi, row, { decision }), decideOn(asha, row, { decision })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = await answers.find(({ status }) => status === 409)?.json()
+    expect(refused).toMatchObject({ code: 'stale', current: { version: row.version + 1 } })
+    expect([organisers.verifier, organisers.admin]).toContain(refused.current.by)
+  }
+  wait(60)
+  expect(await letters(verified)).toHaveLength(13)
+})
+
+test('only legal steps are taken, and only what can be said of a kind (14.10)', async () => {
+  await submit(festival)
+  const row = await readOnly(ravi)
+  const refuse = async (decision: Record<string, unknown>, seen = row) => {
+    const answer = await decideOn(ravi, seen, decision)
+    const { code, errors } = await answer.json()
+    return [answer.status, code, ...(errors ?? []).map(({ path }: { path: string }) => path)]
+  }
+  expect(await refuse({ decision: 'reopen' })).toEqual([409, 'illegal'])
+  expect(await refuse({ decision: 'verify', ground: 'bank' })).toEqual([422, 'invalid', 'ground'])
+  expect(await refuse({ decision: 'ask-correction' })).toEqual([422, 'invalid', 'reasons'])
+  const [short, room] = [{ key: 'amount-short' }, { key: 'identity-unclear' }]
+  expect(await refuse({ decision: 'ask-correction', reasons: [short] })).toEqual([
+    422,
+    'invalid',
+    'reasons.0.difference',
+  ])
+  expect(await refuse({ decision: 'ask-correction', reasons: [room] })).toEqual([422, 'invalid', 'reasons'])
+  expect(await refuse({ decision: 'verify' }, { ...row, id: randomUUID() })).toEqual([404, 'not-found'])
+  expect(await refuse({ decision: 'verify' }, { ...row, version: 7 })).toEqual([409, 'stale'])
+})
+
+test('a viewer decides nothing (14.2)', async () => {
+  await submit(festival)
+  const vani = await signIn(festival, 'viewer')
+  expect((await decideOn(vani, await readOnly(vani), { decision: 'verify' })).status).toBe(403)
+})
+
+test('a request for a correction says the reasons in words, with a private link that goes to nobody else (14.20)', async () => {
+  await festival.close()
+  festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
+  ravi = await signIn(festival)
+  await submit(festival)
+  const reasons = [{ key: 'proof-unreadable' }, { key: 'amount-short', difference: 150 }]
+  await decideOn(ravi, await readOnly(ravi), {
+    decision: 'ask-correction',
+    reasons,
+    note: 'Thank you, see evil.example',
+  })
+  wait(60)
+  const [mail] = await letters(/^Please correct/)
+  expect(mail?.cc).toBeUndefined()
+  const { text } = (await mail?.renderBodies()) ?? { text: '' }
+  expect(text).toContain('We cannot read the screenshot of your payment.')
+  expect(text).toContain('The difference is ₹150.')
+  expect(text).toContain('see evil. example')
+  expect(text).toMatch(/\nCorrect my submission:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/)
+  expect(text).not.toContain('Open this')
+  for (const words of ['Senior Quiz ‘Peristalympics’', 'Sunday, 12 October 2025', 'Amount: ₹600'])
+    expect(text).toContain(words)
+})
+
+test('after a reload the desk knows one’s own last press for as long as it can be taken back, and nobody else’s (14.74)', async () => {
+  for (let n = 0; n < 3; n += 1)
+    await submit(festival, 'delegate-pass', { email: `p${n}@college.test`, name: `Person ${n}` })
+  const asha = await signIn(festival, 'admin')
+  const last = async (desk: Desk) => (await (await desk.get('/api/desk/decisions/last')).json()).press
+  const [one, two, three] = await readQueue(ravi)
+  if (!one || !two || !three) throw new Error('There are three')
+  expect(await last(ravi)).toBeNull()
+  const id = randomUUID()
+  const selection = { by: 'rows', rows: [one, two].map(({ id, version }) => ({ id, version })) }
+  await ravi.send('POST', '/api/desk/decisions/many', { id, selection, decision: 'reject' })
+  wait(5)
+  await decideOn(asha, three, { decision: 'verify' })
+  expect(await last(ravi)).toEqual({ id, decision: 'reject', count: 2, undoUntil: '2025-10-01T04:30:55.123Z' })
+  expect(await last(asha)).toMatchObject({
+    decision: 'verify',
+    ground: 'picture',
+    count: 1,
+    submission: { id: three.id, name: three.name, before: { state: 'submitted', ground: null, version: 1 } },
+  })
+  wait(51)
+  expect(await last(ravi)).toBeNull()
+})

@@ -1,0 +1,193 @@
+import { type Context, Hono } from 'hono'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type * as v from 'valibot'
+import type { FormKind } from '../../festival/api'
+import {
+  askForStatusSchema,
+  correctMineSchema,
+  mySubmissionPaths,
+  openMineSchema,
+  readMyFileSchema,
+} from '../../festival/my-submission'
+import type { PrivateLinkRow } from '../db/desk-schema'
+import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
+import { transact } from '../db/transact'
+import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
+import { readBody } from '../http/bodies'
+import type { HttpEnvironment } from '../http/environment'
+import type { RateLimits } from '../http/rate-limits'
+import type { Outbox } from '../mail/outbox'
+import { mailboxOf } from '../mail/save-message'
+import type { Clock } from '../system/clock'
+import { hashSecret, inEvenTime } from '../system/secret'
+import { createCorrect } from './correct'
+import { findDecision, saveDecisionLetter } from './decision-letter'
+import { findMySubmission, goneSubmission, listOwnFiles } from './my-submission'
+import { findPrivateLink, saveStatusLetter } from './private-links'
+import { findReviewed, readRecords } from './record'
+
+type SubmissionContext = Context<HttpEnvironment>
+
+export interface MySubmissionParts {
+  db: Db
+  /** Sends a kept file; undefined where it is not there any more. */
+  sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
+  clock: Clock
+  publicUrl: string
+  limits: Pick<RateLimits, 'links' | 'linkMails' | 'secrets'>
+  outbox: Pick<Outbox, 'deliver'>
+  log: Pick<Logger, 'error'>
+  /** @throws ApiError `unavailable` while nothing can be saved */
+  requireWrites: () => Promise<void>
+}
+
+const asked = {
+  message: 'If the ID and the address belong together, an e-mail with a link to your submission is on its way.',
+}
+const renewed = {
+  message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
+}
+
+/** One e-mail and one number rarely mean more records than these: one of each kind. */
+const mostFound = 3
+
+/** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
+export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironment> => {
+  const { db, sendFile, clock, publicUrl, limits, outbox, log, requireWrites } = parts
+  const correct = createCorrect(parts)
+
+  /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
+  const mayGetOne = async (email: string): Promise<boolean> =>
+    (await limits.linkMails.count(hashSecret(`own ${mailboxOf(email)}`))) === undefined
+
+  /** Sends links to the submissions of this id that have this e-mail address. */
+  const sendStatus = async (id: string, email: string): Promise<void> => {
+    const found = await findByIdAndEmail(db, id, email)
+    if (found.length === 0 || !(await mayGetOne(email))) return
+    const messageIds = await transact(db, async (transaction) => {
+      const ids: string[] = []
+      for (const record of (await readRecords(transaction, found.slice(0, mostFound))).values())
+        ids.push(await saveStatusLetter(transaction, record, { publicUrl, now: clock() }))
+      return ids
+    })
+    await Promise.all(messageIds.map((messageId) => outbox.deliver(messageId)))
+  }
+
+  /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
+  const sendAnew = async (secret: string): Promise<void> => {
+    const link = await findPrivateLink(db, secret)
+    const seen = link && (await findReviewed(db, link.record_id))
+    if (!seen || !(await mayGetOne(seen.record.email))) return
+    const messageId = await transact(db, async (transaction) => {
+      const found = await findReviewed(transaction, link.record_id)
+      if (!found) return undefined
+      const { record, review } = found
+      const letter = { publicUrl, now: clock() }
+      const asks = review.state === 'needs-correction' && (await findDecision(transaction, record.id, 'ask-correction'))
+      if (!asks) return saveStatusLetter(transaction, record, letter)
+      const { reasons, note } = asks
+      return saveDecisionLetter(transaction, record, { ...letter, decision: 'ask-correction', reasons, note })
+    })
+    if (messageId) await outbox.deliver(messageId)
+  }
+
+  /** Reads a body, counts its network, and answers the same at the same time, whatever there is to do (behaviour 14.41). */
+  const routes = new Hono<HttpEnvironment>()
+  const offerLink = <S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+    answer: object,
+    send: (body: v.InferOutput<S>) => Promise<void>,
+  ) =>
+    routes.post(path, async (context) => {
+      const body = await readBody(context, schema)
+      const seconds = await limits.links.count(context.get('network').wide)
+      if (seconds !== undefined) throw tooManyRequests(seconds)
+      await inEvenTime(
+        requireWrites,
+        () => send(body),
+        (err) => log.error({ err }, 'a link to a submission could not be sent'),
+      )
+      return context.json(answer, 202)
+    })
+
+  /** @throws ApiError `link-spent`, and `too-many-requests` for whoever tries many */
+  const requireLink = async (context: SubmissionContext, secret: string): Promise<PrivateLinkRow> => {
+    const link = await findPrivateLink(db, secret)
+    if (link && link.expires_at > clock().toISOString()) return link
+    const seconds = await limits.secrets.count(context.get('network').wide)
+    if (seconds !== undefined) throw tooManyRequests(seconds)
+    throw new ApiError('link-spent', 'This link does not work any more. Please ask for a new one.')
+  }
+
+  const readShown = async (link: PrivateLinkRow) => {
+    const shown = await findMySubmission(db, link)
+    if (!shown) throw goneSubmission()
+    return shown
+  }
+
+  offerLink(mySubmissionPaths.askForStatus, askForStatusSchema, asked, ({ id, email }) => sendStatus(id, email))
+  offerLink(mySubmissionPaths.renew, openMineSchema, renewed, ({ secret }) => sendAnew(secret))
+  routes.post(mySubmissionPaths.open, async (context) => {
+    const { secret } = await readBody(context, openMineSchema)
+    return context.json(await readShown(await requireLink(context, secret)))
+  })
+  routes.post(mySubmissionPaths.file, async (context) => {
+    const { secret, field } = await readBody(context, readMyFileSchema)
+    const found = await findReviewed(db, (await requireLink(context, secret)).record_id)
+    const own = found && (await listOwnFiles(db, found.record)).find((file) => file.field === field)
+    const answer = own && (await sendFile(context, own.upload))
+    if (!answer) throw new ApiError('not-found', 'There is no such file.')
+    return answer
+  })
+  routes.post(mySubmissionPaths.correct, async (context) => {
+    const { secret, ...correction } = await readBody(context, correctMineSchema)
+    const link = await requireLink(context, secret)
+    await correct(link, correction)
+    return context.json(await readShown(link))
+  })
+  for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
+  return routes
+}
+
+const kindsOfId = ['EVT', 'DP', 'ACC'] as const
+
+/**
+ * The records of a registrant that an id may mean, however it is spelled: "evt 258818", "EVT258818", "DP – 902364" and
+ * "1234 5678 9012" mean what they say, and six digits alone an id of any kind (behaviour 14.41).
+ */
+const findByIdAndEmail = async (
+  db: DbOrTransaction,
+  text: string,
+  email: string,
+): Promise<{ record_id: string; kind: FormKind }[]> => {
+  const id = text.replace(/\s/g, '').toUpperCase()
+  const [, kind, digits] = /^(EVT|DP|ACC)?(\d{6})$/.exec(id.replace(/[^A-Z\d]/g, '')) ?? []
+  const ids = digits ? (kind ? [kind] : kindsOfId).map((letters) => `${letters}-${digits}`) : [id]
+  const isTheirs = sql<boolean>`lower(email) = ${email.toLowerCase()}`
+  const registrations = await db
+    .selectFrom('EventRegistration')
+    .select('id')
+    .where('registration_id', 'in', ids)
+    .where(isTheirs)
+    .execute()
+  const passes = await db
+    .selectFrom('DelegatePass')
+    .select('id')
+    .where(({ or, eb }) => or([eb('registration_id', 'in', ids), eb('delegate_id', '=', id.replace(/\D/g, ''))]))
+    .where(isTheirs)
+    .execute()
+  const rooms = await db
+    .selectFrom('Accommodation')
+    .select('id')
+    .where(({ or, eb }) => or([eb('request_id', 'in', ids), eb(sql`upper(replace(transaction_id, ' ', ''))`, '=', id)]))
+    .where(isTheirs)
+    .orderBy('booking_time', 'desc')
+    .execute()
+  return [
+    ...registrations.map((row) => ({ record_id: row.id, kind: 'registration' as const })),
+    ...passes.map((row) => ({ record_id: row.id, kind: 'delegate-pass' as const })),
+    ...rooms.map((row) => ({ record_id: row.id, kind: 'accommodation' as const })),
+  ]
+}

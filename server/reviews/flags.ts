@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { teamRules } from '#edition/team-rules'
+import { findSubject } from '../../festival/catalogue'
+import { dayAt } from '../../festival/day'
+import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/desk/flags'
+import { dayOf, formatShortDay, formatTime, type Slot } from '../../festival/slot'
+import { findBrokenRules } from '../../festival/subject'
+import type { FlagRow } from '../db/desk-schema'
+import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
+import type { SentPicture } from './proofs'
+import { type ReviewedRecord, readRecords } from './record'
+
+/** Something odd that was found about a record. */
+export interface FoundFlag {
+  kind: FlagKind
+  detail: string
+  /** The group of those that have the same, where it is about one. */
+  group?: string
+  /** Another record that it is about. */
+  other?: string
+}
+
+/** A registration of the same person, that came before. */
+export interface EarlierRegistration {
+  record_id: string
+  event: string
+}
+
+/** Payments are made before the form is sent, and not a season before. */
+const earliestDays = 120
+const dayMs = 86_400_000
+
+const isOddDate = (date: string, sentAt: string): boolean => {
+  const sent = Date.parse(sentAt)
+  // A day more: a phone's clock may be ahead.
+  return date > dayAt(sent + dayMs) || date < dayAt(sent - earliestDays * dayMs)
+}
+
+/**
+ * What the picture that counts (a correction's, not the one that it replaced) says and cannot be right: its date, or another UTR
+ * than was typed. Its amount never flags (behaviour 14.17): ₹600 is read as 3600. The bank's amount does.
+ */
+export const findPictureFlags = (record: ReviewedRecord, pictures: readonly SentPicture[]): FoundFlag[] => {
+  const found: FoundFlag[] = []
+  for (const { isReplaced, reading } of pictures) {
+    if (isReplaced) continue
+    const { date, utr } = reading
+    if (date !== undefined && isOddDate(date, record.sentAt)) {
+      const sent = dayAt(Date.parse(record.sentAt))
+      found.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
+    }
+    if (utr !== undefined && /^\d{12}$/.test(record.utr) && utr !== record.utr)
+      found.push({ kind: 'other-utr', detail: `The picture seems to say ${utr}; the form says ${record.utr}.` })
+  }
+  return found
+}
+
+/** A Delegate Pass ID that a registration names: never given out, or given to somebody else. */
+export const findPassFlags = (
+  record: ReviewedRecord,
+  pass: Pick<DelegatePassRow, 'id' | 'name' | 'email' | 'phone'> | undefined,
+): FoundFlag[] => {
+  const named = record.delegateId.trim()
+  if (record.kind !== 'registration' || named === '') return []
+  if (!pass) return [{ kind: 'unknown-pass', detail: `No pass has the Delegate Pass ID ${named}.` }]
+  const people = [record, ...record.members.map((member) => ({ ...member, email: '' }))]
+  if (people.some((person) => isSamePerson(person, pass))) return []
+  const detail = 'The pass was given to another name, e-mail address and phone.'
+  return [{ kind: 'borrowed-pass', detail, other: pass.id }]
+}
+
+/** The sessions of an event whose hours are announced. */
+const hoursOf = (event: string): (Slot & { end: NonNullable<Slot['end']> })[] =>
+  (findSubject(event)?.slots ?? []).flatMap((slot) => (slot.end && !slot.part ? [{ ...slot, end: slot.end }] : []))
+
+/** When two events first run at the same time; undefined where they never do. */
+export const findOverlap = (one: string, other: string): Slot | undefined => {
+  if (one === other) return undefined
+  return hoursOf(one).find((mine) =>
+    hoursOf(other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
+  )
+}
+
+/** One of its people was in another session at the same time already. */
+export const findOverlapFlags = (record: ReviewedRecord, before: readonly EarlierRegistration[]): FoundFlag[] => {
+  if (record.kind !== 'registration') return []
+  for (const { record_id, event } of before) {
+    const slot = findOverlap(record.event, event)
+    if (!slot) continue
+    const detail = `Both run on ${formatShortDay(dayOf(slot.start))} at ${formatTime(slot.start)}.`
+    return [{ kind: 'overlap', detail, other: record_id }]
+  }
+  return []
+}
+
+/** The rules of its event that a team seems to break. */
+export const findTeamFlags = ({ event, members }: ReviewedRecord): FoundFlag[] => {
+  const broken = findBrokenRules(
+    teamRules[event] ?? [],
+    members.map(({ year }) => year),
+  )
+  return broken.length === 0 ? [] : [{ kind: 'team-rule', detail: broken.map(({ words }) => words).join(' ') }]
+}
+
+interface Person {
+  name: string
+  email: string
+  phone: string
+}
+
+const foldName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')
+
+export const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+
+/** Whether two are one person, as far as a form tells: by e-mail address, phone, or the whole name. */
+export const isSamePerson = (one: Person, other: Person): boolean => {
+  const sharesEmail = one.email !== '' && one.email.toLowerCase() === other.email.toLowerCase()
+  const sharesPhone = lastDigits(one.phone) !== '' && lastDigits(one.phone) === lastDigits(other.phone)
+  return sharesEmail || sharesPhone || foldName(one.name) === foldName(other.name)
+}
+
+/** Of the records with each kind of flag that somebody has decided about: in how many the flag was right. */
+const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
+  const { rows } = await sql<{ kind: FlagKind; times: number | string | null; of: number | string }>`
+    select flagged.kind, count(*) as of, sum(case when review.state = 'verified' then 0 else 1 end) as times
+    from (select distinct record_id, kind from flag where kind in (${sql.join([...kinds])})) as flagged
+    join review on review.record_id = flagged.record_id
+    where review.state in ('verified', 'rejected', 'needs-correction') group by flagged.kind
+  `.execute(db)
+  return new Map(rows.map(({ kind, times, of }) => [kind, { times: Number(times ?? 0), of: Number(of) }]))
+}
+
+/** The others that a flag is about, the earliest first, and how many have the same in all. */
+const listOthers = async (db: DbOrTransaction, { record_id, group_id, other_id }: FlagRow) => {
+  const reviews = db.selectFrom('review').select(['review.record_id', 'review.kind'])
+  if (group_id === '') return { others: await reviews.where('record_id', '=', other_id).execute(), count: 0 }
+  const others = await reviews
+    .innerJoin('group_member', 'group_member.record_id', 'review.record_id')
+    .where('group_id', '=', group_id)
+    .where('review.record_id', '<>', record_id)
+    .orderBy('since')
+    .orderBy('review.record_id')
+    .limit(mostNamed)
+    .execute()
+  const members = db.selectFrom('group_member').select(({ fn }) => fn.countAll().as('n'))
+  const { n } = await members.where('group_id', '=', group_id).executeTakeFirstOrThrow()
+  return { others, count: Number(n) }
+}
+
+/** A record's flags, each with the other records, in the order of the list of kinds. */
+export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<Flag[]> => {
+  const rows = await db.selectFrom('flag').selectAll().where('record_id', '=', recordId).orderBy('id').execute()
+  if (rows.length === 0) return []
+  const confirmed = await countConfirmed(db, [...new Set(rows.map(({ kind }) => kind))])
+  const flags: Flag[] = []
+  for (const row of rows) {
+    const { kind, detail, created_at, group_id } = row
+    const { others, count } = await listOthers(db, row)
+    const records = await readRecords(db, others)
+    flags.push({
+      kind,
+      detail,
+      others: others.flatMap(({ record_id }) => {
+        const record = records.get(record_id)
+        return record ? [{ id: record.id, label: record.label }] : []
+      }),
+      ...(group_id === '' ? {} : { group: { id: group_id, count } }),
+      since: created_at,
+      confirmed: confirmed.get(kind) ?? { times: 0, of: 0 },
+    })
+  }
+  return flags.sort((one, other) => flagKinds.indexOf(one.kind) - flagKinds.indexOf(other.kind))
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ManyDecided, ManyPreviewed, Undone } from '../../festival/desk/decision'
+import type { ProofsToRead } from '../../festival/desk/evidence'
+import type { SubmissionRecord } from '../../festival/desk/record'
+import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const letters = async (subject: RegExp) => {
+  while (await festival.outbox.deliverDue());
+  return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
+}
+const wait = (seconds: number) => {
+  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
+}
+const verified = /^Your payment is verified/
+
+/** Opens the pictures of these as an organiser does. */
+const openPictures = async (rows: readonly { id: string }[]) => {
+  for (const { id } of rows) {
+    const record: SubmissionRecord = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+    for (const { address } of record.proofs) await ravi.get(address)
+  }
+}
+
+test('whose picture nobody has opened, and nothing has read as due, is not verified with many; how many and how much is said (14.13)', async () => {
+  for (const [n, name] of ['Opened', 'Read', 'Read wrong', 'Unseen'].entries())
+    await submit(festival, 'delegate-pass', {
+      name,
+      email: `p${n}@college.test`,
+      phone: `981000000${n}`,
+      tier: 'novus',
+    })
+  const rows = await readQueue(ravi)
+  await openPictures(rows.filter(({ name }) => name === 'Opened'))
+  const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/evidence/unread')).json()
+  const proofOf = (name: string) =>
+    proofs.find(({ submission }) => submission === rows.find((row) => row.name === name)?.id)?.proof
+  // A rupee sign is often read as a digit.
+  const items = [
+    { proof: proofOf('Read'), amount: 3_500 },
+    { proof: proofOf('Read wrong'), amount: 50 },
+  ]
+  await ravi.send('POST', '/api/desk/evidence', { items })
+  await readQueue(ravi)
+  const filter = { state: 'submitted' }
+  const ask = { selection: { by: 'filter', filter, seenAt: '2025-10-01T04:30:00.123Z' }, decision: 'verify' }
+  const preview: ManyPreviewed = await (await ravi.send('POST', '/api/desk/decisions/preview', ask)).json()
+  expect(preview).toMatchObject({ willDecide: 2, sum: 1_000, unopened: 1, skippedMore: 0 })
+  expect(preview.skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
+    ['Read wrong', 'unseen'],
+    ['Unseen', 'unseen'],
+  ])
+  const selection = { by: 'filter', filter, seenAt: preview.seenAt }
+  const press = { id: randomUUID(), selection, decision: 'verify' }
+  const done: ManyDecided = await (await ravi.send('POST', '/api/desk/decisions/many', press)).json()
+  expect([done.decided.length, done.skipped.map(({ name }) => name).toSorted()]).toEqual([2, ['Read wrong', 'Unseen']])
+  const picked = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
+  const again = { selection: picked, decision: 'verify' }
+  const left: ManyPreviewed = await (await ravi.send('POST', '/api/desk/decisions/preview', again)).json()
+  expect([left.willDecide, left.skipped.map(({ why }) => why).toSorted()]).toEqual([
+    0,
+    ['stale', 'stale', 'unseen', 'unseen'],
+  ])
+})
+
+test('many at once: the preview says who is skipped and why, and one press decides the rest once (14.13)', async () => {
+  for (const name of ['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
+    await submit(festival, 'delegate-pass', {
+      name,
+      email: `${name.slice(0, 3)}@college.test`,
+      phone: `98000000${name.charCodeAt(0)}`,
+    })
+  const rows = await readQueue(ravi)
+  const [first, second] = rows
+  if (!first || !second) throw new Error('There are four')
+  await openPictures(rows)
+  await decideOn(ravi, first, { decision: 'reject' })
+  await festival.db
+    .insertInto('flag')
+    .values({ id: 'f', record_id: second.id, kind: 'same-utr', group_id: '', other_id: '', detail: '', created_at: '' })
+    .execute()
+  const selection = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
+  const preview = await (
+    await ravi.send('POST', '/api/desk/decisions/preview', { selection, decision: 'verify' })
+  ).json()
+  const why = ['stale', 'flagged']
+  expect([preview.willDecide, preview.skipped.map((one: { why: string }) => one.why)]).toEqual([2, why])
+  const id = randomUUID()
+  const press = () => ravi.send('POST', '/api/desk/decisions/many', { id, selection, decision: 'verify' })
+  const [one, two] = [await (await press()).json(), await (await press()).json()]
+  expect(one).toMatchObject({ next: null, skipped: [{ why: 'stale' }, { why: 'flagged' }] })
+  expect(one.decided.map(({ submission }: { submission: string }) => submission).sort()).toEqual(
+    two.decided.map(({ submission }: { submission: string }) => submission).sort(),
+  )
+  // The page asks again where the first answer takes long: neither hears that it came too late.
+  const undo = () => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  const answers = await Promise.all((await Promise.all([undo(), undo()])).map((answer) => answer.json()))
+  expect(answers.map(({ code }) => code)).not.toContain('too-late')
+  const undone = answers.find(({ submissions }) => submissions)
+  expect(undone.submissions.map(({ state }: { state: string }) => state)).toEqual(['submitted', 'submitted'])
+  const again = await undo()
+  expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
+  expect((await ravi.send('POST', `/api/desk/decisions/${randomUUID()}/undo`)).status).toBe(404)
+  wait(60)
+  expect(await letters(verified)).toEqual([])
+})
+
+test('all of a filter: only what has not changed since the preview (14.13)', async () => {
+  for (let n = 0; n < 3; n += 1)
+    await submit(festival, 'delegate-pass', {
+      email: `p${n}@college.test`,
+      phone: `981000000${n}`,
+      name: `Person ${'abc'[n]}`,
+    })
+  await submit(festival, 'accommodation', { email: 'room@college.test', phone: '9820000000' })
+  await openPictures(await readQueue(ravi))
+  const filter = { kind: 'delegate-pass' }
+  const ask = async (seenAt: string) => {
+    const selection = { by: 'filter', filter, seenAt }
+    return (await ravi.send('POST', '/api/desk/decisions/preview', { selection, decision: 'verify' })).json()
+  }
+  const { willDecide, seenAt } = await ask('2025-10-01T04:30:00.123Z')
+  expect(willDecide).toBe(3)
+  wait(5)
+  const [row] = await readQueue(ravi, '?kind=delegate-pass')
+  if (row) await decideOn(ravi, row, { decision: 'reject' })
+  const selection = { by: 'filter', filter, seenAt }
+  const done = await (
+    await ravi.send('POST', '/api/desk/decisions/many', { id: randomUUID(), selection, decision: 'verify' })
+  ).json()
+  expect([done.decided.length, done.next]).toEqual([2, null])
+})
+
+/** So many more passes like the one that is there, each of its own person. */
+const addPasses = async (count: number) => {
+  const pass = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
+  const review = await festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow()
+  for (let start = 0; start < count; start += 500) {
+    const ids = Array.from({ length: Math.min(500, count - start) }, (_, n) => String(start + n))
+    const passes = ids.map((n) => ({
+      ...pass,
+      id: `pass-${n}`,
+      delegate_id: n,
+      registration_id: `DP-${n}`,
+      email: `${n}@college.test`,
+    }))
+    await festival.db.insertInto('DelegatePass').values(passes).execute()
+    const reviews = ids.map((n) => ({ ...review, record_id: `pass-${n}` }))
+    await festival.db.insertInto('review').values(reviews).execute()
+  }
+}
+
+const everyState = async () => {
+  const rows = await festival.db.selectFrom('review').select('state').distinct().execute()
+  return rows.map(({ state }) => state)
+}
+
+test('hundreds rejected with one press, in several calls, are taken back in the last second that is shown: all of them, and no mail goes (14.12, 14.13)', async () => {
+  await submit(festival, 'delegate-pass')
+  await readOnly(ravi)
+  await addPasses(619)
+  const selection = { by: 'filter', filter: {}, seenAt: '2025-10-01T04:30:00.123Z' }
+  const id = randomUUID()
+  let undoUntil = ''
+  let decided = 0
+  for (let after: string | undefined, more = true; more; ) {
+    const press = { id, selection, after, decision: 'reject' }
+    const answer: ManyDecided = await (await ravi.send('POST', '/api/desk/decisions/many', press)).json()
+    undoUntil = answer.undoUntil
+    decided += answer.decided.length
+    after = answer.next ?? undefined
+    more = answer.next !== null
+    wait(14)
+    while (await festival.outbox.deliverDue());
+  }
+  expect(decided).toBe(620)
+  const moments = await festival.db.selectFrom('decision').select('decided_at').distinct().execute()
+  expect(moments).toHaveLength(1)
+  festival.now = new Date(undoUntil)
+  const undoing = ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  // The minute of all of them ends while they are being taken back.
+  await expect.poll(async () => (await everyState()).includes('submitted'), { timeout: 20_000 }).toBe(true)
+  wait(20)
+  while (await festival.outbox.deliverDue());
+  const undone: Undone = await (await undoing).json()
+  expect([undone.submissions.length, undone.tooLate]).toEqual([620, []])
+  wait(3_600)
+  expect(await letters(/not accepted/)).toEqual([])
+  expect(await everyState()).toEqual(['submitted'])
+  const again = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
+})
+
+test('what of many had its mail stays, is named with every try, and is listed by its press; the rest is taken back (14.12)', async () => {
+  for (let n = 0; n < 4; n += 1)
+    await submit(festival, 'delegate-pass', {
+      email: `p${n}@college.test`,
+      phone: `981000000${n}`,
+      name: `Person ${n}`,
+    })
+  const rows = (await readQueue(ravi)).map(({ id, version }) => ({ id, version }))
+  const id = randomUUID()
+  const press = { id, selection: { by: 'rows', rows }, decision: 'reject' }
+  await ravi.send('POST', '/api/desk/decisions/many', press)
+  const gone = rows[2]?.id ?? ''
+  await festival.db
+    .updateTable('message')
+    .set({ state: 'sent', attempts: 1 })
+    .where('record_id', '=', gone)
+    .where('kind', '=', 'decision')
+    .execute()
+  wait(55)
+  const undo = async () => (await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).json()
+  const undone: Undone = await undo()
+  expect([undone.submissions.length, undone.tooLate]).toEqual([3, [gone]])
+  // The answer was lost, and the desk asks once more.
+  expect(await undo()).toEqual({ id, submissions: [], tooLate: [gone] })
+  expect((await readQueue(ravi, `?press=${id}`)).map((row) => [row.id, row.state])).toEqual([[gone, 'rejected']])
+})
+
+test('a long list is decided in calls that each tell only what is new, and passes what a reason does not fit (14.13)', async () => {
+  await submit(festival, 'delegate-pass')
+  await readOnly(ravi)
+  await addPasses(204)
+  const selection = { by: 'filter', filter: {}, seenAt: '2025-10-01T04:30:00.123Z' }
+  const press = async (id: string, verdict: object, after?: string): Promise<ManyDecided> =>
+    (await ravi.send('POST', '/api/desk/decisions/many', { id, selection, after, ...verdict })).json()
+  const unfit = { decision: 'ask-correction', reasons: [{ key: 'identity-unclear' }] }
+  const none = await press(randomUUID(), unfit)
+  expect([none.decided.length, none.skipped.length]).toEqual([0, 100])
+  expect((await press(randomUUID(), unfit, none.next ?? '')).next).toBeNull()
+
+  const id = randomUUID()
+  const one = await press(id, { decision: 'reject' })
+  const two = await press(id, { decision: 'reject' }, one.next ?? '')
+  expect([one.decided.length, two.decided.length, two.next]).toEqual([200, 5, null])
+  // A press whose answers were lost begins once more, and hears all of it.
+  expect((await press(id, { decision: 'reject' })).decided).toHaveLength(205)
+})
+
+test('ten thousand rows picked one by one are too many for one call', async () => {
+  const rows = Array.from({ length: 501 }, () => ({ id: randomUUID(), version: 1 }))
+  const answer = await ravi.send('POST', '/api/desk/decisions/many', {
+    id: randomUUID(),
+    selection: { by: 'rows', rows },
+    decision: 'verify',
+  })
+  expect(answer.status).toBe(422)
+})

@@ -1,0 +1,245 @@
+import type { Decided, DecideMany, ManyDecided, ManyPreviewed, Skipped, SkipReason } from '../../festival/desk/decision'
+import { isLegal } from '../../festival/desk/states'
+import { agreesWithDue } from '../../festival/picture/read-payment-picture'
+import type { Matcher } from '../bank/matches'
+import type { ReviewRow } from '../db/desk-schema'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { transact } from '../db/transact'
+import type { DeskHandlers } from '../organisers/guard'
+import type { Clock } from '../system/clock'
+import {
+  type DecisionSettings,
+  decide,
+  fitsKind,
+  idWithinBatch,
+  requireVerdict,
+  toDecided,
+  type Verdict,
+} from './decide'
+import type { Indexer } from './index-records'
+import { paymentFields } from './proofs'
+import { findConditions, listFlagKinds, listReviews, readReviews } from './queue'
+import { readRecords } from './record'
+import { holdPress, readUndoUntil } from './undo'
+
+/** Looked at in one call, of a filter. */
+const atOnce = 200
+/** Records of one transaction: others want to write too. */
+const batchSize = 25
+/** Looked at together for the preview. */
+const pageSize = 500
+/** So many are named of those that are left alone. */
+const mostSkipped = 100
+
+export interface ManyParts {
+  db: Db
+  clock: Clock
+  settings: DecisionSettings
+  matcher: Matcher
+  /** Flags must be up to date before many are decided. */
+  indexer: Pick<Indexer, 'catchUp'>
+}
+
+type Selection = DecideMany['selection']
+
+/** A record that was selected, as it is now. */
+interface Judged {
+  id: string
+  /** Undefined where it is gone. */
+  review: ReviewRow | undefined
+  /** Why it is left alone; undefined: it is decided. */
+  why: SkipReason | undefined
+  /** With `verify`: what is known of its payment. */
+  known: Known | undefined
+}
+
+/** Decides many records with one press (behaviour 14.13). */
+export const manyHandlers = ({
+  db,
+  clock,
+  settings,
+  matcher,
+  indexer,
+}: ManyParts): Pick<DeskHandlers, 'previewMany' | 'decideMany'> => {
+  /** What is selected, or so many of a filter after the end of a page, and whether each can be decided. */
+  const select = async (
+    selection: Selection,
+    verdict: Verdict,
+    page: { after: string | undefined; limit: number },
+  ): Promise<{ judged: Judged[]; next: string | null }> => {
+    if (selection.by === 'rows') {
+      const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
+      const reviews = await readReviews(db, [...versions.keys()])
+      const found = await judge(db, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
+      const byId = new Map(found.map((one) => [one.id, one]))
+      const missing = { review: undefined, why: 'missing', known: undefined } as const
+      return { judged: selection.rows.map(({ id }) => byId.get(id) ?? { id, ...missing }), next: null }
+    }
+    const { filter, seenAt } = selection
+    const conditions = await findConditions(db, await matcher.resolve(filter))
+    const { reviews, next } = await listReviews(db, conditions, { order: 'oldest', ...page })
+    return { judged: await judge(db, reviews, verdict, ({ changed_at }) => changed_at > seenAt), next }
+  }
+
+  const nameSkipped = async (judged: readonly Judged[]): Promise<Skipped[]> => {
+    const left = judged.slice(0, mostSkipped)
+    const records = await readRecords(
+      db,
+      left.flatMap(({ review }) => review ?? []),
+    )
+    return left.flatMap(({ id, why }) => {
+      const { label = '', name = '' } = records.get(id) ?? {}
+      return why === undefined ? [] : [{ id, label, name, why }]
+    })
+  }
+
+  const decideSome = (batchId: string, actor: string, some: readonly Judged[], verdict: Verdict, now: Date) =>
+    transact(db, async (transaction) => {
+      const decided: Decided[] = []
+      const skipped: Judged[] = []
+      for (const one of some) {
+        if (!one.review) continue
+        const { version, cash_amount } = one.review
+        const ground = cash_amount === null ? verdict.ground : 'cash'
+        const press = { id: idWithinBatch(batchId, one.id), batchId, actor, now }
+        const outcome = await decide(transaction, { ...verdict, ...press, ground, recordId: one.id, version }, settings)
+        if (outcome.is === 'taken') decided.push(toDecided(outcome.row))
+        else skipped.push({ ...one, why: outcome.is === 'undone' || outcome.is === 'reused' ? 'stale' : outcome.is })
+      }
+      return { decided, skipped }
+    })
+
+  return {
+    previewMany: async ({ body: { selection, ...verdict } }): Promise<ManyPreviewed> => {
+      requireVerdict(verdict)
+      await indexer.catchUp()
+      const seenAt = clock().toISOString()
+      const judged: Judged[] = []
+      for (let after: string | null | undefined; after !== null; ) {
+        const page = await select(selection.by === 'rows' ? selection : { ...selection, seenAt }, verdict, {
+          after,
+          limit: pageSize,
+        })
+        judged.push(...page.judged)
+        after = page.next
+      }
+      const willDecide = judged.filter(({ why }) => why === undefined)
+      const left = judged.filter(({ why }) => why !== undefined)
+      const skipped = await nameSkipped(left)
+      return {
+        willDecide: willDecide.length,
+        sum: willDecide.reduce((sum, { known }) => sum + (known?.due ?? 0), 0),
+        unopened: willDecide.filter(({ known }) => known && !known.isOpened).length,
+        skipped,
+        skippedMore: left.length - skipped.length,
+        seenAt,
+      }
+    },
+
+    decideMany: async ({ body: { id, selection, after, ...verdict }, organiser: { email } }): Promise<ManyDecided> => {
+      requireVerdict(verdict)
+      await indexer.catchUp()
+      const now = clock()
+      await transact(db, (transaction) => holdPress(transaction, id, now))
+      // What this press decided when it was sent the first time. Whoever goes on was told already: telling it with each call
+      // would cost more with each call.
+      const earlier =
+        after === undefined ? await db.selectFrom('decision').selectAll().where('batch_id', '=', id).execute() : []
+      const decided = earlier.map(toDecided)
+      const before = new Set(earlier.map(({ record_id }) => record_id))
+      const { judged, next } = await select(selection, verdict, { after, limit: atOnce })
+      // Of a filter those that the preview named are not named again.
+      const isTold = ({ why }: Judged) =>
+        why !== undefined && (selection.by === 'rows' || why === 'reason' || why === 'unseen')
+      const fresh = judged.filter((one) => !before.has(one.id))
+      const leftAlone = fresh.filter(isTold)
+      const decidable = fresh.filter(({ why }) => why === undefined)
+      for (let start = 0; start < decidable.length; start += batchSize) {
+        const some = await decideSome(id, email, decidable.slice(start, start + batchSize), verdict, now)
+        decided.push(...some.decided)
+        leftAlone.push(...some.skipped)
+      }
+      return { id, decided, skipped: await nameSkipped(leftAlone), next, undoUntil: await readUndoUntil(db, id, now) }
+    },
+  }
+}
+
+/** Why each of these is left alone, if it is; at most 500 at once. */
+const judge = async (
+  db: Db,
+  reviews: readonly ReviewRow[],
+  verdict: Verdict,
+  isChanged: (review: ReviewRow) => boolean,
+): Promise<Judged[]> => {
+  const isVerifying = verdict.decision === 'verify'
+  const ids = reviews.map(({ record_id }) => record_id)
+  const flags = isVerifying ? await listFlagKinds(db, ids) : undefined
+  const all = isVerifying ? await readKnown(db, reviews) : undefined
+  const whyNot = (review: ReviewRow, known: Known | undefined): SkipReason | undefined => {
+    // Of one that was not indexed yet nobody knows its flags.
+    if (isChanged(review) || (isVerifying && review.prepared === 0)) return 'stale'
+    if (!isLegal(verdict.decision, review.state)) return 'illegal'
+    if (!fitsKind(verdict, review.kind)) return 'reason'
+    // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
+    if (flags?.has(review.record_id)) return 'flagged'
+    return known && !known.isOpened && !known.isAsDue ? 'unseen' : undefined
+  }
+  return reviews.map((review) => {
+    const known = all?.get(review.record_id)
+    return { id: review.record_id, review, why: whyNot(review, known), known }
+  })
+}
+
+/** What is known of a payment, beside how its submission stands. */
+interface Known {
+  /** Rupees that are due; 0 where a pass covers it. */
+  due: number
+  /** Whether an organiser has looked at the picture that counts. */
+  isOpened: boolean
+  /** Whether the picture was read with what is due, a bank's row is this submission's, or an organiser took the cash. */
+  isAsDue: boolean
+}
+
+/** Of these submissions, at most 500 at once. */
+const readKnown = async (db: DbOrTransaction, reviews: readonly ReviewRow[]): Promise<Map<string, Known>> => {
+  if (reviews.length === 0) return new Map()
+  const ids = reviews.map(({ record_id }) => record_id)
+  const records = await readRecords(db, reviews)
+  const looks = await db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => ['record_id', fn.max('at').as('at')])
+    .where('action', '=', 'proof-viewed')
+    .where('record_id', 'in', ids)
+    .groupBy('record_id')
+    .execute()
+  const lookedAt = new Map(looks.map(({ record_id, at }) => [record_id, at]))
+  const pictures = await db
+    .selectFrom('proof')
+    .leftJoin('evidence', 'evidence.proof', 'proof.id')
+    .select(['proof.record_id', 'proof.replaced_at', 'evidence.data'])
+    .where('proof.record_id', 'in', ids)
+    .where('proof.field', 'in', paymentFields)
+    .execute()
+  const allocated = await db
+    .selectFrom('bank_match')
+    .select('record_id')
+    .where('record_id', 'in', ids)
+    .where('freed_by', 'is', null)
+    .execute()
+  const byBank = new Set(allocated.map(({ record_id }) => record_id))
+  return new Map(
+    reviews.map(({ record_id: id, cash_amount }) => {
+      const due = records.get(id)?.amount ?? 0
+      const own = pictures.filter(({ record_id }) => record_id === id)
+      const isReadAsDue = own.some(({ replaced_at, data }) => {
+        if (replaced_at !== null || data === null) return false
+        const { amount }: { amount?: number } = JSON.parse(data)
+        return amount !== undefined && agreesWithDue(amount, due)
+      })
+      // A look at a picture that a correction replaced since is no look at this one.
+      const since = own.reduce((last, { replaced_at }) => (replaced_at && replaced_at > last ? replaced_at : last), '')
+      const isOpened = (lookedAt.get(id) ?? '') > since
+      return [id, { due, isOpened, isAsDue: cash_amount !== null || byBank.has(id) || isReadAsDue }]
+    }),
+  )
+}

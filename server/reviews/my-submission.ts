@@ -1,0 +1,164 @@
+import { findSubject } from '../../festival/catalogue'
+import { type CorrectableField, correctable, isCorrectableText, teamLabel } from '../../festival/correction'
+import { dayAt } from '../../festival/day'
+import { tellWhy } from '../../festival/desk/decision-mail'
+import { reasonOf } from '../../festival/desk/reasons'
+import type { ReviewState } from '../../festival/desk/states'
+import { formatRupees } from '../../festival/fee'
+import { deskWords } from '../../festival/help-desk'
+import type { MySubmission } from '../../festival/my-submission'
+import { formatDay } from '../../festival/slot'
+import { type ProofField, proofFields } from '../../festival/upload'
+import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
+import type { DbOrTransaction, UploadRow } from '../db/schema'
+import { ApiError } from '../http/api-error'
+import { type DecisionPayload, findDecision, listNextSteps } from './decision-letter'
+import { findReviewed, type ReviewedRecord } from './record'
+
+export const goneSubmission = (): ApiError => new ApiError('gone', 'This submission is not here any more.')
+
+const words: Readonly<Record<ReviewState, string>> = {
+  submitted: 'We still have to check your payment. We will e-mail you; you need not do anything.',
+  verified: 'Your payment is verified, and everything is in order.',
+  'needs-correction': 'Something is not right yet. Please correct the items below and send them again.',
+  rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
+  withdrawn: `It is withdrawn. If you did not ask for that, call ${deskWords}.`,
+}
+
+/** What the holder of a private link sees (behaviour 14.42); undefined where the record is gone. */
+export const findMySubmission = async (
+  db: DbOrTransaction,
+  { record_id, expires_at }: PrivateLinkRow,
+): Promise<MySubmission | undefined> => {
+  const found = await findReviewed(db, record_id)
+  if (!found) return undefined
+  const { review, record } = found
+  const { kind, label, eventName, name, sentAt } = record
+  const { state, version } = review
+  const correction = await readAskedFor(db, record, review)
+  return {
+    ...{ kind, label, eventName, name, sentAt, state, version },
+    words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
+    more: await listMore(db, record, review),
+    linkUntil: expires_at,
+    facts: listFacts(record),
+    files: (await listOwnFiles(db, record)).map(({ field, upload }) => ({
+      field,
+      label: fileLabels[field] ?? field,
+      isPicture: upload.format !== 'pdf',
+    })),
+    ...(correction ? { correction } : {}),
+  }
+}
+
+/** What a submission says of itself; what was left empty is left out. */
+const listFacts = ({ email, phone, members, amount, reference, utr, facts }: ReviewedRecord): MySubmission['facts'] => {
+  const team = members.map(({ name }) => name).join(', ')
+  return [
+    { label: 'E-mail', value: email },
+    { label: 'Phone', value: phone },
+    ...(members.length > 1 ? [{ label: 'Team', value: team }] : []),
+    ...facts,
+    { label: 'Amount', value: amount === null ? 'Covered by the delegate pass' : formatRupees(amount) },
+    { label: 'Payment reference', value: reference },
+    { label: 'UTR', value: utr },
+  ].filter(({ value }) => value !== '')
+}
+
+/** What the page adds to how it stands (behaviour 14.42). */
+const listMore = async (db: DbOrTransaction, record: ReviewedRecord, { state }: ReviewRow): Promise<string[]> => {
+  if (state === 'verified') return listNextSteps(record)
+  const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
+  const taken = decision && (await findDecision(db, record.id, decision))
+  return taken ? tellWhy(taken) : []
+}
+
+type Correction = NonNullable<MySubmission['correction']>
+type Reasons = DecisionPayload['reasons']
+
+/** What the request for a correction that stands asks for, and nothing else (behaviour 14.43); undefined where none does. */
+export const readAskedFor = async (
+  db: DbOrTransaction,
+  record: ReviewedRecord,
+  { state }: ReviewRow,
+): Promise<Correction | undefined> => {
+  const request = state === 'needs-correction' ? await findDecision(db, record.id, 'ask-correction') : undefined
+  if (!request) return undefined
+  const { reasons, note } = request
+  const amount = reasons.reduce((sum, { difference = 0 }) => sum + difference, 0)
+  return {
+    reasons: reasons.map(({ key }) => {
+      const { words, remedy, field } = reasonOf(key)
+      return { words, remedy, ...(field === undefined ? {} : { field }) }
+    }),
+    note,
+    fields: listFields(record, reasons),
+    teamSize: findSubject(record.event)?.teamSize ?? 1,
+    proofs: listProofs(record.kind, reasons),
+    difference: amount > 0 ? { amount, reference: record.reference || record.label } : null,
+  }
+}
+
+/** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */
+const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['fields'] => {
+  const { kind, name, phone, utr, delegateId, members } = record
+  const asked = new Set(reasons.map(({ key }) => reasonOf(key).field))
+  const ofTeam: [CorrectableField, string][] = [
+    ['members', JSON.stringify(members)],
+    ['delegate_id', delegateId],
+  ]
+  const values: [CorrectableField, string][] = [
+    ['name', name],
+    ['phone', phone],
+    ...(kind === 'registration' ? ofTeam : []),
+    [kind === 'accommodation' ? 'transaction_id' : 'utr', utr],
+  ]
+  return values
+    .filter(([field]) => asked.has(field) && !(asked.has('members') && (field === 'name' || field === 'phone')))
+    .map(([name, value]) => ({ name, label: isCorrectableText(name) ? correctable[name].label : teamLabel, value }))
+}
+
+/** Which files are to be sent anew, by their fields. */
+const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction['proofs'] => {
+  const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
+  const asked = new Set(
+    reasons
+      .map(({ key }) => reasonOf(key))
+      .filter(({ remedy }) => remedy !== 'change-field')
+      .map(({ field }) => field ?? paymentField),
+  )
+  const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
+  return Object.entries(fields).flatMap(([field, plan]) =>
+    asked.has(field) ? [{ field, label: fileLabels[field] ?? field, ...plan }] : [],
+  )
+}
+
+/** What each file of a form is called. */
+const fileLabels: Readonly<Record<string, string>> = {
+  payment_screenshot_url: 'Payment screenshot',
+  payment_proof_url: 'Payment proof',
+  id_proof_url: 'ID proof',
+  participation_proof_url: 'Proof of participation',
+}
+
+/**
+ * The files that a record's registrant may look at by a private link (behaviour 14.55): those in our own store that no earlier
+ * record refers to, so that nobody reads another's file by naming its address in a form.
+ */
+export const listOwnFiles = async (
+  db: DbOrTransaction,
+  { proofs, sentAt }: ReviewedRecord,
+): Promise<{ field: string; upload: UploadRow }[]> => {
+  const urls = proofs.map(({ url }) => url)
+  const uploads = await db
+    .selectFrom('upload')
+    .selectAll()
+    .where('secure_url', 'in', urls)
+    .where('location', '=', 'file-store')
+    .where('referenced_at', '>=', sentAt)
+    .execute()
+  return proofs.flatMap(({ field, url }) => {
+    const upload = uploads.find(({ secure_url }) => secure_url === url)
+    return upload ? [{ field, upload }] : []
+  })
+}

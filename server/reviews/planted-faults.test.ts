@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { QueueCounts } from '../../festival/desk/queue'
+import { type Invented, inventFestival } from '../../tests/support/demo/invent-festival'
+import { foundInPictures, plantedFaults } from '../../tests/support/demo/planted-faults'
+import { sendSubmissions } from '../../tests/support/demo/send-submissions'
+import { makePng } from '../../tests/support/files'
+import { createDeskApp, signIn } from '../../tests/support/organisers'
+
+test('the desk flags every fault that is planted in the demo, and little else', async () => {
+  const festival = await createDeskApp({ LIMIT_NEW_ADDRESSES: '6000' })
+  const invented = inventFestival(150, 3)
+  const heights = new Map<Invented, number>()
+  const show = (made: Invented) => {
+    const shown = made.pictureOf ?? made
+    const height = heights.get(shown) ?? 64 + heights.size
+    heights.set(shown, height)
+    return new Uint8Array(makePng({ height }))
+  }
+  await sendSubmissions(invented, { ask: (path, init) => festival.request(path, init), show })
+  const desk = await signIn(festival)
+  const counts: QueueCounts = await (await desk.get('/api/desk/counts')).json()
+  const expected = Object.entries(plantedFaults)
+    .filter(([kind]) => !foundInPictures.some((found) => found === kind))
+    .map(([kind, times]) => [kind, kind === 'many-from-one' ? times - 5 : times])
+  expect(counts.total).toBe(150)
+  const { any: _any, ...flags } = { any: 0, ...counts.flag }
+  expect(flags).toEqual(Object.fromEntries(expected))
+})

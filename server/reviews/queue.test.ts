@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const names = async (query: string) => (await readQueue(ravi, query)).map(({ name }) => name)
+const search = (q: string) => names(`?q=${encodeURIComponent(q)}`)
+const count = async (query = '') => (await ravi.get(`/api/desk/counts${query}`)).json()
+const wait = (hours: number) => {
+  festival.now = new Date(festival.now.getTime() + hours * 3_600_000)
+}
+
+test('all three kinds are in one list from the moment they are saved, the oldest first (14.9)', async () => {
+  const { registration_id } = await submit(festival)
+  wait(1)
+  await submit(festival, 'delegate-pass', { email: 'bela@college.test' })
+  wait(1)
+  await submit(festival, 'accommodation', { email: 'chitra@college.test' })
+  const rows = await readQueue(ravi)
+  expect(rows.map(({ kind }) => kind)).toEqual(['registration', 'delegate-pass', 'accommodation'])
+  expect(rows[0]).toMatchObject({
+    label: registration_id,
+    name: 'Asha Test',
+    event: 'SeniorQuiz',
+    eventName: 'Senior Quiz ‘Peristalympics’',
+    amount: 600,
+    state: 'submitted',
+    ground: null,
+    version: 1,
+  })
+  expect((await readQueue(ravi, '?order=newest'))[0]?.kind).toBe('accommodation')
+})
+
+test('a record is found by the beginning of a name, an address, an id, a reference, and by a number’s ending (14.15)', async () => {
+  const { registration_id } = await submit(festival, 'registration', {
+    email: 'Meera.Nair@students.test',
+    members: [
+      { name: 'Mēera Nair', phone: '+919876501234', year: 'Final year' },
+      { name: 'Zoya D’Souza', phone: '', year: '' },
+    ],
+    utr: '084718897182',
+    payment_reference: 'K7Q4M2',
+  })
+  await submit(festival, 'delegate-pass', { name: 'Somebody Else', email: 'else@college.test', phone: '9111111111' })
+  const number = registration_id?.slice(4) ?? ''
+  const words = [
+    'meera',
+    'MEE',
+    'nair mee',
+    'souza',
+    'zoya',
+    'meera.nair@stu',
+    'students',
+    '98765',
+    '+91 98765 01234',
+    '501234',
+    '0847',
+    '7182',
+    'k7q4',
+    'K7Q4M2',
+    registration_id ?? '',
+    number,
+    number.slice(-3),
+  ]
+  for (const word of words) expect(await search(word), word).toEqual(['Mēera Nair'])
+  for (const word of ['eera', 'meera else', '8471', 'k7q5', '_eera', "'; drop table review; --", '%', '* _', '----'])
+    expect(await search(word), word).toEqual([])
+})
+
+test('filters narrow together, and each count says what its value would give (14.14)', async () => {
+  await submit(festival)
+  await submit(festival, 'registration', {
+    event: 'JuniorQuiz',
+    email: 'b@college.test',
+    members: [{ name: 'Bela', phone: '9800000001', year: '1st year' }],
+  })
+  wait(24)
+  ravi = await signIn(festival)
+  await submit(festival, 'delegate-pass', { email: 'c@college.test', name: 'Chitra', phone: '9800000002' })
+  await decideOn(ravi, await readOnly(ravi, '?kind=delegate-pass'), { decision: 'verify' })
+  expect(await count()).toEqual({
+    total: 3,
+    kind: { registration: 2, 'delegate-pass': 1 },
+    event: { SeniorQuiz: 1, JuniorQuiz: 1, magnus: 1 },
+    state: { submitted: 2, verified: 1 },
+    day: { '2025-10-01': 2, '2025-10-02': 1 },
+    ground: { picture: 1 },
+    flag: {},
+    corrected: 0,
+  })
+  expect(await count('?state=verified')).toMatchObject({
+    total: 1,
+    state: { submitted: 2, verified: 1 },
+    kind: { 'delegate-pass': 1 },
+  })
+  expect(await names('?day=2025-10-01&event=JuniorQuiz')).toEqual(['Bela'])
+  expect(await names('?day=2025-10-02')).toEqual(['Chitra'])
+  expect(await names('?ground=picture&q=chi')).toEqual(['Chitra'])
+  expect(await count('?q=chi')).toMatchObject({ total: 1, kind: { 'delegate-pass': 1 } })
+  expect((await ravi.get('/api/desk/submissions?state=gone')).status).toBe(422)
+})
+
+test('a page has fifty rows and leads to the next; nobody is missed or told twice', async () => {
+  for (let n = 0; n < 52; n += 1) await submit(festival, 'delegate-pass', { email: `p${n}@college.test` })
+  const first = await (await ravi.get('/api/desk/submissions')).json()
+  expect(first.rows).toHaveLength(50)
+  const second = await (await ravi.get(`/api/desk/submissions?after=${first.next}`)).json()
+  expect([second.rows.length, second.next]).toEqual([2, null])
+  const ids = [...first.rows, ...second.rows].map(({ id }: { id: string }) => id)
+  expect(new Set(ids).size).toBe(52)
+  expect((await ravi.get('/api/desk/submissions?after=nonsense')).status).toBe(422)
+})

@@ -1,0 +1,231 @@
+import { type SqlBool, sql } from 'kysely'
+import type { FormKind } from '../../festival/api'
+import { isRealDay } from '../../festival/day'
+import { type FlagKind, isFlagKind } from '../../festival/desk/flags'
+import { pageRows, type QueueCounts, type QueueRow } from '../../festival/desk/queue'
+import type { Ground, ReviewState } from '../../festival/desk/states'
+import { type Day, startOf } from '../../festival/slot'
+import type { AskedFilter, Matcher } from '../bank/matches'
+import type { ReviewRow } from '../db/desk-schema'
+import { isAmong } from '../db/engines'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { refuseFields } from '../http/api-error'
+import { listAudit } from '../organisers/audit'
+import type { DeskHandlers } from '../organisers/guard'
+import type { Indexer } from './index-records'
+import { readRecords } from './record'
+import { type Condition, searchConditions } from './search'
+
+export interface QueueParts {
+  db: Db
+  indexer: Pick<Indexer, 'catchUp'>
+  matcher: Matcher
+}
+
+/** The queue: its pages, the counts beside its filters, and the audit log of what was done. */
+export const queueHandlers = ({
+  db,
+  indexer,
+  matcher,
+}: QueueParts): Pick<DeskHandlers, 'listQueue' | 'countQueue' | 'readAudit'> => ({
+  listQueue: async ({ query: { order, after, ...filter } }) => {
+    await indexer.catchUp()
+    const conditions = await findConditions(db, await matcher.resolve(filter))
+    const page = await listReviews(db, conditions, { order, after, limit: pageRows })
+    return { rows: await listRows(db, page.reviews), next: page.next }
+  },
+
+  countQueue: async ({ query }) => {
+    await indexer.catchUp()
+    return countFacets(db, await matcher.resolve(query))
+  },
+
+  readAudit: async ({ query }) => {
+    const { entries, next } = await listAudit(db, query)
+    const ids = entries.flatMap(({ submission }) => submission ?? [])
+    const records = await readRecords(db, await readReviews(db, ids))
+    const nameOf = (id: string | null) => {
+      const record = id === null ? undefined : records.get(id)
+      return record ? { label: record.label, name: record.name } : null
+    }
+    return { entries: entries.map((entry) => ({ ...entry, of: nameOf(entry.submission) })), next }
+  },
+})
+
+/** How these submissions stand, in no order. */
+export const readReviews = async (db: DbOrTransaction, ids: readonly string[]): Promise<ReviewRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('review').selectAll().where('record_id', 'in', ids).execute()
+
+const dayMs = 86_400_000
+
+/** A day as a stretch of the column that the list is sorted by. */
+const isOnDay = (day: string): Condition => {
+  if (!isRealDay(day)) return sql<SqlBool>`1 = 0`
+  const start = startOf(day as Day)
+  const [from, to] = [start, start + dayMs].map((moment) => new Date(moment).toISOString())
+  return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
+}
+
+/** The conditions of everything but a search. */
+const filterConditions = (
+  db: DbOrTransaction,
+  { kind, event, state, day, ground, flag, group, corrected, press, bank }: AskedFilter,
+): Condition[] => {
+  const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
+  const conditions: Condition[] = []
+  if (kind !== undefined) conditions.push(sql`review.kind = ${kind}`)
+  if (event !== undefined) conditions.push(sql`review.event = ${event}`)
+  if (state !== undefined) conditions.push(sql`review.state = ${state}`)
+  if (ground !== undefined) conditions.push(sql`review.ground = ${ground}`)
+  if (day !== undefined) conditions.push(isOnDay(day))
+  if (isFlagKind(flag)) conditions.push(among(sql`select record_id from flag where kind = ${flag}`))
+  else if (flag !== undefined) conditions.push(among(sql`select record_id from flag`))
+  if (group !== undefined) conditions.push(among(sql`select record_id from group_member where group_id = ${group}`))
+  if (bank !== undefined) conditions.push(isAmong(db, 'review.record_id', bank))
+  if (corrected !== undefined) conditions.push(sql`review.corrected_at is not null`)
+  if (press !== undefined)
+    conditions.push(among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`))
+  return conditions
+}
+
+/** What a filter asks of the table `review`. */
+export const findConditions = async (db: Db, filter: AskedFilter): Promise<Condition[]> => [
+  ...filterConditions(db, filter),
+  ...(await searchConditions(db, filter.q ?? '', 'page')),
+]
+
+/** All conditions as one, true where there are none. */
+const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+/** @throws ApiError `invalid` for what no page ended with */
+const readCursor = (after: string): readonly [at: string, id: string] => {
+  const [, at, id] = /^(\d{4}-[\d:.TZ-]{10,30})_([\w-]{1,40})$/.exec(after) ?? []
+  if (at === undefined || id === undefined)
+    throw refuseFields([{ path: 'after', message: 'This is not the end of a page.' }])
+  return [at, id]
+}
+
+/** A page in the order of arrival, from where another page ended, and where it ends itself; null where nothing follows. */
+export const listReviews = async (
+  db: Db,
+  conditions: readonly Condition[],
+  { order, after, limit }: { order: 'oldest' | 'newest'; after: string | undefined; limit: number },
+): Promise<{ reviews: ReviewRow[]; next: string | null }> => {
+  const [direction, sign] = order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
+  const [at, id] = after === undefined ? [] : readCursor(after)
+  const since = at && sql<SqlBool>`(review.created_at, review.record_id) ${sign} (${at}, ${id})`
+  const rows = await db
+    .selectFrom('review')
+    .selectAll()
+    .where(all(since ? [since, ...conditions] : conditions))
+    .orderBy('created_at', direction)
+    .orderBy('record_id', direction)
+    .limit(limit + 1)
+    .execute()
+  const reviews = rows.slice(0, limit)
+  const last = reviews.at(-1)
+  return { reviews, next: rows.length > limit && last ? `${last.created_at}_${last.record_id}` : null }
+}
+
+/** The kinds of flags that records have. */
+export const listFlagKinds = async (db: DbOrTransaction, ids: readonly string[]): Promise<Map<string, FlagKind[]>> => {
+  const found = new Map<string, FlagKind[]>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('flag')
+    .select(['record_id', 'kind'])
+    .distinct()
+    .where('record_id', 'in', ids)
+    .orderBy('kind')
+    .execute()
+  for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
+  return found
+}
+
+/** The rows of these reviews as the queue lists them, in their order. */
+export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[]): Promise<QueueRow[]> => {
+  const records = await readRecords(db, reviews)
+  const flags = await listFlagKinds(
+    db,
+    reviews.map(({ record_id }) => record_id),
+  )
+  return reviews.flatMap(({ record_id, state, ground, version, corrected_at }) => {
+    const record = records.get(record_id)
+    if (!record) return []
+    const { id, kind, label, name, email, event, eventName, amount, sentAt } = record
+    return {
+      ...{ id, kind, label, name, email, event, eventName, amount, sentAt, state, ground, version },
+      flags: flags.get(id) ?? [],
+      ...(corrected_at === null ? {} : { isCorrected: true }),
+    }
+  })
+}
+
+/** How many records have the same of everything that can be counted by, their day aside. */
+interface Cell {
+  kind: FormKind
+  event: string
+  state: ReviewState
+  ground: Ground | null
+  n: number
+}
+
+const facets = ['kind', 'event', 'state', 'ground'] as const
+type Facet = (typeof facets)[number]
+
+/** Whether a cell is in a filter, one facet left aside. */
+const isIn = (cell: Cell, filter: AskedFilter, but?: Facet): boolean =>
+  facets.every((facet) => facet === but || filter[facet] === undefined || filter[facet] === cell[facet])
+
+/**
+ * How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14). They are counted
+ * once for all facets but the day: with it there would be a cell for almost every record of a small festival, and handing
+ * those over costs more than counting.
+ */
+const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> => {
+  const { day, flag, q = '', ...others } = filter
+  const { kind: _kind, event: _event, state: _state, ground: _ground, ...always } = others
+  const search = await searchConditions(db, q, 'all')
+  const where = (part: AskedFilter) => all([...filterConditions(db, part), ...search])
+  const columns = sql`review.kind, review.event, review.state, review.ground`
+  const [cells, days, flagged, corrected] = await Promise.all([
+    sql<Cell>`
+      select ${columns}, count(*) as n from review where ${where({ ...always, day, flag })} group by ${columns}
+    `.execute(db),
+    sql<{ day: string; n: number }>`
+      select review.day, count(*) as n from review where ${where({ ...others, flag })} group by review.day
+    `.execute(db),
+    // One of a kind may be there several times, each time with another record.
+    sql<{ record_id: string; flag: FlagKind }>`
+      select distinct flag.record_id, flag.kind as flag from flag
+      join review on review.record_id = flag.record_id where ${where({ ...others, day })}
+    `.execute(db),
+    sql<{ n: number }>`
+      select count(*) as n from review where ${where({ ...others, day, flag, corrected: 'yes' })}
+    `.execute(db),
+  ])
+  const sumBy = <Key extends string>(facet: Facet | undefined, keyOf: (cell: Cell) => Key | null) => {
+    const sums: Partial<Record<Key, number>> = {}
+    for (const cell of cells.rows) {
+      const key = isIn(cell, filter, facet) ? keyOf(cell) : null
+      if (key !== null) sums[key] = (sums[key] ?? 0) + Number(cell.n)
+    }
+    return sums
+  }
+  const { '': _rooms, ...event } = sumBy('event', ({ event }) => event)
+  const flags: QueueCounts['flag'] = {}
+  const any = new Set(flagged.rows.map(({ record_id }) => record_id)).size
+  if (any > 0) flags.any = any
+  for (const { flag } of flagged.rows) flags[flag] = (flags[flag] ?? 0) + 1
+  return {
+    total: sumBy(undefined, () => 'all').all ?? 0,
+    kind: sumBy('kind', ({ kind }) => kind),
+    event,
+    state: sumBy('state', ({ state }) => state),
+    day: Object.fromEntries(days.rows.map(({ day, n }) => [day, Number(n)])),
+    ground: sumBy('ground', ({ ground }) => ground),
+    flag: flags,
+    corrected: Number(corrected.rows[0]?.n),
+  }
+}

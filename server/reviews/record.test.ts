@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SubmissionRecord } from '../../festival/desk/record'
+import { makePng } from '../../tests/support/files'
+import { fillRegistration } from '../../tests/support/filled-forms'
+import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+import { saveAudit } from '../organisers/audit'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const read = async (id: string, desk = ravi): Promise<SubmissionRecord> =>
+  (await desk.get(`/api/desk/submissions/${id}`)).json()
+const wait = (seconds: number) => {
+  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
+}
+/** The kinds of flags of the newest submission, and how many of the others have the same. */
+const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
+
+test('a record shows its facts, its files, what is due and who did what (14.18)', async () => {
+  await submit(festival, 'registration', { utr: '412345678901', payment_reference: 'K7Q4M2' })
+  const row = await readOnly(ravi)
+  wait(5)
+  await decideOn(ravi, row, { decision: 'verify' })
+  const record = await read(row.id)
+  expect(record).toMatchObject({
+    due: 600,
+    utr: '412345678901',
+    paymentReference: 'K7Q4M2',
+    members: [{ name: 'Asha Test' }, { name: 'Bala Test' }],
+    confirmation: 'sent',
+    state: 'verified',
+    samePerson: [],
+  })
+  expect(record.timeline.map(({ what, by }) => [what, by])).toEqual([
+    ['sent', null],
+    ['confirmed', null],
+    ['decided', organisers.verifier],
+  ])
+  expect(record.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:00.123Z')
+
+  // Money that came or went since is told with its amount, in the order of time.
+  for (const [action, paise] of [['payment-added', 60_000] as const, ['payment-reversed', 20_000] as const]) {
+    wait(1)
+    const line = { at: festival.now, actor: organisers.admin, action, recordId: row.id, detail: { paise } }
+    await saveAudit(festival.db, line)
+  }
+  expect((await read(row.id)).timeline.slice(3)).toMatchObject([
+    { what: 'payment-added', by: organisers.admin, amount: 60_000 },
+    { what: 'payment-reversed', by: organisers.admin, amount: 20_000 },
+  ])
+  expect(record.facts).toContainEqual({ label: 'Institution', value: 'Test Medical College' })
+  expect((await ravi.get('/api/desk/submissions/none')).status).toBe(404)
+})
+
+test('a proof opens with a session only, byte for byte, and who saw it, or whose browser read it, is noted (14.18, 14.52)', async () => {
+  const picture = makePng({ height: 500 })
+  await submit(festival, 'registration', { payment_screenshot_url: await festival.upload('payment', picture) })
+  const row = await readOnly(ravi)
+  const [proof] = (await read(row.id)).proofs
+  const address = proof?.address ?? ''
+  expect(Buffer.from(await (await ravi.get(address)).arrayBuffer())).toEqual(picture)
+  expect((await festival.request(address)).status).toBe(401)
+  const { entries } = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
+  expect(entries).toMatchObject([{ actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } }])
+  await ravi.get(`${address}?for=reading`)
+  const readings = await (await ravi.get('/api/desk/audit?action=proof-read')).json()
+  expect(readings.entries).toMatchObject([
+    { actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } },
+  ])
+  for (const name of await festival.files.names()) await festival.files.store.remove(name)
+  expect((await ravi.get(address)).status).toBe(410)
+  await submit(festival, 'delegate-pass', { email: 'b@college.test' })
+  const pass = await readOnly(ravi, '?kind=delegate-pass')
+  expect((await ravi.get(address.replace(row.id, pass.id))).status).toBe(404)
+})
+
+test('what one browser read of a picture is stored once for all, found by, and flags what it shows (14.22)', async () => {
+  await submit(festival, 'delegate-pass', { utr: '412345678901' })
+  wait(1)
+  await submit(festival, 'delegate-pass', { email: 'b@college.test', phone: '9800000001', name: 'Bela' })
+  await readQueue(ravi)
+  const { proofs, pictures, read: done } = await (await ravi.get('/api/desk/evidence/unread')).json()
+  expect([proofs.length, pictures, done]).toEqual([2, 2, 0])
+  const post = async (items: unknown[]) => (await ravi.send('POST', '/api/desk/evidence', { items })).json()
+  const [first, second] = proofs.map(({ proof }: { proof: string }) => proof)
+  const items = [
+    { proof: first, unreadable: 'broken' },
+    { proof: second, utr: '412345678901', amount: 3_600, date: '2024-10-01' },
+    { proof: 'A'.repeat(32), utr: '412345678901' },
+  ]
+  const bad = [{ proof: first, date: '2025-02-30' }]
+  expect((await ravi.send('POST', '/api/desk/evidence', { items: bad })).status).toBe(422)
+  expect(await post(items)).toEqual({ kept: 2 })
+  expect(await post(items)).toEqual({ kept: 0 })
+  expect(await flagsOfNewest()).toEqual([['odd-date', 'same-utr'], []])
+  expect((await readQueue(ravi, '?q=412345678901')).map(({ name }) => name)).toEqual(['Asha Test', 'Bela'])
+  expect((await (await ravi.get('/api/desk/evidence/unread')).json()).read).toBe(2)
+  const bela = await readOnly(ravi, '?q=bela')
+  expect((await read(bela.id)).evidence).toMatchObject([
+    { proof: second, utr: '412345678901', by: organisers.verifier },
+  ])
+})
+
+test('a picture that says another UTR is flagged; its amount alone never is (14.17, 14.51)', async () => {
+  const flagsOf = async (number: number, reading: object) => {
+    wait(1)
+    await submit(festival, 'delegate-pass', {
+      utr: '412345678901',
+      email: `x${number}@college.test`,
+      name: `X${number}`,
+    })
+    const row = (await readQueue(ravi, '?order=newest'))[0]
+    const record = await read(row?.id ?? '')
+    const items = [{ proof: record.proofs[0]?.id, ...reading }]
+    await ravi.send('POST', '/api/desk/evidence', { items })
+    const { flagList } = await read(row?.id ?? '')
+    return flagList.filter(({ kind }) => ['odd-amount', 'other-utr'].includes(kind)).map(({ detail }) => detail)
+  }
+  expect(await flagsOf(1, { amount: 700, utr: '412345678901' })).toEqual([])
+  expect(await flagsOf(2, { amount: 300 })).toEqual([])
+  expect(await flagsOf(3, { utr: '412345678902' })).toEqual([
+    'The picture seems to say 412345678902; the form says 412345678901.',
+  ])
+})
+
+test('a confirmation that failed is sent again, and noted (14.24)', async () => {
+  festival.mailer.behaviour = 'refuse'
+  await festival.post('/api/event-registrations', await fillRegistration(festival))
+  const { id } = await readOnly(ravi)
+  expect(await read(id)).toMatchObject({
+    confirmation: 'failed',
+    unsent: [{ what: 'confirmation', state: 'failed', canSend: true }],
+  })
+  festival.mailer.behaviour = 'send'
+  const answer = await ravi.send('POST', `/api/desk/submissions/${id}/send-again`)
+  expect(await answer.json()).toEqual({ confirmation: 'sent' })
+  expect(await read(id)).toMatchObject({ confirmation: 'sent', unsent: [] })
+})
+
+test('the mail of a decision waits for its minute, also where it is asked for; one that failed is sent from the desk (14.24)', async () => {
+  await submit(festival)
+  const row = await readOnly(ravi)
+  await decideOn(ravi, row, { decision: 'verify' })
+  const again = () => ravi.send('POST', `/api/desk/submissions/${row.id}/send-again`)
+  await again()
+  const unsent = async () => (await read(row.id)).unsent
+  expect(await unsent()).toMatchObject([{ what: 'decision', state: 'queued', canSend: false }])
+  wait(60)
+  festival.mailer.behaviour = 'refuse'
+  await festival.outbox.deliverDue()
+  expect(await unsent()).toMatchObject([{ what: 'decision', state: 'failed', canSend: true }])
+  expect(await (await again()).json()).toEqual({ confirmation: 'failed' })
+  festival.mailer.behaviour = 'send'
+  expect(await (await again()).json()).toEqual({ confirmation: 'sent' })
+  expect(await unsent()).toEqual([])
+})
+
+test('a request for a correction goes once more with a new link, while there is one (14.47)', async () => {
+  await submit(festival)
+  const row = await readOnly(ravi)
+  const renew = () => ravi.send('POST', `/api/desk/submissions/${row.id}/correction-link`)
+  expect((await renew()).status).toBe(409)
+  await decideOn(ravi, row, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] })
+  expect((await renew()).status).toBe(200)
+  expect(await festival.db.selectFrom('private_link').selectAll().execute()).toHaveLength(2)
+})

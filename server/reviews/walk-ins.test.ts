@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+import { readExpected } from '../bank/expected'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const registration = {
+  event: 'OnlineQuiz',
+  members: [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }],
+  email: 'asha@college.test',
+  institution: 'Test Medical College',
+  category: 'student',
+  delegate_id: '',
+  coupon: '',
+}
+const key = { 'Idempotency-Key': '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77' }
+const enter = (body: object) => ravi.send('POST', '/api/desk/walk-ins', body, key)
+
+test('a walk-in pays cash: the same service, checks and confirmation, also for an event that is closed (14.23)', async () => {
+  const answers = [
+    await enter({ kind: 'registration', paid: 'cash', form: registration }),
+    await enter({ kind: 'registration', paid: 'cash', form: registration }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  const [first, second] = await Promise.all(answers.map((answer) => answer.json()))
+  expect(first).toEqual(second)
+  expect(first).toMatchObject({
+    registration_id: expect.stringMatching(/^EVT-\d{6}$/),
+    amount: 300,
+    confirmation: 'sent',
+  })
+  const row = await readOnly(ravi)
+  expect(row).toMatchObject({ id: first.submission, event: 'OnlineQuiz', state: 'submitted' })
+  const record = await (await ravi.get(`/api/desk/submissions/${row.id}`)).json()
+  expect(record.proofs).toEqual([])
+  expect(record.cash).toEqual({ amount: 300, by: organisers.verifier })
+  expect(await festival.db.selectFrom('EventRegistration').select('payment_screenshot_url').execute()).toEqual([
+    { payment_screenshot_url: '' },
+  ])
+  expect(record.timeline.map(({ what, by }: { what: string; by: string | null }) => [what, by])).toContainEqual([
+    'entered',
+    organisers.verifier,
+  ])
+  const [mail] = festival.mailer.sent.filter(({ to }) => to === 'asha@college.test')
+  expect((await mail?.renderBodies())?.text).toContain('Screenshot: none, ₹300 paid in cash at the help desk')
+})
+
+test('a walk-in’s pass has a Delegate Pass ID; what a visitor’s form refuses is refused here (14.23)', async () => {
+  const form = {
+    name: 'Asha Test',
+    email: 'asha@college.test',
+    phone: '0123456789',
+    institution: 'Test Medical College',
+    tier: 'magnus',
+    utr: '412345678901',
+  }
+  const wrong = await enter({ kind: 'delegate-pass', paid: 'upi', form: { ...form, phone: '12' } })
+  expect([wrong.status, (await wrong.json()).errors[0].path]).toEqual([422, 'phone'])
+  const right = await enter({ kind: 'delegate-pass', paid: 'upi', form })
+  expect(await right.json()).toMatchObject({ delegate_id: expect.stringMatching(/^\d{12}$/), amount: 700 })
+})
+
+test('what was paid in cash is verified by cash: shown, counted and filtered apart from bank and picture (14.94)', async () => {
+  const { submission } = await (await enter({ kind: 'registration', paid: 'cash', form: registration })).json()
+  const { ground } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
+  expect(ground).toBe('cash')
+  expect((await (await ravi.get('/api/desk/counts')).json()).ground).toEqual({ cash: 1 })
+  expect(await readQueue(ravi, '?ground=picture')).toEqual([])
+  expect(await readQueue(ravi, '?ground=cash')).toMatchObject([{ id: submission, ground: 'cash' }])
+  expect(await festival.db.selectFrom('review').select(['cash_amount', 'cash_by']).execute()).toEqual([
+    { cash_amount: 30_000, cash_by: organisers.verifier },
+  ])
+})
+
+test('nobody is verified by cash that no organiser took (14.94)', async () => {
+  await submit(festival)
+  const answer = await decideOn(ravi, await readOnly(ravi), { decision: 'verify', ground: 'cash' })
+  expect((await answer.json()).ground).toBe('picture')
+})
+
+test('a room is entered as well, by cash or UPI; its record keeps what it owed when it was sent (14.23, 14.95)', async () => {
+  const room = {
+    name: 'Asha Test',
+    college: 'Test Medical College',
+    arrival: '2025-10-08T16:00',
+    departure: '2025-10-10T10:00',
+    email: 'asha@college.test',
+    phone: '0123456789',
+  }
+  const refused = await enter({ kind: 'accommodation', paid: 'upi', form: room })
+  expect([refused.status, (await refused.json()).errors.map(({ path }: { path: string }) => path)]).toEqual([
+    422,
+    ['transaction_id'],
+  ])
+  const { submission, amount } = await (await enter({ kind: 'accommodation', paid: 'cash', form: room })).json()
+  expect(amount).toBe(50)
+  expect(await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirst()).toMatchObject({
+    transaction_id: '',
+    payment_proof_url: '',
+    id_proof_url: '',
+  })
+  // The edition's fee was another one then.
+  await festival.db.updateTable('Accommodation').set({ amount: 40 }).where('id', '=', submission).execute()
+  expect(await (await ravi.get(`/api/desk/submissions/${submission}`)).json()).toMatchObject({
+    due: 40,
+    amount: 40,
+    cash: { amount: 50 },
+  })
+  const { id } = await submitRoom()
+  expect((await readExpected(festival.db, [id])).get(id)?.due).toBe(3_500)
+})
+
+/** A room of a registrant, which cost 35 rupees when it was sent. */
+const submitRoom = async () => {
+  const { request_id } = await submit(festival, 'accommodation')
+  await festival.db.updateTable('Accommodation').set({ amount: 35 }).where('request_id', '=', `${request_id}`).execute()
+  return festival.db
+    .selectFrom('Accommodation')
+    .select('id')
+    .where('request_id', '=', `${request_id}`)
+    .executeTakeFirstOrThrow()
+}
+
+test('the same key with another way of paying is refused: no cash is noted or lost without a word (14.23)', async () => {
+  expect((await enter({ kind: 'registration', paid: 'upi', form: registration })).status).toBe(201)
+  const other = await enter({ kind: 'registration', paid: 'cash', form: registration })
+  expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])
+})
