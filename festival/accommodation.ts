@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Edition } from './content'
 import { isRealDay } from './day'
-import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
+import { details, schemasOf } from './details'
+import { email, phone, requiredName, uploadedUrl } from './fields'
 import type { Confirmed } from './registration'
 import { type Day, formatShortDay } from './slot'
 import type { Subject } from './subject'
@@ -73,7 +74,7 @@ const fields = ({ subjects, identity }: Host) => {
   const isDuring = v.check<string, string>((localTime) => isWithin(days, localTime), outsideWords(days))
   return v.object({
     name: requiredName('Enter your full name.'),
-    college: requiredText(limits.institution, 'The college', 'Enter your college.'),
+    ...schemasOf(details.accommodation),
     events: v.optional(
       v.pipe(
         v.array(v.string(wrongEvents), wrongEvents),

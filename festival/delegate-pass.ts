@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Tier } from './content'
-import { email, limits, phone, requiredName, requiredText, uploadedUrl } from './fields'
+import { details, schemasOf } from './details'
+import { email, phone, requiredName, uploadedUrl } from './fields'
 import { delegatePassMessages } from './messages'
 import type { Confirmed } from './registration'
 import { paymentReference } from './upi'
@@ -12,7 +13,7 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: t
     name: requiredName('Enter your full name.'),
     email,
     phone,
-    institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
+    ...schemasOf(details['delegate-pass']),
     tier: v.picklist(
       tiers.map((tier) => tier.value),
       'Choose a tier.',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { registrantCategories } from '#edition/registrants'
+import { details, schemasOf } from './details'
 import {
   email,
   limits,
@@ -117,7 +118,7 @@ export const registrationSchema = (
     event: v.string(),
     members: teamSchema(subject.teamSize),
     email,
-    institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
+    ...schemasOf(details.registration),
     category: v.picklist(
       registrantCategories.map((category) => category.value),
       'Choose the category that fits you.',

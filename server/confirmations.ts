@@ -3,9 +3,9 @@ import type { Installation, ReadConfirmation } from './mail/confirmation'
 import { deskLinkLetter, signedInLetter } from './organisers/letters'
 import { decisionLetter } from './reviews/decision-letter'
 import { privateLinkLetter } from './reviews/private-links'
-import { accommodationConfirmation } from './submissions/accommodation-email'
-import { delegatePassConfirmation } from './submissions/delegate-pass-email'
-import { registrationConfirmation } from './submissions/registration-email'
+import { accommodationConfirmation } from './submissions/accommodation'
+import { delegatePassConfirmation } from './submissions/delegate-pass'
+import { registrationConfirmation } from './submissions/registration'
 
 /** How an installation makes the e-mail of each kind of message. */
 export const createConfirmations = (installation: Installation): Readonly<Record<MessageKind, ReadConfirmation>> => ({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { FormKind } from '../../festival/api'
+import { details, listAnswers } from '../../festival/details'
 import { labelCategory, nameSubject, nameTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
 import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
@@ -71,7 +72,7 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   members: readTeam(row.team_members),
   proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
   facts: [
-    { label: 'Institution', value: row.institution },
+    ...listAnswers(details.registration, row),
     { label: 'Category', value: labelCategory(row.category) },
     { label: 'Year of study', value: row.year },
     { label: 'Delegate Pass ID', value: row.delegate_id },
@@ -89,10 +90,7 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   utr: row.utr,
   delegateId: row.delegate_id,
   proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
-  facts: [
-    { label: 'Institution', value: row.institution },
-    { label: 'Delegate Pass ID', value: row.delegate_id },
-  ],
+  facts: [...listAnswers(details['delegate-pass'], row), { label: 'Delegate Pass ID', value: row.delegate_id }],
 })
 
 const local = new Intl.DateTimeFormat('en-IN', {
@@ -122,7 +120,7 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
     { field: 'participation_proof_url', url: row.participation_proof_url },
   ],
   facts: [
-    { label: 'College', value: row.college },
+    ...listAnswers(details.accommodation, row),
     { label: 'Arrival', value: formatLocal(row.arrival) },
     { label: 'Departure', value: formatLocal(row.departure) },
     { label: 'Events', value: row.events },

@@ -18,9 +18,9 @@ import type { Doors } from '../submissions/availability'
 import type { DecideCoupon } from '../submissions/coupons'
 import { delegatePassForm } from '../submissions/delegate-pass'
 import type { Submission } from '../submissions/form'
-import { type NextMillis, readRegistration, registrationForm } from '../submissions/registration'
-import { readKey } from '../submissions/routes'
-import { findSubmission, type Submit } from '../submissions/submit'
+import type { NextMillis } from '../submissions/record-ids'
+import { readRegistration, registrationForm } from '../submissions/registration'
+import { findSubmission, readKey, type Submit } from '../submissions/submit'
 import type { Clock } from '../system/clock'
 import { findReviewed } from './record'
 
@@ -110,7 +110,6 @@ export const walkInHandlers = ({
           ...form,
           // Cash that was taken is not a payment by UPI under the same key.
           paidAs: paid,
-          uploadsOf: (given) => form.uploadsOf(given).filter(({ url }) => url !== ''),
           opened: (transaction, row) => save(transaction, row.id, row.amount),
           payloadOf: (row, given) => {
             const payload = form.payloadOf(row, given)

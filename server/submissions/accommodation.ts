@@ -1,24 +1,28 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
+import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { type AccommodationReceipt, type AccommodationRequest, accommodationSchema } from '../../festival/accommodation'
 import { formPaths } from '../../festival/api'
+import { breakLinks } from '../../festival/break-links'
+import { placeOf } from '../../festival/calendar'
+import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
+import { formatRupees } from '../../festival/fee'
 import { formatRequestId } from '../../festival/ids'
-import { accommodationMessages } from '../../festival/messages'
 import { parseBody } from '../../festival/problem'
+import { at, formatDay, formatTime } from '../../festival/slot'
 import { nameSubject } from '../../festival/stored-names'
-import { proofFields } from '../../festival/upload'
 import type { AccommodationRow, DbOrTransaction } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import type { AccommodationPayload } from './accommodation-email'
+import { confirmationOf } from '../mail/confirmation'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
 import type { Doors } from './availability'
-import { insertUnderDrawnId } from './draw-id'
-import { claimsOf, type Form } from './form'
-import { addSubmission } from './routes'
-import type { Submit } from './submit'
+import type { Form } from './form'
+import { insertUnderDrawnId } from './record-ids'
+import { type Submit, submissionRoutes } from './submit'
 
 /** The date part of a local date and time: `2025-10-08T16:00` gives `2025-10-08`. */
 const dayPart = (localTime: string) => localTime.slice(0, 10)
@@ -26,13 +30,10 @@ const dayPart = (localTime: string) => localTime.slice(0, 10)
 /** How an accommodation request takes the common path (behaviour 7.7). */
 export const accommodationForm = (doors: Doors): Form<AccommodationRequest, AccommodationRow> => ({
   kind: 'accommodation',
-  messages: accommodationMessages,
   authorize() {
     const refusal = doors.roomError()
     if (refusal) throw refusal
   },
-
-  uploadsOf: (body) => claimsOf(proofFields.accommodation, body),
 
   insert: (transaction, body, { id, now }) =>
     insertAccommodation(transaction, {
@@ -45,7 +46,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
       check_out: dayPart(body.departure),
       booking_time: now.toISOString(),
       payment_proof_url: body.payment_proof_url,
-      college: body.college,
+      ...answersOf(details.accommodation, body),
       id_proof_url: body.id_proof_url,
       events: body.events.map(nameSubject).join(', '),
       event_keys: JSON.stringify(body.events),
@@ -63,7 +64,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
 
   payloadOf: (row): AccommodationPayload => ({
     name: row.name,
-    college: row.college,
+    ...answersOf(details.accommodation, row),
     id_proof_url: row.id_proof_url,
     events: row.events,
     participation_proof_url: row.participation_proof_url,
@@ -88,8 +89,6 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
     room_type: row.room_type,
     payment_reference: row.payment_reference,
   }),
-
-  registrationIdOf: (row) => row.request_id,
 })
 
 const insertUnlessTaken = async (db: DbOrTransaction, row: AccommodationRow): Promise<boolean> => {
@@ -118,9 +117,102 @@ const findAccommodation = (db: DbOrTransaction, id: string): Promise<Accommodati
 export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = accommodationForm(doors)
   const schema = accommodationSchema({ subjects, identity })
-  return addSubmission(new Hono<HttpEnvironment>(), formPaths.accommodation, submit, (json) => {
+  return submissionRoutes(formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
     if (!parsed.ok) throw doors.roomError() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }
+
+/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  name: v.string(),
+  ...storedSchemasOf(details.accommodation),
+  id_proof_url: v.string(),
+  /** The chosen events' names, joined by ", ". */
+  events: v.string(),
+  participation_proof_url: v.string(),
+  /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */
+  arrival: v.string(),
+  departure: v.string(),
+  transaction_id: v.string(),
+  payment_proof_url: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  request_id: v.optional(v.string(), ''),
+  payment_reference: v.optional(v.string(), ''),
+  /** Rupees. */
+  amount: v.optional(v.number()),
+})
+
+export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
+
+const writeEmail = (payload: AccommodationPayload, address: string): EmailContent => ({
+  subject: `We have received your accommodation request ${payload.request_id || `(transaction ${breakLinks(payload.transaction_id)})`}`,
+  colour: 'lymph',
+  kicker: 'Accommodation request received',
+  title: 'Your request for a room',
+  paragraphs: [
+    `Dear ${breakLinks(payload.name)},`,
+    `We have received your request for a ${accommodation.roomType} room. ${checkedNext}`,
+    'Keep this e-mail: by the number below the organisers find your pre-booking.',
+    `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
+  ],
+  stamp: payload.request_id
+    ? fact('Request number', payload.request_id)
+    : typedFact('Transaction ID', payload.transaction_id),
+  groups: [
+    {
+      title: 'Your stay',
+      facts: [
+        fact('Arrival', formatLocalTime(payload.arrival)),
+        fact('Departure', formatLocalTime(payload.departure)),
+        fact('Place', placeOf(identity)),
+        fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
+        link('About the rooms', `${address}/accommodation`),
+        link('Schedule', `${address}/schedule`),
+      ],
+    },
+    {
+      title: 'The guest',
+      facts: [
+        typedFact('Name', payload.name),
+        ...listAnswers(details.accommodation, payload).map(({ label, value }) => typedFact(label, value)),
+        fact('E-mail', payload.email),
+        fact('Phone', payload.phone),
+      ],
+    },
+    {
+      title: 'Pre-booking',
+      facts: [
+        ...(payload.amount === undefined ? [] : [fact('Amount', formatRupees(payload.amount))]),
+        typedFact('Transaction ID', payload.transaction_id),
+        ...paymentFacts(payload),
+      ],
+    },
+    {
+      title: 'Proofs',
+      facts: [
+        link('ID proof', payload.id_proof_url),
+        link('Proof of participation', payload.participation_proof_url),
+        link('Proof of payment', payload.payment_proof_url),
+      ],
+    },
+  ],
+})
+
+/** "Wednesday, 8 October 2025, 4:00 PM" from `2025-10-08T16:00`. */
+const formatLocalTime = (text: string): string => {
+  const [, year, month, date, hours, minutes] = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(text) ?? []
+  if (!minutes) return text
+  const day = `${Number(year)}-${month}-${date}` as const
+  return `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}`
+}
+
+/** The confirmation of an accommodation request. */
+export const accommodationConfirmation = confirmationOf({
+  schema: payloadSchema,
+  write: writeEmail,
+  typed: ['name', 'college', 'transaction_id'],
+  withheld: [...ownDetails(details.accommodation), 'request_id', 'payment_reference', 'amount'],
+})

@@ -1,22 +1,27 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
+import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
 import { formPaths } from '../../festival/api'
+import { breakLinks } from '../../festival/break-links'
+import { placeOf } from '../../festival/calendar'
 import { type DelegatePass, type DelegatePassReceipt, delegatePassSchema } from '../../festival/delegate-pass'
+import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
+import { formatRupees } from '../../festival/fee'
 import { formatDelegateRegistrationId } from '../../festival/ids'
-import { delegatePassMessages } from '../../festival/messages'
 import { parseBody } from '../../festival/problem'
+import { formatDays } from '../../festival/slot'
 import { findTier } from '../../festival/stored-names'
-import { proofFields } from '../../festival/upload'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
+import { confirmationOf } from '../mail/confirmation'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
 import type { Doors } from './availability'
-import type { DelegatePassPayload } from './delegate-pass-email'
-import { insertUnderDrawnId } from './draw-id'
-import { claimsOf, type Form } from './form'
-import { addSubmission } from './routes'
-import type { Submit } from './submit'
+import type { Form } from './form'
+import { insertUnderDrawnId } from './record-ids'
+import { type Submit, submissionRoutes } from './submit'
 
 const priceOf = (value: string): number => {
   const tier = findTier(value)
@@ -27,13 +32,10 @@ const priceOf = (value: string): number => {
 /** How the purchase of a delegate pass takes the common path (behaviour 7.6). */
 export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassRow> => ({
   kind: 'delegate-pass',
-  messages: delegatePassMessages,
   authorize({ tier }) {
     const refusal = doors.passError(tier)
     if (refusal) throw refusal
   },
-
-  uploadsOf: (body) => claimsOf(proofFields['delegate-pass'], body),
 
   insert: (transaction, body, { id, now }) =>
     insertDelegatePass(transaction, {
@@ -41,7 +43,7 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
       name: body.name,
       email: body.email,
       phone: body.phone,
-      institution: body.institution,
+      ...answersOf(details['delegate-pass'], body),
       pass_type: body.tier,
       purchase_time: now.toISOString(),
       payment_screenshot_url: body.payment_screenshot_url,
@@ -58,7 +60,7 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
     name: row.name,
     email: row.email,
     phone: row.phone,
-    institution: row.institution,
+    ...answersOf(details['delegate-pass'], row),
     tier: row.pass_type,
     paymentScreenshotUrl: row.payment_screenshot_url,
     delegateIdRaw: row.delegate_id,
@@ -77,8 +79,6 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
     amount: row.amount,
     payment_reference: row.payment_reference,
   }),
-
-  registrationIdOf: (row) => row.registration_id,
 })
 
 const insertUnlessTaken = async (db: DbOrTransaction, row: DelegatePassRow): Promise<boolean> => {
@@ -116,9 +116,81 @@ const tierOf = (json: unknown): unknown =>
 export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = delegatePassForm(doors)
   const schema = delegatePassSchema(tiers)
-  return addSubmission(new Hono<HttpEnvironment>(), formPaths['delegate-pass'], submit, (json) => {
+  return submissionRoutes(formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(schema, json)
     if (!parsed.ok) throw doors.passError(tierOf(json)) ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }
+
+/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  ...storedSchemasOf(details['delegate-pass']),
+  /** The tier's value: `novus`. */
+  tier: v.string(),
+  paymentScreenshotUrl: v.string(),
+  /** Twelve digits. */
+  delegateIdRaw: v.string(),
+  registrationId: v.string(),
+  payment_reference: v.optional(v.string(), ''),
+  utr: v.optional(v.string(), ''),
+})
+
+export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
+
+const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent => {
+  const tier = findTier(payload.tier)
+  return {
+    subject: `We have received your registration: delegate pass (${payload.registrationId})`,
+    colour: 'vein',
+    kicker: 'Delegate pass received',
+    title: tier ? tier.name : payload.tier,
+    paragraphs: [
+      `Dear ${breakLinks(payload.name)},`,
+      `We have received your registration for a delegate pass. ${checkedNext}`,
+      'Keep this e-mail: the forms of the workshops ask for the Delegate Pass ID below.',
+      'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
+    ],
+    stamp: fact('Delegate Pass ID', payload.delegateIdRaw),
+    groups: [
+      {
+        title: 'The pass',
+        facts: [
+          fact('Registration ID', payload.registrationId),
+          fact('Tier', tier ? `${tier.label}, ${tier.name}` : payload.tier),
+          ...(tier ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))] : []),
+        ],
+      },
+      {
+        title: 'When and where',
+        facts: [
+          fact('Days', formatDays(identity.firstDay, identity.lastDay)),
+          fact('Place', placeOf(identity)),
+          link('Workshops', `${address}/workshops`),
+          link('Schedule', `${address}/schedule`),
+        ],
+      },
+      {
+        title: 'Its holder',
+        facts: [
+          typedFact('Name', payload.name),
+          ...listAnswers(details['delegate-pass'], payload).map(({ label, value }) => typedFact(label, value)),
+          fact('E-mail', payload.email),
+          fact('Phone', payload.phone),
+        ],
+      },
+      { title: 'Payment', facts: [...paymentFacts(payload), link('Screenshot', payload.paymentScreenshotUrl)] },
+    ],
+  }
+}
+
+/** The confirmation of a delegate pass. */
+export const delegatePassConfirmation = confirmationOf({
+  schema: payloadSchema,
+  write: writeEmail,
+  typed: ['name', 'institution'],
+  withheld: [...ownDetails(details['delegate-pass']), 'payment_reference', 'utr'],
+})

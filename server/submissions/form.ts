@@ -1,38 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { Receipt } from '../../festival/api'
 import type { FieldError } from '../../festival/problem'
-import { formats, type ProofField } from '../../festival/upload'
 import type { DbOrTransaction, SubmissionKind, Tables } from '../db/schema'
-
-/** A file that a body refers to; the record is saved only if our upload call gave it out for this purpose. */
-export interface UploadClaim {
-  /** The field of the body that holds the address. */
-  field: string
-  url: string
-  /** The preset and the formats that the field takes. */
-  preset: ProofField['preset']
-  formats: readonly string[]
-  /** Whether no record may refer to it yet. */
-  isFresh?: boolean
-}
-
-/** What a body claims: for each of its form's fields, by `festival/upload.ts`, the address that stands in it. */
-export const claimsOf = <Field extends string>(
-  fields: Readonly<Record<Field, ProofField>>,
-  body: Readonly<Record<NoInfer<Field>, string>>,
-): UploadClaim[] => {
-  const claims: UploadClaim[] = []
-  for (const field in fields) {
-    const { preset, takes } = fields[field]
-    claims.push({ field, url: body[field], preset, formats: takes.map((type) => formats[type]) })
-  }
-  return claims
-}
-
-/** What every record gets with it. */
-export interface RecordOrigin {
-  id: string
-  now: Date
-}
 
 /**
  * What one of the three forms needs beyond the common path. The row alone gives the answer, so a repeated request is
@@ -40,7 +9,6 @@ export interface RecordOrigin {
  */
 export interface Form<Body extends { email: string }, Row> {
   kind: SubmissionKind
-  messages: { saveFailed: string; emailFailed: string }
   /** How a walk-in paid: part of what its key stands for. */
   paidAs?: string
   /**
@@ -53,8 +21,7 @@ export interface Form<Body extends { email: string }, Row> {
    * @throws ApiError `too-many-requests`
    */
   count?: () => Promise<void>
-  uploadsOf: (body: Body) => UploadClaim[]
-  insert: (transaction: Transaction<Tables>, body: Body, origin: RecordOrigin) => Promise<Row>
+  insert: (transaction: Transaction<Tables>, body: Body, origin: { id: string; now: Date }) => Promise<Row>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
   opened?: (transaction: Transaction<Tables>, row: Row) => Promise<void>
   find: (db: DbOrTransaction, id: string) => Promise<Row>
@@ -62,9 +29,7 @@ export interface Form<Body extends { email: string }, Row> {
   eventOf: (row: Row) => string
   /** The specification's e-mail payload of this kind. */
   payloadOf: (row: Row, body: Body) => object
-  toReceipt: (row: Row) => object
-  /** The id that the registrant holds, where there is one. */
-  registrationIdOf: (row: Row) => string | undefined
+  toReceipt: (row: Row) => Omit<Receipt, 'confirmation'>
 }
 
 /** A body that has been checked, and the form that takes it. */

@@ -1,10 +1,11 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { amountDue } from '../../festival/amount-due'
 import { formPaths } from '../../festival/api'
+import { breakLinks } from '../../festival/break-links'
 import { defaultSubject, findSubject } from '../../festival/catalogue'
-import { eventNumberAt, firstLongNumber, formatEventRegistrationId, nextEventNumber } from '../../festival/ids'
-import { registrationMessages } from '../../festival/messages'
+import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
+import { formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import {
   type CouponAnswer,
@@ -16,17 +17,24 @@ import {
   registrationSchema,
 } from '../../festival/registration'
 import { labelCategory } from '../../festival/stored-names'
-import { fullName, type Subject } from '../../festival/subject'
-import { proofFields } from '../../festival/upload'
+import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/subject'
 import type { DbOrTransaction, EventRegistrationRow } from '../db/schema'
-import { insertOnce } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
+import { confirmationOf } from '../mail/confirmation'
+import {
+  checkedNext,
+  type EmailContent,
+  fact,
+  link,
+  paymentFacts,
+  typedFact,
+  whenAndWhere,
+} from '../mail/email-content'
 import type { Doors } from './availability'
-import { claimsOf, type Form, type Submission, unknownEvent } from './form'
-import type { RegistrationPayload } from './registration-email'
-import { addSubmission } from './routes'
-import type { Submit } from './submit'
+import { type Form, type Submission, unknownEvent } from './form'
+import { insertRegistration, type NextMillis } from './record-ids'
+import { type Submit, submissionRoutes } from './submit'
 
 /** How an event registration takes the common path (behaviour 7.5). */
 export const registrationForm = (
@@ -36,8 +44,6 @@ export const registrationForm = (
   doors: Doors,
 ): Form<Registration, EventRegistrationRow> => ({
   kind: 'registration',
-  messages: registrationMessages,
-
   async authorize({ coupon }) {
     const refusal = doors.refusalOf(subject)
     if (refusal) throw refusal
@@ -49,8 +55,6 @@ export const registrationForm = (
     })
     if (!answer.valid) throw refuseFields([{ path: 'coupon', message: answer.message }])
   },
-
-  uploadsOf: (body) => claimsOf(proofFields.registration, body),
 
   insert(transaction, body, { id, now }) {
     const [leader] = body.members
@@ -68,7 +72,7 @@ export const registrationForm = (
         payment_screenshot_url: body.payment_screenshot_url,
         team_members: JSON.stringify(body.members),
         coupon_applied: coupon === '' ? 'no' : 'yes',
-        institution: body.institution,
+        ...answersOf(details.registration, body),
         category: body.category,
         delegate_id: body.delegate_id,
         coupon_code: coupon,
@@ -92,7 +96,7 @@ export const registrationForm = (
     delegate_id: row.delegate_id,
     registrant_email: row.email,
     registrant_phone: row.phone,
-    registrant_institution: row.institution,
+    ...asRegistrant(answersOf(details.registration, row)),
     registrant_year: row.year,
     registrant_category: labelCategory(body.category),
     payment_screenshot_url: row.payment_screenshot_url,
@@ -115,77 +119,10 @@ export const registrationForm = (
     amount: row.amount,
     payment_reference: row.payment_reference,
   }),
-
-  registrationIdOf: (row) => row.registration_id,
 })
-
-type NewRegistration = Omit<EventRegistrationRow, 'number' | 'registration_id'>
-
-/** So many numbers in a row that are taken say that six digits have become scarce. */
-const tries = 1_000
-
-/** The table's constraint decides whether a number is free: whoever registers at the same time is waited for. */
-const insertUnlessTaken = async (
-  db: DbOrTransaction,
-  registration: NewRegistration,
-  number: number,
-): Promise<EventRegistrationRow | undefined> => {
-  const row = { ...registration, number, registration_id: formatEventRegistrationId(number) }
-  return (await insertOnce(db.insertInto('EventRegistration').values(row))) ? row : undefined
-}
-
-/** One more than the longest so far. */
-const findLong = async (db: DbOrTransaction): Promise<number> => {
-  const { highest } = await db
-    .selectFrom('EventRegistration')
-    .select(({ fn }) => fn.max('number').as('highest'))
-    .executeTakeFirstOrThrow()
-  return Math.max(highest + 1, firstLongNumber)
-}
-
-/**
- * Saves a registration under its moment's number, or the first free one after it (behaviour 4.2, 4.4).
- * @throws Error when other registrations were quicker for every number that was tried
- */
-const insertRegistration = async (
-  db: DbOrTransaction,
-  registration: NewRegistration,
-  moment: number,
-): Promise<EventRegistrationRow> => {
-  let number = eventNumberAt(moment)
-  for (let round = 0; round < tries; round += 1) {
-    const row = await insertUnlessTaken(db, registration, number)
-    if (row) return row
-    number = nextEventNumber(number)
-  }
-  for (let round = 0; round < tries; round += 1) {
-    const row = await insertUnlessTaken(db, registration, await findLong(db))
-    if (row) return row
-  }
-  throw new Error('No registration number is free')
-}
 
 const findRegistration = (db: DbOrTransaction, id: string): Promise<EventRegistrationRow> =>
   db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-/** Hands out each millisecond of the clock once. */
-export type NextMillis = (now: number) => number
-
-/** A clock that is back by more than this was set; by less, the registration only took its time to get here. */
-const longestWayMs = 60_000
-
-/**
- * Gives each registration of this process a millisecond of its own: the clock's, or the one after the last that was
- * given. In a rush many come within one, and trying numbers that are surely taken would cost each of them more than the
- * saving.
- */
-export const createUniqueMillis = (): NextMillis => {
-  let last = Number.NEGATIVE_INFINITY
-  return (now) => {
-    last = now > last || now < last - longestWayMs ? now : last + 1
-    return last
-  }
-}
 
 const schemas = new Map<Subject, ReturnType<typeof registrationSchema>>()
 
@@ -226,10 +163,113 @@ export const registrationRoutes = (
   nextMillis: NextMillis,
   doors: Doors,
 ): Hono<HttpEnvironment> =>
-  addSubmission(new Hono<HttpEnvironment>(), formPaths.registration, submit, (json, { wide }) =>
+  submissionRoutes(formPaths.registration, submit, (json, { wide }) =>
     readRegistration(
       json,
       (subject) => registrationForm(subject, (code) => decideCoupon(subject, code, wide), nextMillis, doors),
       doors,
     ),
   )
+
+/** What the organisers' templates call what a registrant answered. */
+const asRegistrant = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`registrant_${name}`, value])) as {
+    [Name in keyof Values & string as `registrant_${Name}`]: Values[Name]
+  }
+
+/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  registration_id: v.string(),
+  event_name: v.string(),
+  /** "Member 1: name (phone, year); Member 2: …". */
+  team_members: v.string(),
+  registrant_name: v.string(),
+  delegate_id: v.string(),
+  registrant_email: v.string(),
+  registrant_phone: v.string(),
+  ...asRegistrant(storedSchemasOf(details.registration)),
+  registrant_year: v.string(),
+  registrant_category: v.string(),
+  payment_screenshot_url: v.string(),
+  coupon_code: v.string(),
+  /** Rupees; null where the fee is that of a delegate pass. */
+  amount: v.nullable(v.number()),
+  payment_reference: v.optional(v.string(), ''),
+  utr: v.optional(v.string(), ''),
+  /** The key of the event, whose times and page the e-mail tells. */
+  event_key: v.optional(v.string(), ''),
+})
+
+export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
+
+const writeEmail = (payload: RegistrationPayload, address: string): EmailContent => {
+  const subject = findSubject(payload.event_key)
+  const sessions = subject && sessionsOf(subject).map((session) => ({ ...session, title: payload.event_name }))
+  return {
+    subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
+    colour: 'artery',
+    kicker: 'Registration received',
+    title: payload.event_name,
+    paragraphs: [
+      `Dear ${breakLinks(payload.registrant_name)},`,
+      `We have received your registration. ${checkedNext}`,
+      'Keep this e-mail: by the ID below the organisers find you and your payment. If something in it is wrong, write to us and name the ID.',
+    ],
+    stamp: fact('Registration ID', payload.registration_id),
+    ...(subject && sessions ? { sessions: { fileName: `${subject.slug}.ics`, entries: sessions } } : {}),
+    groups: [
+      ...(subject && sessions
+        ? [
+            whenAndWhere(
+              sessions,
+              link(subject.kind === 'event' ? 'Event page' : 'Workshop page', `${address}${subjectPath(subject)}`),
+            ),
+          ]
+        : []),
+      {
+        title: 'The team',
+        facts: [
+          typedFact('Registered by', payload.registrant_name),
+          typedFact('Year of study', payload.registrant_year),
+          typedFact('Members', ...splitMembers(payload.team_members)),
+          ...listAnswers(asRegistrant(details.registration), payload).map(({ label, value }) =>
+            typedFact(label, value),
+          ),
+          fact('Category', payload.registrant_category),
+          ...(payload.delegate_id ? [typedFact('Delegate Pass ID', payload.delegate_id)] : []),
+        ],
+      },
+      {
+        title: 'How to reach you',
+        facts: [fact('E-mail', payload.registrant_email), fact('Phone', payload.registrant_phone)],
+      },
+      {
+        title: 'Payment',
+        facts: [
+          fact('Amount', payload.amount === null ? 'Covered by the delegate pass' : formatRupees(payload.amount)),
+          fact('Coupon', payload.coupon_code || 'None'),
+          ...paymentFacts(payload),
+          link('Screenshot', payload.payment_screenshot_url),
+        ],
+      },
+    ],
+  }
+}
+
+/** "Member 1: …; Member 2: …" on a line each; a semicolon within a name stays where it is. */
+const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
+
+/** The confirmation of an event or workshop registration. */
+export const registrationConfirmation = confirmationOf({
+  schema: payloadSchema,
+  write: writeEmail,
+  typed: ['team_members', 'registrant_name', 'registrant_institution', 'registrant_year', 'delegate_id'],
+  withheld: [
+    ...ownDetails(asRegistrant(details.registration)),
+    'registration_id',
+    'amount',
+    'payment_reference',
+    'utr',
+    'event_key',
+  ],
+})

@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import { storedFileMessages } from '../../festival/messages'
+import {
+  accommodationMessages,
+  delegatePassMessages,
+  registrationMessages,
+  storedFileMessages,
+} from '../../festival/messages'
 import type { Confirmed } from '../../festival/registration'
-import type { Db, DbOrTransaction, SubmissionRow, Tables } from '../db/schema'
+import { formats, type ProofField, proofFields } from '../../festival/upload'
+import type { Db, DbOrTransaction, SubmissionKind, SubmissionRow, Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
-import { ApiError, refuseFields } from '../http/api-error'
+import { ApiError, refuseFields, refuseMethod } from '../http/api-error'
+import { readJson } from '../http/bodies'
+import type { HttpEnvironment, Network } from '../http/environment'
 import type { Outbox } from '../mail/outbox'
 import type { ClaimedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
 import { correctEmail, hashBody } from './correct-email'
-import type { Form, UploadClaim } from './form'
+import type { Form, Submission } from './form'
 import { openReview } from './review'
 
 export interface SubmissionDependencies {
@@ -22,6 +31,12 @@ export interface SubmissionDependencies {
   /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
 }
+
+const messages = {
+  registration: registrationMessages,
+  'delegate-pass': delegatePassMessages,
+  accommodation: accommodationMessages,
+} as const
 
 interface Saved<Row> {
   row: Row
@@ -50,10 +65,11 @@ export const createSubmit = (parts: SubmissionDependencies) => {
       log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
     })
-    if (outcome !== 'failed') return { ...form.toReceipt(saved.row), confirmation: outcome }
-    const registrationId = form.registrationIdOf(saved.row)
+    const receipt = form.toReceipt(saved.row)
+    if (outcome !== 'failed') return { ...receipt, confirmation: outcome }
+    const registrationId = receipt.registration_id ?? receipt.request_id
     const extras = registrationId === undefined ? {} : { registrationId }
-    throw new ApiError('email-failed', form.messages.emailFailed, extras)
+    throw new ApiError('email-failed', messages[form.kind].emailFailed, extras)
   }
 
   function deliver({ message, messageId }: Saved<unknown>): Promise<Outcome> {
@@ -78,7 +94,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     } catch (error) {
       if (error instanceof ApiError) throw error
       log.error({ err: error, kind: form.kind }, 'a record could not be saved')
-      throw new ApiError('unavailable', form.messages.saveFailed, { headers: { 'Retry-After': '5' } })
+      throw new ApiError('unavailable', messages[form.kind].saveFailed, { headers: { 'Retry-After': '5' } })
     }
   }
 
@@ -122,7 +138,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     })
     if (!isFirst) return undefined
     await form.authorize(body)
-    await claimUploads(transaction, form.uploadsOf(body), createdAt)
+    await claimUploads(transaction, listClaims(form.kind, body), createdAt)
     // On PostgreSQL the count has a connection of its own.
     const [row] = await Promise.all([form.insert(transaction, body, { id: recordId, now }), form.count?.()])
     const { kind } = form
@@ -140,6 +156,60 @@ export const createSubmit = (parts: SubmissionDependencies) => {
 }
 
 export type Submit = ReturnType<typeof createSubmit>
+
+/**
+ * Answers one form's POST with 201 and the receipt. `read` checks the JSON, or throws an ApiError.
+ */
+export const submissionRoutes = <Body extends { email: string }, Row>(
+  path: string,
+  submit: Submit,
+  read: (json: unknown, network: Network) => Submission<Body, Row>,
+): Hono<HttpEnvironment> => {
+  const routes = new Hono<HttpEnvironment>()
+  routes.post(path, async (context) => {
+    const key = readKey(context.req.header('Idempotency-Key'))
+    const { form, body } = read(await readJson(context), context.get('network'))
+    const count = context.get('countMade')
+    return context.json(await submit({ ...form, count }, key, body, context.get('network').wide), 201)
+  })
+  routes.all(path, refuseMethod('POST'))
+  return routes
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The key by which a repeated request is known; one without a key gets its own (behaviour 7.3).
+ * @throws ApiError for a key that is not a UUID
+ */
+export const readKey = (header: string | undefined): string => {
+  if (header === undefined) return randomUUID()
+  if (uuid.test(header)) return header.toLowerCase()
+  throw refuseFields([{ path: 'Idempotency-Key', message: 'The key must be a UUID.' }])
+}
+
+/** A file that a body refers to; the record is saved only if our upload call gave it out for this purpose. */
+export interface UploadClaim {
+  /** The field of the body that holds the address. */
+  field: string
+  url: string
+  /** The preset and the formats that the field takes. */
+  preset: ProofField['preset']
+  formats: readonly string[]
+  /** Whether no record may refer to it yet. */
+  isFresh?: boolean
+}
+
+/** What a body claims: for each of its form's fields the address that stands in it; a walk-in may leave one empty. */
+const listClaims = (kind: SubmissionKind, body: object): UploadClaim[] => {
+  const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
+  return Object.entries(fields).flatMap(([field, { preset, takes }]) => {
+    const url: unknown = Reflect.get(body, field)
+    return typeof url === 'string' && url !== ''
+      ? [{ field, url, preset, formats: takes.map((type) => formats[type]) }]
+      : []
+  })
+}
 
 /** An address as our upload call makes it has visible ASCII characters only; others needn't reach the database. */
 const plainAddress = /^[\x21-\x7e]+$/

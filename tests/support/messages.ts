@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageRow } from '../../server/db/schema'
-import type { AccommodationPayload } from '../../server/submissions/accommodation-email'
-import type { DelegatePassPayload } from '../../server/submissions/delegate-pass-email'
-import type { RegistrationPayload } from '../../server/submissions/registration-email'
+import type { AccommodationPayload } from '../../server/submissions/accommodation'
+import type { DelegatePassPayload } from '../../server/submissions/delegate-pass'
+import type { RegistrationPayload } from '../../server/submissions/registration'
 import type { TestApp } from './test-app'
 
 export const registrationPayload: RegistrationPayload = {

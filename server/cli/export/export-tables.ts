@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import { details, labelsOf } from '../../../festival/details'
 import { formatMembers } from '../../../festival/registration'
 import { findTier, labelCategory, nameSubject } from '../../../festival/stored-names'
 import type {
@@ -41,7 +42,7 @@ const which = {
 } satisfies Partial<Columns<RegistrationItem>>
 
 const whence = {
-  institution: 'Institution',
+  ...labelsOf(details.registration),
   category: ['Category', labelCategory],
 } satisfies Partial<Columns<RegistrationItem>>
 
@@ -138,7 +139,7 @@ const delegatePasses = exportOf('DelegatePass', 'purchase_time', asStored<Delega
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',
-  institution: 'Institution',
+  ...labelsOf(details['delegate-pass']),
   amount: 'Amount',
   payment_reference: 'Payment reference',
   utr: 'UTR',
@@ -152,7 +153,7 @@ const accommodations = exportOf('Accommodation', 'booking_time', asStored<Accomm
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',
-  college: 'College',
+  ...labelsOf(details.accommodation),
   room_type: 'Room',
   // The days of arrival and departure.
   check_in: null,

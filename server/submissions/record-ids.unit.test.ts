@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUniqueMillis } from './registration'
+import { createUniqueMillis } from './record-ids'
 
 test('no two registrations get the same millisecond, however many come within one', () => {
   const take = createUniqueMillis()
