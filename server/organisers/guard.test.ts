@@ -90,7 +90,7 @@ const askAll = async ({ cookie, env, hoursLater = 0, headers = deskOrigin }: Cal
   return statuses
 }
 
-/** Prints what was answered, for whoever reads it: `TEST_PRINT=1 npx vitest run --project api-sqlite server/desk/guard`. */
+/** Prints what was answered, for whoever reads it: `TEST_PRINT=1 npx vitest run --project api-sqlite server/organisers/guard`. */
 const print = (answers: Record<string, Record<string, number>>, calls: readonly Address[]) => {
   if (process.env.TEST_PRINT === undefined) return
   const names = Object.keys(answers)
