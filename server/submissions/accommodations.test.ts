@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answersOf, details } from '../../festival/details'
+import { accommodationBody } from '../../tests/support/bodies'
 import { makePdf } from '../../tests/support/files'
 import { countRows, fillAccommodation, keyHeader } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
@@ -48,7 +50,7 @@ test('every field stands in the record, and the message carries the specificatio
     amount: 50,
     booking_time: '2025-10-01T04:30:00.123Z',
     payment_proof_url: body.payment_proof_url,
-    college: 'Test Medical College',
+    ...answersOf(details.accommodation, accommodationBody),
     id_proof_url: body.id_proof_url,
     events,
     event_keys: '["SeniorQuiz","SmartAI"]',
@@ -65,7 +67,7 @@ test('every field stands in the record, and the message carries the specificatio
   expect(message).toMatchObject({ kind: 'accommodation', recipient: 'asha@college.test', state: 'queued' })
   expect(JSON.parse(message.payload)).toEqual({
     name: 'Asha Test',
-    college: 'Test Medical College',
+    ...answersOf(details.accommodation, accommodationBody),
     id_proof_url: body.id_proof_url,
     events,
     participation_proof_url: body.participation_proof_url,

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answersOf, details } from '../../festival/details'
+import { delegatePassBody } from '../../tests/support/bodies'
 import { makePdf } from '../../tests/support/files'
 import { countRows, fillDelegatePass, keyHeader } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
@@ -41,7 +43,7 @@ test('every field stands in the record, and the message carries the specificatio
     name: 'Asha Test',
     email: 'asha@college.test',
     phone: '+910123456789',
-    institution: 'Test Medical College',
+    ...answersOf(details['delegate-pass'], delegatePassBody),
     pass_type: 'novus',
     purchase_time: '2025-10-01T04:30:00.123Z',
     delegate_id: expect.stringMatching(/^\d{12}$/),
@@ -60,7 +62,7 @@ test('every field stands in the record, and the message carries the specificatio
     name: 'Asha Test',
     email: 'asha@college.test',
     phone: '+910123456789',
-    institution: 'Test Medical College',
+    ...answersOf(details['delegate-pass'], delegatePassBody),
     tier: 'novus',
     paymentScreenshotUrl: body.payment_screenshot_url,
     delegateIdRaw: row.delegate_id,

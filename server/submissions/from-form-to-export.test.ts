@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccommodationRequest } from '../../festival/accommodation'
 import type { DelegatePass } from '../../festival/delegate-pass'
+import { answersOf, details } from '../../festival/details'
 import type { Registration } from '../../festival/registration'
+import { accommodationBody, delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { exportTable } from '../cli/export'
 import type { exportTables } from '../cli/export/export-tables'
@@ -19,6 +21,12 @@ afterEach(() => festival.close())
 type Filled<Body> = { [Field in keyof Body]-?: readonly [given: Body[Field], inMail: string, inExport: string] }
 
 const same = (text: string) => [text, text, text] as const
+
+/** The answers that are told as they were given. */
+const sameOf = <Answers extends Record<string, string>>(answers: Answers) =>
+  Object.fromEntries(Object.entries(answers).map(([name, text]) => [name, same(text)])) as {
+    [Name in keyof Answers]: ReturnType<typeof same>
+  }
 
 /** Sends the form, and tells of each field whose words the e-mail or the export lacks. */
 const listLost = async <Body>(path: string, table: keyof typeof exportTables, filled: Filled<Body>) => {
@@ -50,7 +58,7 @@ test('what a team fills in stands in its e-mail and in the export', async () => 
       'Member 2: Bala Test (3rd year)',
     ],
     email: same('asha@students.test'),
-    institution: same('Test Medical College'),
+    ...sameOf(answersOf(details.registration, registrationBody)),
     category: ['paramedic', 'Paramedic', 'Paramedic'],
     delegate_id: ['481920047713', '481920047713', '4819 2004 7713'],
     coupon: same('ATLASFIVE!'),
@@ -66,7 +74,7 @@ test('what the buyer of a pass fills in stands in the e-mail and in the export',
     name: same('Asha Test'),
     email: same('asha@students.test'),
     phone: ['+910123456789', '+910123456789', '01234 56789'],
-    institution: same('Test Medical College'),
+    ...sameOf(answersOf(details['delegate-pass'], delegatePassBody)),
     tier: ['magnus', 'MAGNUS CEREBRI', 'MAGNUS CEREBRI'],
     payment_screenshot_url: same(await festival.upload('payment')),
     payment_reference: same('K7Q4M2'),
@@ -78,7 +86,7 @@ test('what the buyer of a pass fills in stands in the e-mail and in the export',
 test('what a guest fills in stands in the e-mail and in the export', async () => {
   const filled: Filled<AccommodationRequest> = {
     name: same('Asha Test'),
-    college: same('Test Medical College'),
+    ...sameOf(answersOf(details.accommodation, accommodationBody)),
     events: [['SmartAI'], 'Smart AI', 'Smart AI'],
     arrival: ['2025-10-08T16:00', 'Wednesday, 8 October 2025, 4:00 PM', '2025-10-08 16:00'],
     departure: ['2025-10-12T20:30', 'Sunday, 12 October 2025, 8:30 PM', '2025-10-12 20:30'],

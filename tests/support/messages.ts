@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { answersOf, details } from '../../festival/details'
 import type { MessageRow } from '../../server/db/schema'
 import type { AccommodationPayload } from '../../server/submissions/accommodation'
 import type { DelegatePassPayload } from '../../server/submissions/delegate-pass'
 import type { RegistrationPayload } from '../../server/submissions/registration'
+import { accommodationBody, delegatePassBody } from './bodies'
 import type { TestApp } from './test-app'
 
 export const registrationPayload: RegistrationPayload = {
@@ -28,7 +30,7 @@ export const delegatePassPayload: DelegatePassPayload = {
   name: 'Asha Test',
   email: 'asha@students.test',
   phone: '0123456789',
-  institution: 'Test Medical College',
+  ...answersOf(details['delegate-pass'], delegatePassBody),
   tier: 'magnus',
   paymentScreenshotUrl: 'https://cerebra.test/files/payment.png',
   delegateIdRaw: '481920047713',
@@ -39,7 +41,7 @@ export const delegatePassPayload: DelegatePassPayload = {
 
 export const accommodationPayload: AccommodationPayload = {
   name: 'Asha Test',
-  college: 'Test Medical College',
+  ...answersOf(details.accommodation, accommodationBody),
   id_proof_url: 'https://cerebra.test/files/id.pdf',
   events: 'Senior Quiz ‘Peristalympics’, Smart AI',
   participation_proof_url: 'https://cerebra.test/files/participation.png',

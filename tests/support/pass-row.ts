@@ -1,4 +1,6 @@
+import { answersOf, details } from '../../festival/details'
 import type { DelegatePassRow } from '../../server/db/schema'
+import { delegatePassBody } from './bodies'
 
 /** A stored pass, for tables that no call filled. */
 export const passRow: DelegatePassRow = {
@@ -6,7 +8,7 @@ export const passRow: DelegatePassRow = {
   name: 'Asha Test',
   email: 'asha@college.test',
   phone: '0123456789',
-  institution: 'Test Medical College',
+  ...answersOf(details['delegate-pass'], delegatePassBody),
   pass_type: 'novus',
   purchase_time: '2025-10-01T04:30:00.000Z',
   delegate_id: '100000000001',
