@@ -40,8 +40,8 @@ export const details = {
 
 type Details = Readonly<Record<string, Detail>>
 
-const mapDetails = <List extends Details, Value>(list: List, valueOf: (name: string, detail: Detail) => Value) =>
-  Object.fromEntries(Object.entries(list).map(([name, detail]) => [name, valueOf(name, detail)])) as {
+const mapDetails = <List extends Details, Value>(list: List, make: (name: string, detail: Detail) => Value) =>
+  Object.fromEntries(Object.entries(list).map(([name, detail]) => [name, make(name, detail)])) as {
     [Name in keyof List]: Value
   }
 
