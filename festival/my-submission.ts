@@ -46,11 +46,9 @@ export interface AskedForStatus {
 const secret = v.pipe(v.string(), v.maxLength(100))
 
 export const openMineSchema = v.object({ secret })
-export type OpenMine = v.InferOutput<typeof openMineSchema>
 
 /** `field`: one of those that `MySubmission.files` names. */
 export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.maxLength(40)) })
-export type ReadMyFile = v.InferOutput<typeof readMyFileSchema>
 
 export interface MySubmission {
   kind: FormKind

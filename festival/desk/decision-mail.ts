@@ -10,7 +10,7 @@ import { type Decision, type MoneyChoice, moneySentences } from './states'
 export const linkDays = { correction: 14, status: 7 } as const
 
 /** What a mail says of a decision that its reader will not like. */
-export interface BadNews {
+interface BadNews {
   decision: Exclude<Decision, 'verify' | 'reopen'>
   /** Absent with letters of an earlier version, and where it is of several kinds. */
   kind?: FormKind | undefined

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { queueFilterSchema } from './queue'
-import { type ReasonKey, reasonKeys } from './reasons'
+import { reasonKeys } from './reasons'
 import { type Decision, decisions, type Ground, grounds, moneyChoices, type ReviewState } from './states'
 
 const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
@@ -63,7 +63,6 @@ export type Selection = v.InferInput<typeof selection>
 
 /** `seenAt` of a filter may be anything: the preview's answer says the one to go on with. */
 export const previewManySchema = v.object({ selection, ...verdict })
-export type PreviewMany = v.InferInput<typeof previewManySchema>
 
 /** `after`: the `next` of the answer before, for all of a filter; without it the press begins, or begins once more. */
 export const decideManySchema = v.object({
@@ -135,6 +134,3 @@ export interface LastPress {
   submission?: { id: string; name: string; before: { state: ReviewState; ground: Ground | null; version: number } }
   undoUntil: string
 }
-
-/** A reason as it is stored and shown. */
-export type StoredReason = { key: ReasonKey; difference?: number | undefined }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { isRealDay } from '../day'
 
-/** What one call may bring. */
-export const evidenceBounds = { items: 50, bytes: 64 * 1024 } as const
+/** So many may one call bring. */
+const mostItems = 50
 
 const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id has 32 characters.'))
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
@@ -28,10 +28,9 @@ const reading = v.object({
 
 /** What an organiser's browser read; the first one to read a picture is believed, and others needn't. */
 export const postEvidenceSchema = v.object({
-  items: v.pipe(v.array(reading), v.minLength(1), v.maxLength(evidenceBounds.items)),
+  items: v.pipe(v.array(reading), v.minLength(1), v.maxLength(mostItems)),
 })
-export type PostEvidence = v.InferOutput<typeof postEvidenceSchema>
-export type EvidenceItem = PostEvidence['items'][number]
+export type EvidenceItem = v.InferOutput<typeof reading>
 
 export interface EvidenceKept {
   /** How many were new. */

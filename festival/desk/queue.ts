@@ -45,7 +45,6 @@ export const queueQuerySchema = v.object({
   order: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
   after: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
-export type QueueQuery = v.InferInput<typeof queueQuerySchema>
 
 /** A submission as the queue lists it. */
 export interface QueueRow {

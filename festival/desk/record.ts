@@ -1,6 +1,7 @@
 import type { Paise } from '../bank/cells'
 import type { RecordRow } from './bank'
 import type { GivenReason } from './decision'
+import type { EvidenceItem } from './evidence'
 import type { Flag } from './flags'
 import type { QueueRow } from './queue'
 import type { Decision, MoneyChoice, MoneyOutcome } from './states'
@@ -98,15 +99,7 @@ export interface UnsentMail {
 }
 
 /** What a picture says, as the organiser's browser read it. */
-export interface Evidence {
-  proof: string
-  utr?: string
-  /** Rupees; a rupee sign may have been read as its first digit. */
-  amount?: number
-  /** `2025-10-01`. */
-  date?: string
-  note?: string
-  unreadable?: 'gone' | 'broken' | 'slow'
+export interface Evidence extends EvidenceItem {
   by: string
   at: string
 }

@@ -5,7 +5,7 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import { insertOnce } from '../db/transact'
 
 /** A line for the audit log. */
-export interface AuditLine {
+interface AuditLine {
   at: Date
   /** An organiser's address, `registrant`, or `command line`. */
   actor: string

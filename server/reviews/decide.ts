@@ -218,6 +218,6 @@ const loseRace = async (transaction: Transaction<Tables>, wanted: NewDecision): 
 }
 
 /** How a record stands, for whoever saw it stand otherwise. */
-export const toCurrent = ({ state, version, changed_by, changed_at }: ReviewRow): Current => ({
+const toCurrent = ({ state, version, changed_by, changed_at }: ReviewRow): Current => ({
   ...{ state, version, by: changed_by, at: changed_at },
 })

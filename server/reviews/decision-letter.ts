@@ -50,7 +50,7 @@ export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 const toldFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
 /** A decision that its registrant is told of. */
-export interface ToldDecision extends Pick<DecisionPayload, 'reasons' | 'note' | 'money'> {
+interface ToldDecision extends Pick<DecisionPayload, 'reasons' | 'note' | 'money'> {
   decision: DecisionPayload['decision']
   now: Date
   /** When the letter may leave; at once where nothing is said. */

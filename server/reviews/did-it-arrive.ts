@@ -29,7 +29,7 @@ import { findReviewed, readRecords } from './record'
 
 type SubmissionContext = Context<HttpEnvironment>
 
-export interface MySubmissionParts {
+interface MySubmissionParts {
   db: Db
   /** Sends a kept file; undefined where it is not there any more. */
   sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>

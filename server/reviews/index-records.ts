@@ -14,7 +14,7 @@ import { readPictures, saveProofs } from './proofs'
 import { type ReviewedRecord, readRecords } from './record'
 import { tokensOf } from './search'
 
-export interface IndexerParts {
+interface IndexerParts {
   db: Db
   clock: Clock
   log: Pick<Logger, 'error'>

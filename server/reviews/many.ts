@@ -31,7 +31,7 @@ const pageSize = 500
 /** So many are named of those that are left alone. */
 const mostSkipped = 100
 
-export interface ManyParts {
+interface ManyParts {
   db: Db
   clock: Clock
   settings: DecisionSettings

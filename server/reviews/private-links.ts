@@ -42,7 +42,7 @@ const payloadSchema = v.object({
   days: v.number(),
 })
 
-export type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
+type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 
 /** The letter with a private link that a registrant asked for. */
 export const privateLinkLetter = letterOf({

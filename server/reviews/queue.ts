@@ -16,7 +16,7 @@ import type { Indexer } from './index-records'
 import { readRecords } from './record'
 import { type Condition, searchConditions } from './search'
 
-export interface QueueParts {
+interface QueueParts {
   db: Db
   indexer: Pick<Indexer, 'catchUp'>
   matcher: Matcher

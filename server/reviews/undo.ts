@@ -23,7 +23,7 @@ import {
 } from './decide'
 import { findReviewed, noSuchSubmission } from './record'
 
-export interface DecisionParts {
+interface DecisionParts {
   db: Db
   clock: Clock
   settings: DecisionSettings

@@ -55,7 +55,7 @@ const moveLetters = async (transaction: Transaction<Tables>, recordId: string, e
     .execute()
 }
 
-export interface EmailCorrection<Body extends { email: string }, Row> {
+interface EmailCorrection<Body extends { email: string }, Row> {
   form: Form<Body, Row>
   /** What the key made before. */
   submission: SubmissionRow

@@ -23,7 +23,7 @@ import { correctEmail, hashBody } from './correct-email'
 import type { Form, Submission } from './form'
 import { openReview } from './review'
 
-export interface SubmissionDependencies {
+interface SubmissionDependencies {
   db: Db
   clock: Clock
   log: Logger
@@ -189,7 +189,7 @@ export const readKey = (header: string | undefined): string => {
 }
 
 /** A file that a body refers to; the record is saved only if our upload call gave it out for this purpose. */
-export interface UploadClaim {
+interface UploadClaim {
   /** The field of the body that holds the address. */
   field: string
   url: string
