@@ -40,6 +40,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'ui/choice-field.tsx',
     'ui/file-field.tsx',
     'ui/progress.tsx',
+    'festival/details.ts',
     'festival/problem.ts',
     'festival/utr.ts',
   ],
