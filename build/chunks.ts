@@ -14,7 +14,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   entry: [
     'site/entry-client.tsx',
     'site/built.ts',
-    'site/features/receipts/late-receipts.tsx',
+    'site/features/my-festival/late-receipts.tsx',
     'site/save-calendar.ts',
     'site/plate.tsx',
     'site/navigation/',
@@ -29,10 +29,12 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   programme: ['festival/programme'],
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['ui/draw-qr.ts'],
-  'save-code': ['site/forms/payment/save-code.ts'],
+  'save-code': ['site/forms/save-code.ts'],
   // Fetched when an address has been typed, and when a picture was too large.
-  'suggest-address': ['site/forms/email/suggest-address.ts'],
-  'shrink-picture': ['site/forms/uploads/shrink-picture.ts'],
+  'suggest-address': ['site/forms/suggest-address.ts'],
+  'shrink-picture': ['site/forms/shrink-picture.ts'],
+  // Of the forms with a team.
+  team: ['site/forms/team-fields.tsx', '#edition/registrants.ts'],
   // What nearly every form uses.
   forms: [
     'site/forms/',
@@ -45,7 +47,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'festival/utr.ts',
   ],
   // What the pages of events and workshops share.
-  subject: ['site/subject-actions.tsx', 'site/features/subject/', 'site/features/timetable/star'],
+  subject: ['site/subject-actions.tsx', 'site/features/subject/', 'site/features/my-festival/stars.tsx'],
   register: ['site/routes/register.tsx'],
   // The form of a registration for practice, and what only that needs, on the parts of the real one.
   practice: ['site/routes/rehearsal.tsx'],
@@ -58,7 +60,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   'my-submission': ['site/features/my-submission/'],
   'delegate-pass': ['site/routes/delegate-pass.tsx'],
   // Only where the device keeps any; last, for all that it is made of serves others too.
-  receipts: ['site/features/receipts/'],
+  receipts: ['site/features/my-festival/receipt'],
 }
 
 const root = resolve(import.meta.dirname, '..')

@@ -5,14 +5,10 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { type Member, type Registration, registrationSchema } from '../festival/registration'
 import { fieldId } from '../ui/field'
-import { requestSchema } from './features/accommodation/accommodation-draft'
-import { AccommodationForm } from './features/accommodation/accommodation-form'
-import { purchaseSchema } from './features/delegate-pass/delegate-pass-draft'
-import { DelegatePassForm } from './features/delegate-pass/delegate-pass-form'
+import { AccommodationForm, requestSchema } from './features/accommodation/accommodation-form'
+import { DelegatePassForm, purchaseSchema, usePurchase } from './features/delegate-pass/delegate-pass-form'
 import { PaymentDialog } from './features/delegate-pass/payment-dialog'
-import { useDelegatePass } from './features/delegate-pass/use-delegate-pass'
-import { furtherFields } from './features/registration/practice'
-import { PracticeForm } from './features/registration/practice-form'
+import { furtherFields, PracticeForm } from './features/registration/practice'
 import { RegistrationForm } from './features/registration/registration-form'
 import { useOffers } from './moment'
 import { loadScreen, NavigationProvider } from './navigation/navigation'
@@ -50,8 +46,8 @@ const Room = () => <AccommodationForm offers={useOffers()} onDone={nothing} />
 const withoutFrame = (_summary: unknown, form: ReactNode) => form
 
 const Payment = () => {
-  const purchase = useDelegatePass(useOffers(), nothing)
-  return tiers[0] && <PaymentDialog purchase={purchase} tier={tiers[0]} />
+  const form = usePurchase(useOffers(), nothing)
+  return tiers[0] && <PaymentDialog form={form} tier={tiers[0]} onClose={nothing} />
 }
 
 test('the form and the payment of a delegate pass ask for everything that a purchase holds', () => {

@@ -1,3 +1,27 @@
+/** What this browser keeps for the site, guarded: a browser may keep nothing, or hold what somebody else wrote. */
+
+type Shelf = 'localStorage' | 'sessionStorage'
+
+/** What is kept under a key; undefined for nothing, and for what is no JSON. */
+export const readKept = (key: string, shelf: Shelf = 'localStorage'): unknown => {
+  try {
+    return JSON.parse(globalThis[shelf].getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a value as JSON, or with undefined nothing any more; false where the browser keeps nothing. */
+export const keep = (key: string, value: unknown, shelf: Shelf = 'localStorage'): boolean => {
+  try {
+    if (value === undefined) globalThis[shelf].removeItem(key)
+    else globalThis[shelf].setItem(key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Where a draft lies in the browser's storage, by its name. */
 export const draftAddress = (name: string): string => `cerebra:draft:${name}`
 
@@ -8,13 +32,10 @@ export const draftKeptMs = 30 * 24 * 60 * 60 * 1000
 export const receiptShelf = 'cerebra:receipts'
 
 /** Whether this device keeps any receipt; none where the browser keeps nothing. */
-export const hasReceipts = (): boolean => {
-  try {
-    return receiptShelf in localStorage
-  } catch {
-    return false
-  }
-}
+export const hasReceipts = (): boolean => readKept(receiptShelf) !== undefined
+
+/** Where a page that could not come alive leaves what was typed for the load that follows (behaviour 9.15). */
+export const typedKey = 'typed'
 
 /** Where the device remembers that the key "/" does not open the search. */
 export const searchKeyShelf = 'cerebra:search-key'

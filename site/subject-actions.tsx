@@ -1,11 +1,11 @@
 import { fullName, type Subject, sessionsOf } from '../festival/subject'
 import { Icon } from '../ui/icon'
-import { lateReceipts } from './features/receipts/late-receipts'
+import { lateReceipts } from './features/my-festival/late-receipts'
+import { StarButton } from './features/my-festival/stars'
 import { ShareButton } from './features/share/share-button'
-import { StarButton } from './features/timetable/star-button'
 import { saveCalendar } from './save-calendar'
 
-const Registered = lateReceipts(async () => (await import('./features/receipts/registered-mark')).RegisteredMark)
+const Registered = lateReceipts(async () => (await import('./features/my-festival/receipt-notice')).RegisteredMark)
 
 /** What a visitor can keep of an event or workshop: a star, its times in a calendar, its address for a friend. */
 export const SubjectActions = ({ subject }: { subject: Subject }) => (

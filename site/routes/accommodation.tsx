@@ -4,13 +4,10 @@ import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../festival/accommodation'
 import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../../ui/phone-link'
-import { AccommodationConfirmation } from '../features/accommodation/accommodation-confirmation'
-import { AccommodationForm } from '../features/accommodation/accommodation-form'
-import { lateReceipts } from '../features/receipts/late-receipts'
-import type { NoticeProps } from '../features/receipts/receipt-notice'
-import { FormNotes } from '../forms/layout/form-notes'
-import { FormPage } from '../forms/layout/form-page'
-import { useOffersOnEntry } from '../forms/offers-on-entry'
+import { AccommodationConfirmation, AccommodationForm } from '../features/accommodation/accommodation-form'
+import { lateReceipts } from '../features/my-festival/late-receipts'
+import type { NoticeProps } from '../features/my-festival/receipt-notice'
+import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
 import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
@@ -18,7 +15,7 @@ import { Plate } from '../plate'
 const fee = formatRupees(accommodation.prebookingFee)
 
 const Notice = lateReceipts<NoticeProps<'accommodation'>>(
-  async () => (await import('../features/receipts/receipt-notice')).ReceiptNotice,
+  async () => (await import('../features/my-festival/receipt-notice')).ReceiptNotice,
 )
 
 export const describe = () => ({

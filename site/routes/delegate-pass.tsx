@@ -3,13 +3,10 @@ import { delegatePassNotes, tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
-import { DelegatePassConfirmation } from '../features/delegate-pass/delegate-pass-confirmation'
-import { DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
-import { lateReceipts } from '../features/receipts/late-receipts'
-import type { NoticeProps } from '../features/receipts/receipt-notice'
-import { FormNotes } from '../forms/layout/form-notes'
-import { FormPage } from '../forms/layout/form-page'
-import { useOffersOnEntry } from '../forms/offers-on-entry'
+import { DelegatePassConfirmation, DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
+import { lateReceipts } from '../features/my-festival/late-receipts'
+import type { NoticeProps } from '../features/my-festival/receipt-notice'
+import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
 import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
@@ -17,7 +14,7 @@ import { Plate } from '../plate'
 const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')
 
 const Notice = lateReceipts<NoticeProps<'delegate-pass'>>(
-  async () => (await import('../features/receipts/receipt-notice')).ReceiptNotice,
+  async () => (await import('../features/my-festival/receipt-notice')).ReceiptNotice,
 )
 
 export const describe = () => ({

@@ -11,7 +11,7 @@ export const describe = () => ({
 
 /** What reads the receipts comes only where this device keeps any. */
 const findLatest = async () =>
-  hasReceipts() ? (await import('../features/receipts/read-receipts')).findLatest() : undefined
+  hasReceipts() ? (await import('../features/my-festival/receipts')).findLatest() : undefined
 
 export default () => (
   <article data-colour="vein" className="mx-auto max-w-[44rem]">

@@ -1,17 +1,14 @@
 import { identity } from '#edition/identity'
 import { programmeDays, programmeEntries } from '../../festival/programme'
 import { Button, buttonLook } from '../../ui/button'
-import { lateReceipts } from '../features/receipts/late-receipts'
-import { DaySection } from '../features/timetable/day-section'
-import { EntryRow } from '../features/timetable/entry-row'
-import { OverlapNotice } from '../features/timetable/overlap-notice'
-import { starOf } from '../features/timetable/star-of'
-import { useStars } from '../features/timetable/stars'
+import { lateReceipts } from '../features/my-festival/late-receipts'
+import { DaySection, EntryRow, OverlapNotice } from '../features/my-festival/schedule-rows'
+import { starOf, useStars } from '../features/my-festival/stars'
 import { Link } from '../navigation/link'
 import { Plate } from '../plate'
 import { saveCalendar } from '../save-calendar'
 
-const Receipts = lateReceipts(async () => (await import('../features/receipts/receipt-list')).ReceiptList)
+const Receipts = lateReceipts(async () => (await import('../features/my-festival/receipt-list')).ReceiptList)
 
 export const describe = () => ({
   title: `My festival · ${identity.title}`,

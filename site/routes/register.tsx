@@ -4,25 +4,23 @@ import { subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, subjectPath } from '../../festival/subject'
 import { colourOf } from '../built'
-import { lateReceipts } from '../features/receipts/late-receipts'
-import type { OwnPassProps } from '../features/receipts/own-pass'
-import type { NoticeProps } from '../features/receipts/receipt-notice'
+import { lateReceipts } from '../features/my-festival/late-receipts'
+import type { NoticeProps } from '../features/my-festival/receipt-notice'
 import { ClosedCard } from '../features/registration/closed-card'
-import { draftName } from '../features/registration/draft'
 import { Registered } from '../features/registration/registered'
-import { RegistrationForm } from '../features/registration/registration-form'
-import { FormPage } from '../forms/layout/form-page'
-import { useOffersOnEntry } from '../forms/offers-on-entry'
+import { draftName } from '../features/registration/registration'
+import { type OwnPassProps, RegistrationForm } from '../features/registration/registration-form'
+import { FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
 import { OverNotice } from '../over-notice'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
 const Notice = lateReceipts<NoticeProps<'registration'>>(
-  async () => (await import('../features/receipts/receipt-notice')).ReceiptNotice,
+  async () => (await import('../features/my-festival/receipt-notice')).ReceiptNotice,
 )
 
-const OwnPass = lateReceipts<OwnPassProps>(async () => (await import('../features/receipts/own-pass')).OwnPass)
+const OwnPass = lateReceipts<OwnPassProps>(async () => (await import('../features/my-festival/receipt-notice')).OwnPass)
 
 export const describe = ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
@@ -40,7 +38,7 @@ export default ({ choice }: PageProps) => {
   const finish = (done: RegistrationReceipt) => {
     setReceipt(done)
     // Its sessions are in My festival from now on; where that part does not come, a star puts them there.
-    import('../features/timetable/stars').then(
+    import('../features/my-festival/stars').then(
       ({ addStar }) => addStar(subject.key),
       () => undefined,
     )

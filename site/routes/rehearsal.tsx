@@ -4,12 +4,8 @@ import { subjectForForm } from '../../festival/catalogue'
 import { fullName, registrationPath } from '../../festival/subject'
 import { useIsAlive } from '../../ui/hooks'
 import { colourOf } from '../built'
-import { makePracticeId } from '../features/registration/practice'
-import { PracticeDone } from '../features/registration/practice-done'
-import { PracticeForm } from '../features/registration/practice-form'
-import { FormNotes } from '../forms/layout/form-notes'
-import { FormPage } from '../forms/layout/form-page'
-import { useOffersOnEntry } from '../forms/offers-on-entry'
+import { PracticeDone, PracticeForm } from '../features/registration/practice'
+import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink, Link } from '../navigation/link'
 import { useNavigation } from '../navigation/navigation'
 import { OverNotice } from '../over-notice'
@@ -73,7 +69,7 @@ export default () => {
             <p className="sticky top-0 z-10 -mt-2 border-b border-rule bg-paper py-2 text-center font-semibold">
               Practice: nothing is sent
             </p>
-            <PracticeForm key={subject.key} subject={subject} onDone={() => setId(makePracticeId(Date.now()))} />
+            <PracticeForm key={subject.key} subject={subject} onDone={setId} />
           </>
         )}
       </FormPage>

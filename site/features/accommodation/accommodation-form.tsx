@@ -1,32 +1,126 @@
+import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
-import { type AccommodationReceipt, listDays, stayDaysOf } from '../../../festival/accommodation'
+import { type AccommodationReceipt, accommodationSchema, listDays, stayDaysOf } from '../../../festival/accommodation'
 import type { Offers } from '../../../festival/availability'
-import { tidyPhone } from '../../../festival/fields'
-import { phoneHint } from '../../../festival/messages'
+import { accommodationMessages } from '../../../festival/messages'
+import { parseBody } from '../../../festival/problem'
 import { dayOf, formatShortDay, startOf } from '../../../festival/slot'
 import { fullName } from '../../../festival/subject'
-import { Banner } from '../../../ui/banner'
-import { FileField } from '../../../ui/file-field'
+import { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
-import { Progress } from '../../../ui/progress'
 import { TextField } from '../../../ui/text-field'
-import { ClearForm } from '../../forms/drafts/clear-form'
-import { EmailField } from '../../forms/email/email-field'
-import { FormPart, formLook } from '../../forms/layout/form-page'
-import { PaymentStep } from '../../forms/payment/payment-step'
-import { utrHint } from '../../forms/payment/utr-field'
-import { FailureBanner } from '../../forms/submission/failure-banner'
-import { OfflineNotice } from '../../forms/submission/offline-notice'
-import { RetryNotice } from '../../forms/submission/retry-notice'
-import { SentNotice } from '../../forms/submission/sent-notice'
-import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
-import { ShrinkButton } from '../../forms/uploads/shrink-button'
-import type { AccommodationField } from './accommodation-draft'
-import { type ProofField as Field, proofFields, proofPlans } from './proofs'
-import { describeStay } from './stay'
-import { type AccommodationState, useAccommodation } from './use-accommodation'
+import { Confirmation } from '../../forms/confirmation'
+import { typedText } from '../../forms/draft'
+import { EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
+import { FormPart, FormSheet } from '../../forms/form-page'
+import { PaymentStep } from '../../forms/payment-step'
+import { SendPart } from '../../forms/send-part'
+import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
+import { describeStay, formatStayDay, isTurnedRound } from './stay'
+
+/** The body of a request. */
+export const requestSchema = accommodationSchema({ subjects, identity })
+
+/** What the form keeps on the device: the texts as they were typed, the events, and the attempts to send them. */
+const draftSchema = v.object({
+  name: typedText,
+  college: typedText,
+  email: typedText,
+  phone: typedText,
+  arrival: typedText,
+  departure: typedText,
+  transaction_id: typedText,
+  events: v.optional(v.array(v.string()), []),
+  attempts: attemptsSchema(requestSchema),
+})
+
+type Request = Submission<v.InferOutput<typeof draftSchema>>
+
+/** The three files, each with what it is for. */
+const proofs = {
+  id_proof_url: {
+    label: 'ID proof',
+    hint: 'A college or government ID (JPEG, PNG, WebP or PDF, up to 4 MB).',
+  },
+  participation_proof_url: {
+    label: 'Proof of participation',
+    hint: 'This site’s confirmation of your pass or registration, or its e-mail (JPEG, PNG, WebP or PDF, up to 4 MB).',
+  },
+  payment_proof_url: {
+    label: 'Payment proof',
+    hint: 'Screenshot of “Payment successful” in your UPI app (JPEG, PNG, WebP or PDF, up to 4 MB).',
+  },
+} as const
+
+const files = Object.fromEntries(
+  Object.entries(proofFields.accommodation).map(([path, field]) => [
+    path,
+    { ...field, keepAs: `accommodation:${path}` },
+  ]),
+)
+
+/** Where fields stand on the page, for the order in which errors are listed. */
+const order = [
+  ...['name', 'college', 'email', 'phone', 'arrival', 'departure', 'events', 'transaction_id'],
+  ...Object.keys(proofs),
+]
+
+/** The request for a room, from the name to the three files: check, upload them, save, e-mail (behaviour 5.23). */
+export const AccommodationForm = ({
+  offers,
+  onDone,
+}: {
+  offers: Offers
+  onDone: (receipt: AccommodationReceipt) => void
+}) => {
+  const form: Request = useSubmission({
+    kind: 'accommodation',
+    words: accommodationMessages,
+    keepAs: 'accommodation',
+    schema: draftSchema,
+    files,
+    order,
+    isPaidHere: true,
+    check: (held, urls) => parseBody(requestSchema, { ...held, ...urls }),
+    onDone,
+  })
+  const { field } = form
+  return (
+    <FormSheet
+      form={form}
+      name="Accommodation request"
+      note="All fields are required unless marked as optional."
+      footer={<SendPart form={form} label="Submit Request" noun="request" />}
+    >
+      <FormPart number={1} title="You" caption="Who will stay">
+        <NameField {...field('name')} />
+        <TextField {...field('college')} label="College" autoComplete="organization" />
+        <EmailField {...field('email')} hint="The confirmation goes to this address." />
+        <PhoneField {...field('phone')} />
+      </FormPart>
+      <StayPart form={form} offers={offers} />
+      <FormPart number={3} title="Pre-booking" caption="By UPI, from any app">
+        <PaymentStep amount={accommodation.prebookingFee} reference={form.reference} />
+        <TextField {...field('transaction_id')} label="Transaction ID" autoComplete="off" hint={utrHint} />
+      </FormPart>
+      <FormPart number={4} title="Proofs" caption="Three files, each a picture or a PDF">
+        {Object.entries(form.uploads).map(([path, upload]) => (
+          <UploadField
+            key={path}
+            path={path}
+            upload={upload}
+            {...proofs[path as keyof typeof proofs]}
+            error={form.errorOf(path)}
+            prompt="Choose a file"
+            onChoose={() => form.note(path, undefined)}
+          />
+        ))}
+      </FormPart>
+    </FormSheet>
+  )
+}
 
 /** The nights that are left once one of them has gone; undefined before. */
 const tellNights = ({ isPast }: Offers): string | undefined => {
@@ -38,39 +132,45 @@ const tellNights = ({ isPast }: Offers): string | undefined => {
 }
 
 const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`
-
 const days = stayDaysOf(identity)
-const earliest = `${days.first}T00:00`
-const latest = `${days.last}T23:59`
 
-const fieldsOf =
-  (request: AccommodationState) =>
-  (path: AccommodationField, tidy = (text: string) => text) => ({
-    path,
-    value: request.draft.value[path],
-    error: request.errors.of(path),
-    onChange: (text: string) => request.editText(path, tidy(text)),
-    onBlur: () => request.draft.value[path] && request.look(path),
-  })
+/** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
+const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {
+  const day = subject.slots.at(-1)?.start
+  return {
+    value: subject.key,
+    label: fullName(subject),
+    note: day ? formatShortDay(dayOf(day)) : '',
+    words: `${subject.key} ${subject.subtitle} ${subject.kind}`,
+  }
+})
 
-const StayPart = ({ request, offers }: { request: AccommodationState; offers: Offers }) => {
-  const { value } = request.draft
-  const field = fieldsOf(request)
-  const stay = describeStay(value.arrival, value.departure)
+const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
+  const { arrival, departure, events } = form.draft.value
+  const time = (path: 'arrival' | 'departure') => {
+    const field = form.field(path)
+    return {
+      ...field,
+      type: 'datetime-local',
+      max: `${days.last}T23:59`,
+      // Departure is looked at again when either moment changes, for they depend on each other.
+      onChange: (text: string) => {
+        field.onChange(text)
+        const { arrival, departure } = form.draft.read()
+        if (isTurnedRound(arrival, departure)) form.look('departure')
+        else form.note('departure', undefined)
+      },
+    }
+  }
+  const earliest = `${days.first}T00:00`
   return (
     <FormPart number={2} title="Your stay" caption={tellNights(offers) ?? `The festival: ${festivalDays}`}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField {...field('arrival')} label="Arrival" type="datetime-local" min={earliest} max={latest} />
-        <TextField
-          {...field('departure')}
-          label="Departure"
-          type="datetime-local"
-          min={value.arrival || earliest}
-          max={latest}
-        />
+        <TextField {...time('arrival')} label="Arrival" min={earliest} />
+        <TextField {...time('departure')} label="Departure" min={arrival || earliest} />
       </div>
       <p role="status" className="figures font-semibold empty:hidden">
-        {stay}
+        {describeStay(arrival, departure)}
       </p>
       <MultiSelect
         path="events"
@@ -84,142 +184,37 @@ const StayPart = ({ request, offers }: { request: AccommodationState; offers: Of
         }
         prompt="Type a name"
         options={eventOptions}
-        chosen={value.events}
-        onChange={(events) => request.edit(['events'], (held) => ({ ...held, events }))}
-        error={request.errors.of('events')}
+        chosen={events}
+        onChange={(events) => form.edit(['events'], (held) => ({ ...held, events }))}
+        error={form.errorOf('events')}
       />
     </FormPart>
   )
 }
 
-/** The request for a room, from the name to the three files. */
-export const AccommodationForm = ({
-  offers,
-  onDone,
+/** The request as it was taken; nobody has confirmed the room yet, and it says so. */
+export const AccommodationConfirmation = ({
+  receipt,
+  onCorrected,
 }: {
-  offers: Offers
-  onDone: (receipt: AccommodationReceipt) => void
-}) => {
-  const request = useAccommodation(onDone)
-  const field = fieldsOf(request)
-  const isUploading = proofFields.some((proof) => request.proofs[proof].step === 'uploading')
-  const isBusy = request.submission.step !== 'editing' || isUploading
-  return (
-    <form
-      ref={request.form}
-      method="post"
-      noValidate
-      aria-label="Accommodation request"
-      onSubmit={(event) => {
-        event.preventDefault()
-        request.submit()
-      }}
-      className={formLook}
-    >
-      <p className="mb-6 text-sm text-faded">All fields are required unless marked as optional.</p>
-      <div inert={isBusy}>
-        <FormPart number={1} title="You" caption="Who will stay">
-          <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
-          <TextField {...field('college')} label="College" autoComplete="organization" />
-          <EmailField {...field('email')} hint="The confirmation goes to this address." />
-          <TextField
-            {...field('phone', tidyPhone)}
-            label="Phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            hint={phoneHint}
-          />
-        </FormPart>
-        <StayPart request={request} offers={offers} />
-        <FormPart number={3} title="Pre-booking" caption="By UPI, from any app">
-          <PaymentStep amount={accommodation.prebookingFee} reference={request.reference} />
-          <TextField {...field('transaction_id')} label="Transaction ID" autoComplete="off" hint={utrHint} />
-        </FormPart>
-        <FormPart number={4} title="Proofs" caption="Three files, each a picture or a PDF">
-          {proofFields.map((proof) => (
-            <ProofField key={proof} path={proof} request={request} />
-          ))}
-        </FormPart>
-      </div>
-      <SendPart request={request} isBusy={isBusy} />
-    </form>
-  )
-}
-
-/** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
-const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {
-  const day = subject.slots.at(-1)?.start
-  return {
-    value: subject.key,
-    label: fullName(subject),
-    note: day ? formatShortDay(dayOf(day)) : '',
-    words: `${subject.key} ${subject.subtitle} ${subject.kind}`,
-  }
-})
-
-/** One of the three files, with how far it has come. */
-export const ProofField = ({ path, request }: { path: Field; request: AccommodationState }) => {
-  const upload = request.proofs[path]
-  const { accept, file, step, share, refusal, picture } = upload
-  const { label, hint } = proofPlans[path]
-  return (
-    <FileField
-      path={path}
-      label={label}
-      hint={hint}
-      error={request.errors.of(path)}
-      accept={accept}
-      prompt="Choose a file"
-      file={file && { name: file.name, size: file.bytes.byteLength, picture }}
-      isDisabled={step === 'uploading'}
-      onChoose={(chosen) => {
-        request.errors.note(path, undefined)
-        void upload.choose(chosen)
-      }}
-      onRemove={upload.remove}
-    >
-      <div className="mt-3 space-y-3 empty:hidden">
-        {refusal && <Banner tone="error" title={refusal} />}
-        <ShrinkButton path={path} upload={upload} />
-        {step === 'uploading' && !upload.wait && <Progress words="Uploading..." share={share} />}
-        {step === 'failed' && <p className="text-sm font-semibold text-artery">Not uploaded yet</p>}
-        {file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>}
-      </div>
-    </FileField>
-  )
-}
-
-const label = 'Submit Request'
-
-/** What went wrong, and the one button that sends. */
-export const SendPart = ({ request, isBusy }: { request: AccommodationState; isBusy: boolean }) => {
-  const { submission, errors, draft } = request
-  const waiting = [submission, ...proofFields.map((field) => request.proofs[field])].find(({ wait }) => wait)
-  return (
-    <div className="space-y-4 border-t border-rule pt-6">
-      {waiting?.wait && <RetryNotice wait={waiting.wait} onStop={waiting.stopWaiting} />}
-      {submission.failure && (
-        <FailureBanner
-          failure={submission.failure}
-          errors={errors.left}
-          submitLabel={label}
-          noun="request"
-          onRetryUpload={() => void request.retryUpload()}
-          onFinish={submission.canFinish() ? request.finishAsSent : undefined}
-          onStartAnew={submission.startAnew}
-        />
-      )}
-      {!submission.failure && !isBusy && (
-        <SentNotice attempts={draft.value.attempts} noun="request" how={`Press ${label}`} />
-      )}
-      <OfflineNotice label={label} />
-      <p role="status" className="sr-only">
-        {isBusy && 'Submitting...'}
-      </p>
-      <SubmitPart label={label} isBusy={isBusy} words={keptWords(draft.isRestored)}>
-        <ClearForm onClear={request.clear} isDisabled={isBusy} />
-      </SubmitPart>
-    </div>
-  )
-}
+  receipt: AccommodationReceipt
+  onCorrected: (receipt: AccommodationReceipt) => void
+}) => (
+  <Confirmation
+    kind="accommodation"
+    receipt={receipt}
+    amount={accommodation.prebookingFee}
+    plate="accommodation"
+    title="Accommodation Request Submitted"
+    intro={`${receipt.name}, we have received your request.`}
+    noun="request"
+    idLabel="Request number"
+    facts={[
+      ['Arrival', formatStayDay(receipt.check_in)],
+      ['Departure', formatStayDay(receipt.check_out)],
+      ['Room', receipt.room_type],
+      ['Name', receipt.name],
+    ]}
+    onCorrected={onCorrected}
+  />
+)

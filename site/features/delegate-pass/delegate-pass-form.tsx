@@ -1,50 +1,59 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { subjects } from '#edition/catalogue'
 import { tiers, tiersCaption } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
-import type { Tier } from '../../../festival/content'
-import type { DelegatePassReceipt } from '../../../festival/delegate-pass'
-import type { Opened } from '../../../festival/ends'
-import { formatRupees } from '../../../festival/fee'
-import { tidyPhone } from '../../../festival/fields'
-import { phoneHint } from '../../../festival/messages'
+import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
+import { delegatePassMessages } from '../../../festival/messages'
+import { parseBody } from '../../../festival/problem'
 import { findTier } from '../../../festival/stored-names'
-import { FieldNotes, fieldId } from '../../../ui/field'
+import { proofFields } from '../../../festival/upload'
+import { buttonLook } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
 import { TextField } from '../../../ui/text-field'
-import { ClearForm } from '../../forms/drafts/clear-form'
-import { EmailField } from '../../forms/email/email-field'
-import { FormPart, formLook } from '../../forms/layout/form-page'
-import { FailureBanner } from '../../forms/submission/failure-banner'
-import { SentNotice } from '../../forms/submission/sent-notice'
-import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
-import type { DelegatePassField } from './delegate-pass-draft'
-import { PaymentDialog } from './payment-dialog'
-import { type DelegatePassState, useDelegatePass } from './use-delegate-pass'
+import { Confirmation } from '../../forms/confirmation'
+import { typedText } from '../../forms/draft'
+import { EmailField, NameField, PhoneField } from '../../forms/fields'
+import { FormPart, FormSheet } from '../../forms/form-page'
+import { SendPart } from '../../forms/send-part'
+import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
+import { useOffers } from '../../moment'
+import { Link } from '../../navigation/link'
+import { PaymentDialog, screenshotPath, utrPath } from './payment-dialog'
+import { isSold, TierField } from './tier-field'
 
-/** The way to the payment, and what stands in it. */
-const ProceedPart = ({ purchase }: { purchase: DelegatePassState }) => {
-  const { submission, errors, draft } = purchase
-  return (
-    <div className="space-y-4 border-t border-rule pt-6">
-      {submission.failure?.kind === 'fields' && (
-        <FailureBanner
-          failure={submission.failure}
-          errors={errors.left}
-          submitLabel="Proceed to Payment"
-          onRetryUpload={() => undefined}
-          onFinish={undefined}
-          onStartAnew={submission.startAnew}
-        />
-      )}
-      {!purchase.isPaying && (
-        <SentNotice attempts={draft.value.attempts} how="Proceed to Payment and submit it again" />
-      )}
-      <SubmitPart label="Proceed to Payment" isBusy={false} words={keptWords(draft.isRestored)}>
-        <ClearForm onClear={purchase.clear} />
-      </SubmitPart>
-    </div>
-  )
-}
+/** The body of a purchase. */
+export const purchaseSchema = delegatePassSchema(tiers)
 
-/** Everything that is asked before the payment, and the payment's dialog. */
+/** What the form keeps on the device: the texts as they were typed, and the attempts to send them. */
+const draftSchema = v.object({
+  name: typedText,
+  email: typedText,
+  phone: typedText,
+  institution: typedText,
+  tier: typedText,
+  utr: typedText,
+  attempts: attemptsSchema(purchaseSchema),
+})
+
+export type Purchase = Submission<v.InferOutput<typeof draftSchema>>
+
+/** The purchase of a delegate pass, of those tiers that are still sold. */
+export const usePurchase = (offers: Offers, onDone: (receipt: DelegatePassReceipt) => void): Purchase =>
+  useSubmission({
+    kind: 'delegate-pass',
+    words: delegatePassMessages,
+    keepAs: 'delegate-pass',
+    schema: draftSchema,
+    files: { [screenshotPath]: { ...proofFields['delegate-pass'][screenshotPath], keepAs: 'delegate-pass' } },
+    order: ['tier', 'name', 'email', 'phone', 'institution', screenshotPath, utrPath],
+    isPaidHere: true,
+    check: (held, urls) =>
+      parseBody(delegatePassSchema(tiers.filter((tier) => isSold(tier, offers))), { ...held, ...urls }),
+    onDone,
+  })
+
+/** Everything that is asked before the payment, and the payment's dialog (behaviour 5.20). */
 export const DelegatePassForm = ({
   offers,
   onDone,
@@ -53,144 +62,103 @@ export const DelegatePassForm = ({
   offers: Offers
   onDone: (receipt: DelegatePassReceipt) => void
 }) => {
-  const purchase = useDelegatePass(offers, onDone)
-  const { value } = purchase.draft
-  const tier = findTier(value.tier)
-  const field = (path: DelegatePassField, tidy = (text: string) => text) => ({
-    path,
-    value: value[path],
-    error: purchase.errors.of(path),
-    onChange: (text: string) => purchase.edit([path], (held) => ({ ...held, [path]: tidy(text) })),
-    onBlur: () => value[path] && purchase.look(path),
-  })
+  const form = usePurchase(offers, onDone)
+  const { field, failure } = form
+  const [isAsked, setIsAsked] = useState(false)
+  const tier = findTier(form.draft.value.tier)
+  const isWrong = failure?.kind === 'fields'
+  const proceed = () => {
+    const errors = form.findErrors().filter(({ path }) => path !== utrPath)
+    setIsAsked(errors.length === 0)
+    form.fail(errors.length > 0 ? { kind: 'fields', errors } : undefined)
+  }
+  // What stands in the dialog is not said on the page behind it.
+  const still = { isBusy: false, isUploaded: false, waiting: undefined, uploads: {} }
+  const page = { ...form, ...still, failure: isWrong ? failure : undefined }
   return (
     <>
-      <form
-        ref={purchase.form}
-        method="post"
-        noValidate
-        aria-label="Delegate pass"
-        onSubmit={(event) => {
-          event.preventDefault()
-          purchase.proceed()
-        }}
-        className={formLook}
+      <FormSheet
+        form={page}
+        name="Delegate pass"
+        note="All fields are required."
+        onSubmit={proceed}
+        footer={<SendPart form={page} label="Proceed to Payment" how="Proceed to Payment and submit it again" />}
       >
-        <p className="mb-8 text-sm text-faded">All fields are required.</p>
-        <div>
-          <FormPart number={1} title="Your pass" caption={tiersCaption}>
-            <TierField
-              path="tier"
-              value={value.tier}
-              offers={offers}
-              error={purchase.errors.of('tier')}
-              onChange={(tier) => purchase.edit(['tier'], (held) => ({ ...held, tier }))}
-            />
-          </FormPart>
-          <FormPart number={2} title="You" caption="As it should appear on your certificate">
-            <TextField {...field('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
-            <EmailField {...field('email')} hint="Your Delegate Pass ID is sent to this address." />
-            <TextField
-              {...field('phone', tidyPhone)}
-              label="Phone"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              hint={phoneHint}
-            />
-            <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
-          </FormPart>
-        </div>
-        <ProceedPart purchase={purchase} />
-      </form>
-      {purchase.isPaying && tier && <PaymentDialog purchase={purchase} tier={tier} />}
+        <FormPart number={1} title="Your pass" caption={tiersCaption}>
+          <TierField
+            value={form.draft.value.tier}
+            offers={offers}
+            error={form.errorOf('tier')}
+            onChange={(tier) => form.edit(['tier'], (held) => ({ ...held, tier }))}
+          />
+        </FormPart>
+        <FormPart number={2} title="You" caption="As it should appear on your certificate">
+          <NameField {...field('name')} />
+          <EmailField {...field('email')} hint="Your Delegate Pass ID is sent to this address." />
+          <PhoneField {...field('phone')} />
+          <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
+        </FormPart>
+      </FormSheet>
+      {isAsked && !isWrong && tier && (
+        <PaymentDialog
+          form={form}
+          tier={tier}
+          onClose={() => {
+            setIsAsked(false)
+            form.fail(undefined)
+          }}
+        />
+      )}
     </>
   )
 }
 
-const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((tier) => tier.label === label)
+/** "1234 5678 9012": easier to read out than twelve digits in a row. */
+const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** What each tier opens, by its value; told by the build, so that the form brings no programme for it. */
-declare const __OPENED__: Readonly<Record<string, readonly Opened[]>>
-
-const writeAhead = ({ title, isClosed }: Opened) => (isClosed ? `${title} (registration closed)` : title)
-
-/** What is left of a tier once something that it opens has begun: a pass is dear that opens one evening. */
-const TierLeft = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
-  if (!isSold(tier, offers))
-    return <span className="block font-semibold">No longer sold: the last session that it opens has begun.</span>
-  const opened = __OPENED__[tier.value] ?? []
-  const ahead = opened.filter(({ begins }) => !offers.isPast(begins))
-  if (ahead.length === opened.length) return null
-  return <span className="block font-semibold">Still ahead: {ahead.map(writeAhead).join(', ')}.</span>
-}
-
-/** The tiers side by side, each with its price and everything that it opens. */
-const TierField = ({
-  path,
-  error,
-  value,
-  offers,
-  onChange,
+/** The bought pass: its registration id, and the Delegate Pass ID that the workshops' forms ask for (behaviour 5.22). */
+export const DelegatePassConfirmation = ({
+  receipt,
+  onCorrected,
 }: {
-  path: string
-  error: string | undefined
-  value: string
-  offers: Offers
-  onChange: (tier: string) => void
-}) => (
-  <div
-    id={fieldId(path)}
-    role="radiogroup"
-    aria-labelledby={`${fieldId(path)}-label`}
-    aria-required="true"
-    aria-invalid={error ? true : undefined}
-    aria-describedby={error && `${fieldId(path)}-error`}
-  >
-    <p id={`${fieldId(path)}-label`} className="font-semibold">
-      Tier
-    </p>
-    <FieldNotes path={path} error={error} />
-    <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
-      {tiers.map((tier, index) => (
-        <label
-          key={tier.value}
-          data-colour={index === 0 ? 'vein' : 'artery'}
-          className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
-        >
-          <span className="flex items-center justify-between gap-3">
-            <span className="caption">{tier.label}</span>
-            <input
-              type="radio"
-              name={path}
-              value={tier.value}
-              checked={value === tier.value && isSold(tier, offers)}
-              disabled={!isSold(tier, offers)}
-              onChange={() => onChange(tier.value)}
-              aria-label={`${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}
-              aria-describedby={`${fieldId(path)}-${tier.value}`}
-              className="size-5 shrink-0 accent-ink focus-visible:outline-none"
-            />
-          </span>
-          <span className="font-display text-lg font-medium tracking-wide">{tier.name}</span>
-          <span className="figures mt-1 font-display text-2xl text-accent">{formatRupees(tier.price)}</span>
-          <span
-            id={`${fieldId(path)}-${tier.value}`}
-            className="mt-3 block space-y-1 border-t border-rule pt-3 text-sm"
-          >
-            {tier.includes.map((item) => (
-              <span
-                key={item}
-                className="relative block pl-4 before:absolute before:top-[0.65em] before:left-0 before:h-px before:w-2.5 before:bg-accent"
-              >
-                {item}
-                <span className="sr-only">. </span>
-              </span>
-            ))}
-            <TierLeft tier={tier} offers={offers} />
-          </span>
-        </label>
-      ))}
-    </div>
-  </div>
-)
+  receipt: DelegatePassReceipt
+  onCorrected: (receipt: DelegatePassReceipt) => void
+}) => {
+  const tier = findTier(receipt.tier)
+  const { availabilityOf } = useOffers()
+  const isOpen = subjects.some((subject) => subject.kind === 'workshop' && availabilityOf(subject) === 'open')
+  return (
+    <Confirmation
+      kind="delegate-pass"
+      receipt={receipt}
+      amount={receipt.amount}
+      plate="delegate-pass"
+      title="Registration Successful"
+      intro={`${receipt.name}, we have received your registration for a delegate pass.`}
+      idLabel="Delegate Pass ID"
+      id={groupDigits(receipt.delegate_id)}
+      below={
+        <div className="border-b border-accent py-4">
+          <p className="mb-3 text-sm">
+            Keep it at hand: the registration form of every workshop asks for these twelve digits.
+          </p>
+          <CopyButton text={receipt.delegate_id} label="Copy the Delegate Pass ID" />
+        </div>
+      }
+      next={
+        isOpen && (
+          <Link href="/workshops" className={buttonLook()}>
+            Register for a workshop
+          </Link>
+        )
+      }
+      facts={[
+        ['Registration ID', receipt.registration_id],
+        ['Delegate Pass ID', receipt.delegate_id],
+        ['Pass', tier ? `${tier.name} (${tier.label})` : receipt.tier],
+        ['Name', receipt.name],
+      ]}
+      onCorrected={onCorrected}
+    />
+  )
+}

@@ -1,85 +1,77 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { type AskForStatus, askForStatusSchema } from '../../../festival/my-submission'
+import {
+  type AskedForStatus,
+  type AskForStatus,
+  askForStatusSchema,
+  mySubmissionPaths,
+} from '../../../festival/my-submission'
 import { parseBody } from '../../../festival/problem'
 import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
-import { adoptTexts, typedText, useEarlyTexts } from '../../forms/drafts/early-texts'
-import { formLook, WithoutScripts } from '../../forms/layout/form-page'
-import type { SubmissionFailure } from '../../forms/submission/read-failure'
-import { SubmitPart } from '../../forms/submission/submit-part'
-import { useFieldErrors } from '../../forms/submission/use-field-errors'
-import { useRetries } from '../../forms/submission/use-retries'
-import { askForStatus } from './calls'
-import { SendFaults } from './send-faults'
-import { tellFailure } from './tell-failure'
+import { post } from '../../api'
+import { adoptTexts, typedText } from '../../forms/draft'
+import { tellFailure } from '../../forms/failure'
+import { FormSheet } from '../../forms/form-page'
+import { SendPart } from '../../forms/send-part'
+import { useForm } from '../../forms/use-form'
 
-const typed = v.object({ id: typedText, email: typedText })
+const askedSchema = v.object({ id: typedText, email: typedText })
 
-const label = 'Send me the link'
+const notAsked = 'The link could not be asked for.'
+const words = { saveFailed: notAsked, emailFailed: notAsked, uploadFailed: notAsked }
 
 /** Asks for a link to a submission by its id and e-mail address; what comes back never says whether there is one (behaviour 14.41). */
 export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForStatus | undefined> }) => {
-  const [held, setHeld] = useState({ id: '', email: '' })
-  const [isBusy, setIsBusy] = useState(false)
   const [answer, setAnswer] = useState('')
-  const [failure, setFailure] = useState<SubmissionFailure>()
-  const errors = useFieldErrors(failure)
-  const patience = useRetries()
-  const form = useEarlyTexts((texts) => setHeld((now) => adoptTexts(typed, now, texts)))
-
-  // What this device sent last is most likely meant; what somebody has typed meanwhile stays.
-  useEffect(() => {
-    findLatest().then(
-      (latest) => latest && setHeld((now) => (now.id === '' && now.email === '' ? latest : now)),
-      () => undefined,
-    )
-  }, [findLatest])
-
-  const ask = async (): Promise<SubmissionFailure | undefined> => {
-    const parsed = parseBody(askForStatusSchema, held)
-    if (!parsed.ok) return { kind: 'fields', errors: parsed.errors }
-    const given = await patience.send(() => askForStatus(parsed.value))
-    if (given.ok) {
-      setAnswer(given.value.message)
-      return undefined
-    }
-    const problem = given.failure.kind === 'problem' ? given.failure.problem : undefined
-    return problem?.errors
-      ? { kind: 'fields', errors: problem.errors }
-      : { kind: 'refused', words: 'The link could not be asked for.', advice: tellFailure(given.failure) }
-  }
-  const submit = async () => {
-    if (isBusy) return
-    setIsBusy(true)
-    setAnswer('')
-    setFailure(undefined)
-    setFailure(await ask())
-    setIsBusy(false)
-  }
-  const field = (path: 'id' | 'email') => ({
-    path,
-    value: held[path],
-    error: errors.of(path),
-    onChange: (text: string) => {
-      errors.note(path, undefined)
-      setHeld((now) => ({ ...now, [path]: text }))
+  const form = useForm({
+    keepAs: undefined,
+    schema: askedSchema,
+    words,
+    order: ['id', 'email'],
+    check: (held) => parseBody(askForStatusSchema, held),
+    send: async (asked: AskForStatus, retry) => {
+      const given = await retry(() => post<AskedForStatus>(mySubmissionPaths.askForStatus, asked))
+      setAnswer(given.ok ? given.value.message : '')
+      if (given.ok) return undefined
+      const errors = given.failure.kind === 'problem' ? given.failure.problem.errors : undefined
+      return errors
+        ? { kind: 'fields', errors }
+        : { kind: 'refused', words: notAsked, advice: tellFailure(given.failure) }
     },
   })
+  const { field, draft } = form
+
+  // What this device sent last is most likely meant; what somebody has typed meanwhile stays.
+  const fillIn = useEffectEvent(async () => {
+    const latest = await findLatest().catch(() => undefined)
+    const { id, email } = draft.read()
+    if (latest && id === '' && email === '') draft.change((held) => adoptTexts(held, Object.entries(latest)))
+  })
+  useEffect(() => void fillIn(), [])
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      aria-label="Check my registration"
-      className={formLook}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <FormSheet
+      form={form}
+      name="Check my registration"
+      footer={
+        <>
+          {answer && !form.isBusy && !form.failure && (
+            <div className="pb-4">
+              <Banner tone="success" title={answer}>
+                <p>It can take some minutes. Please check your spam folder too.</p>
+              </Banner>
+            </div>
+          )}
+          <SendPart
+            form={form}
+            label="Send me the link"
+            words="For privacy, the answer comes only by e-mail."
+            hasClear={false}
+          />
+        </>
+      }
     >
-      <WithoutScripts />
       <div className="space-y-5 pb-8">
         <TextField
           {...field('id')}
@@ -97,15 +89,6 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
           hint="The address that you gave in the form."
         />
       </div>
-      <div className="space-y-4 border-t border-rule pt-6">
-        <SendFaults patience={patience} failure={failure} errors={errors} label={label} />
-        {answer && (
-          <Banner tone="success" title={answer}>
-            <p>It can take some minutes. Please check your spam folder too.</p>
-          </Banner>
-        )}
-        <SubmitPart label={label} isBusy={isBusy} words="For privacy, the answer comes only by e-mail." />
-      </div>
-    </form>
+    </FormSheet>
   )
 }

@@ -1,74 +1,106 @@
-import { type InputHTMLAttributes, useEffect } from 'react'
+import { type InputHTMLAttributes, useMemo } from 'react'
+import * as v from 'valibot'
 import { formatRupees } from '../../../festival/fee'
 import { tidyPhone } from '../../../festival/fields'
 import { fileMessages, phoneHint } from '../../../festival/messages'
-import type { MySubmission } from '../../../festival/my-submission'
-import { Banner } from '../../../ui/banner'
-import { FileField } from '../../../ui/file-field'
-import { Progress } from '../../../ui/progress'
+import { type CorrectMine, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { TextField } from '../../../ui/text-field'
-import { FormPart, formLook } from '../../forms/layout/form-page'
-import { PaymentStep } from '../../forms/payment/payment-step'
-import { utrHint } from '../../forms/payment/utr-field'
-import { OfflineNotice } from '../../forms/submission/offline-notice'
-import { RetryNotice } from '../../forms/submission/retry-notice'
-import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
-import { ShrinkButton } from '../../forms/uploads/shrink-button'
-import { useUpload } from '../../forms/uploads/use-upload'
-import type { Correction } from './correction-draft'
-import { SendFaults } from './send-faults'
-import { TeamFields } from './team-fields'
-import { type CorrectionState, useCorrection } from './use-correction'
+import { post } from '../../api'
+import { readText } from '../../forms/draft'
+import { readFailure } from '../../forms/failure'
+import { UploadField, utrHint } from '../../forms/fields'
+import { FormPart, FormSheet } from '../../forms/form-page'
+import { PaymentStep } from '../../forms/payment-step'
+import { SendPart } from '../../forms/send-part'
+import { type HeldTeam, memberSchema, TeamFields } from '../../forms/team-fields'
+import { type Form, useForm } from '../../forms/use-form'
 
-const label = 'Send the correction'
+type Correction = NonNullable<MySubmission['correction']>
+type Held = HeldTeam & Record<string, unknown>
+type Body = Required<Pick<CorrectMine, 'fields' | 'proofs'>>
 
-const SendPart = ({ state }: { state: CorrectionState }) => {
-  const { failure, patience, errors } = state
-  return (
-    <div className="space-y-4 border-t border-rule pt-6">
-      <SendFaults
-        patience={patience}
-        failure={failure}
-        errors={errors}
-        label={label}
-        noun="correction"
-        onRetryUpload={() => void state.submit()}
-      />
-      <OfflineNotice label={label} />
-      <p role="status" className="sr-only">
-        {state.step === 'sending' && 'Sending...'}
-      </p>
-      <SubmitPart label={label} isBusy={state.step === 'sending'} words={keptWords()} />
-    </div>
-  )
+const words = {
+  saveFailed: 'Your correction could not be sent. Please try again.',
+  emailFailed: '',
+  uploadFailed: fileMessages.uploadFailed,
 }
 
-/** What is wrong, and just what mends it: a payment of the difference, fields, files (behaviour 14.43). */
+/** The refusals after which the page must look again. */
+const changed: readonly string[] = ['stale', 'illegal', 'link-spent', 'gone']
+
+/** What is typed into a correction; of nothing it makes what stands in the fields now. */
+const heldSchema = ({ fields }: Correction): v.GenericSchema<unknown, Held> => {
+  const team = fields.find(({ name }) => name === 'members')
+  const rows: v.InferInput<typeof memberSchema>[] = team ? JSON.parse(team.value) : []
+  const members = v.optional(v.array(memberSchema), rows)
+  const texts = fields.filter((field) => field !== team).map(({ name, value }) => [name, v.optional(v.string(), value)])
+  const entries: Record<string, v.GenericSchema> = { ...Object.fromEntries(texts), members }
+  return v.object({ ...entries, members })
+}
+
+/**
+ * What is wrong, and just what mends it: a payment of the difference, fields, files (behaviour 14.43). The texts are kept on the
+ * device, the files are uploaded once, and all of it is sent with the version that was seen (behaviour 14.44).
+ */
 export const CorrectionForm = ({
+  secret,
+  mine: { label, version },
   correction,
-  ...given
+  onDone,
+  onChanged,
 }: {
   secret: string
   mine: MySubmission
   correction: Correction
   onDone: (mine: MySubmission) => void
+  /** It is not what was seen any more. */
   onChanged: () => void
 }) => {
-  const state = useCorrection({ ...given, correction })
   const { reasons, note, fields, proofs, difference, teamSize } = correction
+  const keepAs = `correction:${label}:${version}`
+  const form: Form<Held, Body> = useForm<Held, Body>({
+    keepAs,
+    schema: useMemo(() => heldSchema(correction), [correction]),
+    files: Object.fromEntries(
+      proofs.map(({ field, preset, takes }) => [field, { preset, takes, keepAs: `${keepAs}:${field}` }]),
+    ),
+    words,
+    order: [...fields.map(({ name }) => name), ...proofs.map(({ field }) => field)],
+    check: (held, urls) => {
+      const errors = [
+        ...fields
+          .filter(({ name }) => name !== 'members' && readText(held, name).trim() === '')
+          .map(({ name, label }) => ({ path: name, message: `Please fill in: ${label}.` })),
+        ...proofs
+          .filter(({ field }) => urls[field] === '')
+          .map(({ field }) => ({ path: field, message: 'Please choose a new file.' })),
+      ]
+      const asked = fields.map(({ name }) => [name, held[name]])
+      return errors.length > 0
+        ? { ok: false, errors }
+        : { ok: true, value: { fields: Object.fromEntries(asked), proofs: urls } }
+    },
+    send: async (body, retry) => {
+      const answer = await retry(() => post<MySubmission>(mySubmissionPaths.correct, { secret, version, ...body }))
+      if (answer.ok) {
+        form.clear()
+        onDone(answer.value)
+        return undefined
+      }
+      if (answer.failure.kind === 'unreachable' || !changed.includes(answer.failure.problem.code))
+        return readFailure(answer.failure, words)
+      onChanged()
+      return undefined
+    },
+  })
   const texts = fields.filter(({ name }) => name !== 'members')
   const parts = [difference !== null, fields.length > 0, proofs.length > 0]
   const numberOf = (part: number) => parts.slice(0, part + 1).filter(Boolean).length
   return (
-    <form
-      method="post"
-      noValidate
-      aria-label="Correction"
-      className={formLook}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void state.submit()
-      }}
+    <FormSheet
+      form={form}
+      name="Correction"
+      footer={<SendPart form={form} label="Send the correction" noun="correction" hasClear={false} />}
     >
       <div data-colour="nerve" className="mb-8 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What is not right yet</h2>
@@ -87,59 +119,55 @@ export const CorrectionForm = ({
         )}
         {fields.length > 0 && (
           <FormPart number={numberOf(1)} title="Correct" caption="Everything else stays the same">
-            <TextFields fields={texts} state={state} />
-            {texts.length < fields.length && <TeamFields state={state} teamSize={teamSize} />}
+            {texts.map(({ name, label }) => (
+              <TextField
+                key={name}
+                {...looks[name]}
+                {...form.fieldNamed(name, name === 'phone' ? tidyPhone : undefined)}
+                label={label}
+              />
+            ))}
+            {texts.length < fields.length && <TeamFields form={form} teamSize={teamSize} />}
           </FormPart>
         )}
         {proofs.length > 0 && (
           <FormPart number={numberOf(2)} title="Send again">
             {proofs.map((proof) => (
-              <NewProof key={proof.field} proof={proof} state={state} />
+              <NewProof key={proof.field} proof={proof} form={form} />
             ))}
           </FormPart>
         )}
       </div>
-      <SendPart state={state} />
-    </form>
+    </FormSheet>
   )
 }
 
 /** A file that is sent anew. */
-const NewProof = ({ proof, state }: { proof: Correction['proofs'][number]; state: CorrectionState }) => {
-  const { field, label, preset, takes } = proof
-  const upload = useUpload({ preset, takes, keepAs: `${state.keepAs}:${field}`, failed: fileMessages.uploadFailed })
-  const { noteUpload } = state
-  useEffect(() => noteUpload(field, upload))
-  const { accept, file, step, share, refusal, picture } = upload
+const NewProof = ({
+  proof: { field, label, takes },
+  form,
+}: {
+  proof: Correction['proofs'][number]
+  form: Pick<Form<Held>, 'uploads' | 'errorOf' | 'note'>
+}) => {
+  const upload = form.uploads[field]
   const isDocument = takes.includes('application/pdf')
   return (
-    <FileField
-      path={field}
-      label={`New: ${label}`}
-      hint={`JPEG, PNG${isDocument ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. The earlier one is kept beside it.`}
-      error={state.errors.of(field)}
-      accept={accept}
-      prompt={isDocument ? 'Choose a file' : 'Choose the screenshot'}
-      file={file && { name: file.name, size: file.bytes.byteLength, picture }}
-      isDisabled={step === 'uploading'}
-      onChoose={(chosen) => {
-        state.errors.note(field, undefined)
-        void upload.choose(chosen)
-      }}
-      onRemove={upload.remove}
-    >
-      <div className="mt-3 space-y-3 empty:hidden">
-        {upload.wait && <RetryNotice wait={upload.wait} onStop={upload.stopWaiting} />}
-        {refusal && <Banner tone="error" title={refusal} />}
-        <ShrinkButton path={field} upload={upload} />
-        {step === 'uploading' && !upload.wait && <Progress words="Uploading..." share={share} />}
-        {step === 'failed' && <p className="text-sm font-semibold text-artery">Not uploaded yet</p>}
-      </div>
-    </FileField>
+    upload && (
+      <UploadField
+        path={field}
+        upload={upload}
+        label={`New: ${label}`}
+        hint={`JPEG, PNG${isDocument ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. The earlier one is kept beside it.`}
+        error={form.errorOf(field)}
+        prompt={isDocument ? 'Choose a file' : 'Choose the screenshot'}
+        onChoose={() => form.note(field, undefined)}
+      />
+    )
   )
 }
 
-interface Look extends InputHTMLAttributes<HTMLInputElement> {
+type Look = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize'> & {
   hint?: string
 }
 
@@ -153,24 +181,3 @@ const looks: Readonly<Record<string, Look>> = {
   transaction_id: digits,
   delegate_id: { inputMode: 'numeric', autoComplete: 'off', hint: 'The twelve digits of your pass.' },
 }
-
-/** The fields of one line, with what stands in them. */
-const TextFields = ({ fields, state }: { fields: Correction['fields']; state: CorrectionState }) =>
-  fields.map(({ name, label }) => {
-    const { hint, onChange: _, value: __, ...look } = looks[name] ?? {}
-    const tidy = name === 'phone' ? tidyPhone : (text: string) => text
-    return (
-      <TextField
-        key={name}
-        {...look}
-        {...(hint === undefined ? {} : { hint })}
-        path={name}
-        label={label}
-        value={state.draft.texts[name] ?? ''}
-        error={state.errors.of(name)}
-        onChange={(text) =>
-          state.edit([name], (draft) => ({ ...draft, texts: { ...draft.texts, [name]: tidy(text) } }))
-        }
-      />
-    )
-  })

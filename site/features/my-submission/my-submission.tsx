@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { MySubmission } from '../../../festival/my-submission'
+import { type AskedForStatus, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { Banner } from '../../../ui/banner'
 import { Button, buttonLook } from '../../../ui/button'
+import { post } from '../../api'
+import { tellFailure } from '../../forms/failure'
 import { Link } from '../../navigation/link'
-import { openMine, renewLink } from './calls'
+import { keep, readKept } from '../../shelves'
 import { CorrectionForm } from './correction-form'
 import { Standing } from './standing'
-import { tellFailure } from './tell-failure'
 
 type News = { tone: 'success' | 'note'; title: string }
 
@@ -74,8 +75,25 @@ const Opening = () => (
   </p>
 )
 
+/** How far the page has come with its link. */
+type Step =
+  | { is: 'reading' }
+  /** The link does not hold any more. */
+  | { is: 'spent' }
+  | { is: 'failed'; words: string }
+  | { is: 'shown'; mine: MySubmission }
+
+/** The submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
 const Opened = ({ secret }: { secret: string }) => {
-  const { step, open, show } = useOpened(secret)
+  const [step, setStep] = useState<Step>({ is: 'reading' })
+  const open = useCallback(async () => {
+    const answer = await post<MySubmission>(mySubmissionPaths.open, { secret })
+    if (answer.ok) return setStep({ is: 'shown', mine: answer.value })
+    const { failure } = answer
+    const isSpent = failure.kind === 'problem' && ['link-spent', 'gone'].includes(failure.problem.code)
+    setStep(isSpent ? { is: 'spent' } : { is: 'failed', words: tellFailure(failure) })
+  }, [secret])
+  useEffect(() => void open(), [open])
   switch (step.is) {
     case 'reading':
       return <Opening />
@@ -90,7 +108,14 @@ const Opened = ({ secret }: { secret: string }) => {
         </Banner>
       )
     case 'shown':
-      return <Shown secret={secret} mine={step.mine} onShow={show} onLookAgain={() => void open()} />
+      return (
+        <Shown
+          secret={secret}
+          mine={step.mine}
+          onShow={(mine) => setStep({ is: 'shown', mine })}
+          onLookAgain={() => void open()}
+        />
+      )
   }
 }
 
@@ -104,12 +129,12 @@ export const OwnSubmission = () => {
 /** A link whose time is over: a new one goes to the address that the submission has, whoever asks. */
 const SpentLink = ({ secret }: { secret: string }) => {
   const [step, setStep] = useState<'asking' | 'sending' | 'asked'>('asking')
-  const [words, renderBodies] = useState('')
+  const [words, setWords] = useState('')
   const renew = async () => {
     setStep('sending')
-    const answer = await renewLink(secret)
+    const answer = await post<AskedForStatus>(mySubmissionPaths.renew, { secret })
     setStep(answer.ok ? 'asked' : 'asking')
-    renderBodies(answer.ok ? answer.value.message : tellFailure(answer.failure))
+    setWords(answer.ok ? answer.value.message : tellFailure(answer.failure))
   }
   return (
     <div className="space-y-5">
@@ -133,39 +158,18 @@ const SpentLink = ({ secret }: { secret: string }) => {
   )
 }
 
-/** How far the page has come with its link. */
-export type LinkStep =
-  | { is: 'reading' }
-  /** The link does not hold any more. */
-  | { is: 'spent' }
-  | { is: 'failed'; words: string }
-  | { is: 'shown'; mine: MySubmission }
-
 /** For this tab alone, so that one may come back from a UPI app to a page that the phone had to load again. */
 const storageKey = 'cerebra:my-submission'
-
-const readKept = (): string => {
-  try {
-    return window.sessionStorage.getItem(storageKey) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-const keep = (secret: string) => {
-  try {
-    window.sessionStorage.setItem(storageKey, secret)
-  } catch {
-    // The page still has it until it is loaded again.
-  }
-}
 
 /** Takes the secret out of the address, so that it stays in no history and on no shared screen (behaviour 14.48). */
 const takeSecret = (): string => {
   const secret = window.location.hash.slice(1)
-  if (secret === '') return readKept()
+  if (secret === '') {
+    const kept = readKept(storageKey, 'sessionStorage')
+    return typeof kept === 'string' ? kept : ''
+  }
   window.history.replaceState(window.history.state, '', window.location.pathname)
-  keep(secret)
+  keep(storageKey, secret, 'sessionStorage')
   return secret
 }
 
@@ -180,22 +184,4 @@ const usePrivateLink = (): string | undefined => {
     return () => window.removeEventListener('hashchange', onHash)
   }, [])
   return secret
-}
-
-/** Opens the submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
-const useOpened = (secret: string) => {
-  const [step, setStep] = useState<LinkStep>({ is: 'reading' })
-
-  const open = useCallback(async () => {
-    const answer = await openMine(secret)
-    if (answer.ok) return setStep({ is: 'shown', mine: answer.value })
-    const { failure } = answer
-    const isSpent =
-      failure.kind === 'problem' && (failure.problem.code === 'link-spent' || failure.problem.code === 'gone')
-    setStep(isSpent ? { is: 'spent' } : { is: 'failed', words: tellFailure(failure) })
-  }, [secret])
-
-  useEffect(() => void open(), [open])
-
-  return { step, open, show: (mine: MySubmission) => setStep({ is: 'shown', mine }) }
 }

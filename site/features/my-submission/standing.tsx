@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ReviewState } from '../../../festival/desk/states'
-import type { MySubmission } from '../../../festival/my-submission'
+import { type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { Button } from '../../../ui/button'
-import { readMyFile } from './calls'
+import { type Fact, FactList } from '../../forms/confirmation'
 
 /** Each state by word and by shape before its colour; the colours are the desk's. */
 const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour: string }>> = {
@@ -44,14 +44,7 @@ export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission 
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline decoration-line underline-offset-4">
           What you sent
         </summary>
-        <dl>
-          {[{ label: 'Name', value: mine.name }, ...mine.facts].map(({ label, value }) => (
-            <div key={label} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
-              <dt className="text-faded">{label}</dt>
-              <dd className="figures min-w-0 break-words font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={[['Name', mine.name], ...mine.facts.map(({ label, value }): Fact => [label, value])]} />
         {mine.files.map((file) => (
           <SentFile key={`${file.field} ${mine.version}`} secret={secret} file={file} />
         ))}
@@ -61,7 +54,7 @@ export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission 
 }
 
 /** A file that was sent, once its holder asks for it: a picture is shown, a document is saved (behaviour 14.55). */
-export const SentFile = ({
+const SentFile = ({
   secret,
   file: { field, label, isPicture },
 }: {
@@ -73,9 +66,16 @@ export const SentFile = ({
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   const load = async () => {
     setStep('loading')
-    const content = await readMyFile(secret, field)
-    setStep(content ? 'idle' : 'failed')
-    if (content) setAddress(URL.createObjectURL(content))
+    try {
+      const headers = { 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ secret, field })
+      const answer = await fetch(mySubmissionPaths.file, { method: 'POST', headers, body })
+      if (!answer.ok) return setStep('failed')
+      setAddress(URL.createObjectURL(await answer.blob()))
+      setStep('idle')
+    } catch {
+      setStep('failed')
+    }
   }
   return (
     <div className="space-y-3 border-b border-rule py-2">

@@ -1,10 +1,7 @@
-import { formatRupees } from '../../../festival/fee'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { dayOf, formatDay, formatHours } from '../../../festival/slot'
 import { type Subject, sessionsOf } from '../../../festival/subject'
-import { Confirmation, referenceRow } from '../../forms/confirmation/confirmation'
-import { MailWords } from '../../forms/confirmation/mail-words'
-import { RefusedAddress } from '../../forms/confirmation/refused-address'
+import { Confirmation, type Fact } from '../../forms/confirmation'
 import { saveCalendar } from '../../save-calendar'
 
 /** The confirmation of a registration, with its id. */
@@ -18,35 +15,21 @@ export const Registered = ({
   onCorrected: (receipt: RegistrationReceipt) => void
 }) => (
   <Confirmation
-    key={receipt.confirmation}
+    kind="registration"
+    receipt={receipt}
+    amount={receipt.amount}
     plate={subject.key}
     title="Registration Successful"
-    intro={
-      <p>
-        {receipt.registrant_name}, we have received your registration for {receipt.event_name}.{' '}
-        <MailWords receipt={receipt} noun="registration" />
-      </p>
-    }
-    refused={
-      receipt.confirmation === 'refused' && (
-        <RefusedAddress kind="registration" receipt={receipt} onCorrected={onCorrected} />
-      )
-    }
+    intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
     idLabel="Registration ID"
-    id={receipt.registration_id}
-    rows={[
+    facts={[
       [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
-      ...subject.slots.map((time): [string, string] => [
-        time.label ?? 'When',
-        `${formatDay(dayOf(time.start))}, ${formatHours(time)}`,
-      ]),
+      ...subject.slots.map(
+        (time): Fact => [time.label ?? 'When', `${formatDay(dayOf(time.start))}, ${formatHours(time)}`],
+      ),
       receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
-      ['E-mail', receipt.email],
-      ...(receipt.amount === null
-        ? []
-        : [['Payment', `${formatRupees(receipt.amount)}, still to be checked`] as [string, string]]),
-      ...referenceRow(receipt),
     ]}
+    onCorrected={onCorrected}
     onSaveCalendar={() =>
       saveCalendar(
         sessionsOf(subject).map((session) => ({ ...session, title: receipt.event_name })),

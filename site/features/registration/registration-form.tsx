@@ -1,62 +1,227 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
+import { registrantCategories } from '#edition/registrants'
 import { amountDue } from '../../../festival/amount-due'
-import { formatRupees, formatTotal } from '../../../festival/fee'
+import { formatFee, formatRupees, formatTotal } from '../../../festival/fee'
 import { registrationMessages } from '../../../festival/messages'
-import type { RegistrationReceipt } from '../../../festival/registration'
+import type { Registration, RegistrationReceipt } from '../../../festival/registration'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
-import { Banner } from '../../../ui/banner'
-import { Progress } from '../../../ui/progress'
+import { proofFields } from '../../../festival/upload'
+import { ChoiceField } from '../../../ui/choice-field'
+import { focusField } from '../../../ui/field'
+import { TextField } from '../../../ui/text-field'
+import type { Answer } from '../../api'
 import { passPrices } from '../../built'
-import { ClearForm } from '../../forms/drafts/clear-form'
-import { PaymentStep } from '../../forms/payment/payment-step'
-import { FailureBanner } from '../../forms/submission/failure-banner'
-import { OfflineNotice } from '../../forms/submission/offline-notice'
-import { RetryNotice } from '../../forms/submission/retry-notice'
-import { SentNotice } from '../../forms/submission/sent-notice'
-import { keptWords, SubmitPart } from '../../forms/submission/submit-part'
+import { EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
+import { FormPart, FormSheet } from '../../forms/form-page'
+import { PaymentStep } from '../../forms/payment-step'
+import { SendPart } from '../../forms/send-part'
+import { TeamFields } from '../../forms/team-fields'
+import { type Submission, useSubmission } from '../../forms/use-submission'
 import { Link } from '../../navigation/link'
-import type { OwnPassProps } from './contact-part'
-import type { RegistrationDraft } from './draft'
-import { countMembers } from './form-values'
-import { RegistrationSheet } from './registration-sheet'
-import { type RegistrationState, useRegistration } from './use-registration'
+import { CouponField } from './coupon-field'
+import { checkRegistration, countMembers, draftName, draftSchema, order, type RegistrationDraft } from './registration'
 
-/** The form of an event or workshop that is open; `frame` puts it and its summary on the page. */
+/** What fills in the pass that was bought on this device, and says so. */
+export interface OwnPassProps {
+  value: string
+  onFill: (delegateId: string) => void
+}
+
+/** What the form for practice has in the places of the real one's parts. */
+export interface Practice {
+  send: (body: Registration) => Promise<Answer<RegistrationReceipt>>
+  note: ReactNode
+  payment: ReactNode
+  /** A part that only practice has. */
+  further: ReactNode
+  label: string
+  words: string
+}
+
+interface PartProps {
+  subject: Subject
+  form: Submission<RegistrationDraft>
+  practice?: Practice | undefined
+}
+
+const path = 'payment_screenshot_url'
+
+/** The form of an event or workshop that is open, or for practice; `frame` puts it and its summary on the page. */
 export const RegistrationForm = ({
   subject,
+  practice,
   OwnPass,
   onDone,
   frame,
 }: {
   subject: Subject
-  OwnPass: ComponentType<OwnPassProps>
+  practice?: Practice
+  OwnPass?: ComponentType<OwnPassProps>
   onDone: (receipt: RegistrationReceipt) => void
   frame: (summary: ReactNode, form: ReactNode) => ReactNode
 }) => {
-  const registration = useRegistration(subject, onDone)
-  const { submission, upload, draft } = registration
-  const isBusy = submission.step !== 'editing' || upload.step === 'uploading'
+  const keepAs = draftName(subject)
+  const isPractice = practice !== undefined
+  const form = useSubmission<'registration', RegistrationDraft>({
+    kind: 'registration',
+    words: registrationMessages,
+    keepAs,
+    schema: useMemo(() => draftSchema(subject), [subject]),
+    files: { [path]: { ...proofFields.registration[path], keepAs: isPractice ? undefined : keepAs } },
+    order,
+    isPaidHere: subject.fee.per !== 'pass',
+    isPractice,
+    check: (held, urls) => checkRegistration(subject, held, urls[path] ?? '', isPractice),
+    learn: (held, errors) => (errors.some(({ path }) => path === 'coupon') ? { ...held, couponHolds: false } : held),
+    ...(practice && { send: practice.send }),
+    onDone,
+  })
+  const clear = () => {
+    form.clear()
+    focusField('members.0.name')
+  }
+  const isTeam = subject.teamSize > 1
   return frame(
-    <RegistrationSummary subject={subject} draft={draft.value} />,
-    <RegistrationSheet
-      subject={subject}
-      registration={registration}
-      isBusy={isBusy}
-      above={
-        <p className="mb-6 text-sm text-faded">
-          All fields are required unless marked as optional. First time?{' '}
-          <Link href={`/rehearsal?event=${subject.key}`} className="underline underline-offset-4">
-            Practise the form first
-          </Link>
-          : nothing is sent.
-        </p>
+    <RegistrationSummary subject={subject} draft={form.draft.value} />,
+    <FormSheet
+      form={form}
+      name={`Registration for ${subject.nickname ?? subject.title}`}
+      note={
+        practice?.note ?? (
+          <>
+            All fields are required unless marked as optional. First time?{' '}
+            <Link href={`/rehearsal?event=${subject.key}`} className="underline underline-offset-4">
+              Practise the form first
+            </Link>
+            : nothing is sent.
+          </>
+        )
       }
-      OwnPass={OwnPass}
-      Payment={PaymentStep}
-      below={<SendPart registration={registration} isBusy={isBusy} />}
-    />,
+      footer={
+        <SendPart
+          form={form}
+          onClear={clear}
+          hasClear={!isPractice}
+          label={practice?.label ?? 'Submit Registration'}
+          words={practice?.words}
+        />
+      }
+    >
+      <FormPart
+        number={1}
+        title={isTeam ? 'Team' : 'Participant'}
+        caption={isTeam ? `The leader, and up to ${subject.teamSize - 1} more` : 'One person per registration'}
+      >
+        <TeamFields form={form} teamSize={subject.teamSize} isYearOptional={isPractice} />
+      </FormPart>
+      <ContactPart subject={subject} form={form} practice={practice} OwnPass={OwnPass} />
+      <PaymentPart subject={subject} form={form} practice={practice} />
+      {practice?.further}
+    </FormSheet>,
+  )
+}
+
+/** How to reach the registrant, where they come from, and their pass where one is asked for. */
+const ContactPart = ({
+  subject,
+  form: { field, draft, errorOf, edit },
+  practice,
+  OwnPass,
+}: PartProps & { OwnPass: ComponentType<OwnPassProps> | undefined }) => {
+  const pass = field('delegate_id')
+  return (
+    <FormPart
+      number={2}
+      title="Contact"
+      caption={practice ? 'No e-mail is sent' : 'The confirmation goes to this address'}
+    >
+      {subject.passRequired && (
+        <>
+          <TextField
+            {...pass}
+            isOptional={practice !== undefined}
+            label="Delegate Pass ID"
+            autoComplete="off"
+            hint={
+              <>
+                The 12 digits from your pass. None yet?{' '}
+                <Link href="/delegate-pass" className="font-semibold text-ink underline underline-offset-4">
+                  Buy a delegate pass
+                </Link>
+                {!practice && '; what you entered here is kept.'}
+              </>
+            }
+          />
+          {OwnPass && <OwnPass value={pass.value} onFill={pass.onChange} />}
+        </>
+      )}
+      <EmailField {...field('email')} />
+      <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
+      <ChoiceField
+        path="category"
+        label="Category"
+        choices={registrantCategories}
+        value={draft.value.category}
+        error={errorOf('category')}
+        onChange={(category) => edit(['category'], (held) => ({ ...held, category }))}
+      />
+    </FormPart>
+  )
+}
+
+/** What is to be paid and how, or where the pass is the fee what to show instead (behaviour 3.2); and the screenshot that proves it. */
+const PaymentPart = ({ subject, form, practice }: PartProps) => {
+  const count = countMembers(form.draft.value)
+  const amount = amountDue(subject.fee, count, form.draft.value.couponHolds)
+  const upload = form.uploads[path]
+  return (
+    <FormPart
+      number={3}
+      title="Payment"
+      caption={amount === undefined ? 'Your delegate pass opens this one' : 'By UPI, from any app; then its screenshot'}
+    >
+      {amount !== undefined && <CouponField subject={subject} form={form} isPractice={practice !== undefined} />}
+      {subject.fee.per === 'member-count' && (
+        <p>
+          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of {subject.teamSize}.
+          The amount follows from the names that you entered above.
+        </p>
+      )}
+      {amount === undefined ? (
+        <div className="border border-l-4 border-accent bg-paper px-4 py-3">
+          <p className="font-semibold">{formatFee(subject.fee, subject.teamSize)}</p>
+          <p className="mt-1">
+            There is nothing more to pay here. Upload the screenshot of your payment for the{' '}
+            <Link href="/delegate-pass" className="font-semibold underline underline-offset-4">
+              delegate pass
+            </Link>
+            .
+          </p>
+        </div>
+      ) : (
+        (practice?.payment ?? (
+          <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={form.reference} />
+        ))
+      )}
+      {upload && (
+        <UploadField
+          path={path}
+          upload={upload}
+          label="Payment screenshot"
+          hint={
+            amount === undefined
+              ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). It is proof enough.'
+              : proofHint
+          }
+          isOptional={practice !== undefined}
+          error={form.errorOf(path)}
+          onChoose={() => form.note(path, undefined)}
+        />
+      )}
+      {amount !== undefined && <UtrField {...form.field('utr')} />}
+    </FormPart>
   )
 }
 
@@ -67,14 +232,17 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** When, for how much, for what prize, with or without lunch; it stays in view where there is room. */
+/** When, for how much, for what prize, with or without lunch: in view where there is room, and one line on a phone (behaviour 5.8). */
 const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: RegistrationDraft }) => {
-  const count = countMembers(draft.values)
+  const count = countMembers(draft)
   const amount = amountDue(subject.fee, count, draft.couponHolds)
   const full = amountDue(subject.fee, count)
+  const [first] = subject.slots
+  const meal = subject.lunch ? lunch.included : lunch.excluded
+  const fee = amount === undefined ? formatTotal(subject, passPrices) : formatRupees(amount)
   return (
     <aside aria-label="Summary" className="text-sm">
-      <dl className="border-t border-accent">
+      <dl className="border-t border-accent max-md:hidden">
         {subject.slots.map((time) => (
           <Row key={time.start} name={time.label ?? 'When'}>
             {formatShortDay(dayOf(time.start))}
@@ -84,7 +252,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
         ))}
         <Row name="Fee">{formatTotal(subject, passPrices)}</Row>
         {subject.prize !== undefined && <Row name="Prize Worth">{formatRupees(subject.prize)}</Row>}
-        <Row name="Lunch">{subject.lunch ? lunch.included : lunch.excluded}</Row>
+        <Row name="Lunch">{meal}</Row>
         {amount !== undefined && (
           <Row name="To pay">
             {full !== amount && full !== undefined && (
@@ -94,44 +262,10 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
           </Row>
         )}
       </dl>
+      <p className="figures truncate border-y border-rule py-1 font-semibold md:hidden">
+        {first && `${formatShortDay(dayOf(first.start))}, ${formatHours(first)} · `}
+        {fee} · {meal}
+      </p>
     </aside>
-  )
-}
-
-const label = 'Submit Registration'
-
-/** What is happening, what went wrong, and the one button that sends. */
-export const SendPart = ({ registration, isBusy }: { registration: RegistrationState; isBusy: boolean }) => {
-  const { submission, upload, errors, draft, isJustUploaded } = registration
-  const submit = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isJustUploaded) submit.current?.focus()
-  }, [isJustUploaded])
-  const wait = submission.wait ?? upload.wait
-  const stop = submission.wait ? submission.stopWaiting : upload.stopWaiting
-  const isQuiet = !submission.failure && !isBusy
-  return (
-    <div className="space-y-4 border-t border-rule pt-6">
-      {wait && <RetryNotice key={wait.seconds} wait={wait} onStop={stop} />}
-      {upload.step === 'uploading' && !upload.wait && (
-        <Progress words={registrationMessages.uploading} share={upload.share} />
-      )}
-      {submission.failure && (
-        <FailureBanner
-          failure={submission.failure}
-          errors={errors.left}
-          submitLabel={label}
-          onRetryUpload={() => void registration.retryUpload()}
-          onFinish={submission.canFinish() ? registration.finishAsSent : undefined}
-          onStartAnew={submission.startAnew}
-        />
-      )}
-      {isQuiet && isJustUploaded && <Banner tone="success" title={`The screenshot is uploaded. Press ${label}.`} />}
-      {isQuiet && <SentNotice attempts={draft.value.attempts} how={`Press ${label}`} />}
-      <OfflineNotice label={label} />
-      <SubmitPart ref={submit} label={label} isBusy={isBusy} words={keptWords(draft.isRestored)}>
-        <ClearForm onClear={registration.clear} isDisabled={isBusy} />
-      </SubmitPart>
-    </div>
   )
 }

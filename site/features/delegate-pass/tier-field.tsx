@@ -1,0 +1,94 @@
+import { tiers } from '#edition/delegate-pass'
+import type { Offers } from '../../../festival/availability'
+import type { Tier } from '../../../festival/content'
+import type { Opened } from '../../../festival/ends'
+import { formatRupees } from '../../../festival/fee'
+import { FieldNotes, fieldId } from '../../../ui/field'
+
+const path = 'tier'
+
+/** Whether a tier is sold still. */
+export const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((tier) => tier.label === label)
+
+/** What each tier opens, by its value; told by the build, so that the form brings no programme for it. */
+declare const __OPENED__: Readonly<Record<string, readonly Opened[]>>
+
+const writeAhead = ({ title, isClosed }: Opened) => (isClosed ? `${title} (registration closed)` : title)
+
+/** What is left of a tier once something that it opens has begun: a pass is dear that opens one evening. */
+const TierLeft = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
+  if (!isSold(tier, offers))
+    return <span className="block font-semibold">No longer sold: the last session that it opens has begun.</span>
+  const opened = __OPENED__[tier.value] ?? []
+  const ahead = opened.filter(({ begins }) => !offers.isPast(begins))
+  if (ahead.length === opened.length) return null
+  return <span className="block font-semibold">Still ahead: {ahead.map(writeAhead).join(', ')}.</span>
+}
+
+/** The tiers side by side, each with its price and everything that it opens. */
+export const TierField = ({
+  error,
+  value,
+  offers,
+  onChange,
+}: {
+  error: string | undefined
+  value: string
+  offers: Offers
+  onChange: (tier: string) => void
+}) => (
+  <div
+    id={fieldId(path)}
+    role="radiogroup"
+    aria-labelledby={`${fieldId(path)}-label`}
+    aria-required="true"
+    aria-invalid={error ? true : undefined}
+    aria-describedby={error && `${fieldId(path)}-error`}
+  >
+    <p id={`${fieldId(path)}-label`} className="font-semibold">
+      Tier
+    </p>
+    <FieldNotes path={path} error={error} />
+    <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
+      {tiers.map((tier, index) => (
+        <label
+          key={tier.value}
+          data-colour={index === 0 ? 'vein' : 'artery'}
+          className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+        >
+          <span className="flex items-center justify-between gap-3">
+            <span className="caption">{tier.label}</span>
+            <input
+              type="radio"
+              name={path}
+              value={tier.value}
+              checked={value === tier.value && isSold(tier, offers)}
+              disabled={!isSold(tier, offers)}
+              onChange={() => onChange(tier.value)}
+              aria-label={`${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}
+              aria-describedby={`${fieldId(path)}-${tier.value}`}
+              className="size-5 shrink-0 accent-ink focus-visible:outline-none"
+            />
+          </span>
+          <span className="font-display text-lg font-medium tracking-wide">{tier.name}</span>
+          <span className="figures mt-1 font-display text-2xl text-accent">{formatRupees(tier.price)}</span>
+          <span
+            id={`${fieldId(path)}-${tier.value}`}
+            className="mt-3 block space-y-1 border-t border-rule pt-3 text-sm"
+          >
+            {tier.includes.map((item) => (
+              <span
+                key={item}
+                className="relative block pl-4 before:absolute before:top-[0.65em] before:left-0 before:h-px before:w-2.5 before:bg-accent"
+              >
+                {item}
+                <span className="sr-only">. </span>
+              </span>
+            ))}
+            <TierLeft tier={tier} offers={offers} />
+          </span>
+        </label>
+      ))}
+    </div>
+  </div>
+)

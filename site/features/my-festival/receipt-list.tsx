@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import type { FormKind } from '../../../festival/api'
+import { findSubject } from '../../../festival/catalogue'
+import { formatRupees } from '../../../festival/fee'
+import { type Day, formatShortDay } from '../../../festival/slot'
+import { nameTier } from '../../../festival/stored-names'
+import { subjectPath } from '../../../festival/subject'
+import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { RefusedAddress } from '../../forms/confirmation'
+import { Link } from '../../navigation/link'
+import { idOf } from '../../receipts'
+import { type KeptReceipt, readReceipts, removeReceipt } from './receipts'
+
+/** "Wed 8 Oct" from `2025-10-08`. */
+const formatStay = (day: string): string => {
+  const [year, month, date] = day.split('-')
+  return formatShortDay(`${Number(year)}-${month}-${date}` satisfies Day)
+}
+
+type Facts = readonly (readonly [string, string | undefined])[]
+
+const isOf = <Kind extends FormKind>(kind: Kind, kept: KeptReceipt<FormKind>): kept is KeptReceipt<Kind> =>
+  kept.kind === kind
+
+/** What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less. */
+const describe = (
+  kept: KeptReceipt<FormKind>,
+): { title: string; href?: string; amount?: number | null; facts: Facts } => {
+  if (isOf('delegate-pass', kept)) {
+    const { tier, delegate_id, name, amount } = kept.receipt
+    return {
+      title: `Delegate pass ${nameTier(tier)}`,
+      amount,
+      facts: [
+        ['Delegate Pass ID', delegate_id],
+        ['Name', name],
+      ],
+    }
+  }
+  if (isOf('registration', kept)) {
+    const { event, event_name: title, team, amount } = kept.receipt
+    const subject = findSubject(event)
+    return { title, ...(subject && { href: subjectPath(subject) }), amount, facts: [['Team', team.join(', ')]] }
+  }
+  if (!isOf('accommodation', kept)) return { title: '', facts: [] }
+  const { check_in, check_out, name } = kept.receipt
+  return {
+    title: 'Room',
+    facts: [
+      ['Stay', `${formatStay(check_in)} to ${formatStay(check_out)}`],
+      ['Name', name],
+    ],
+  }
+}
+
+/** One receipt: what it is for, the id, whatever else is known, and its removal after asking in place. */
+const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: () => void }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const { receipt } = kept
+  const id = idOf(receipt) ?? ''
+  const { title, href, amount, facts } = describe(kept)
+  const rows: Facts = [
+    ...facts,
+    ['E-mail', receipt.email],
+    ['Amount', amount ? formatRupees(amount) : undefined],
+    ['Payment reference', receipt.payment_reference],
+  ]
+  return (
+    <li className="border border-line bg-leaf px-5 py-4">
+      <h3 className="text-xl">
+        {href ? (
+          <Link href={href} className="underline underline-offset-4">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h3>
+      <p className="figures text-2xl font-semibold">{id}</p>
+      <dl className="mt-2 text-sm">
+        {rows.map(([name, value]) =>
+          value ? (
+            <div key={name} className="flex flex-wrap gap-x-2">
+              <dt className="text-faded">{name}:</dt>
+              <dd className="figures min-w-0 break-words">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <RefusedAddress kind={kept.kind} receipt={receipt} onCorrected={onChange} />
+      <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
+        <CopyButton text={id} label={`Copy ${id}`} />
+        {isAsking ? (
+          <>
+            <p role="status" className="text-sm">
+              What you sent stays with us. Remove it from this device?
+            </p>
+            <Button
+              shape="secondary"
+              autoFocus
+              onClick={() => {
+                removeReceipt(kept.key)
+                onChange()
+              }}
+            >
+              Yes, remove it
+            </Button>
+            <Button shape="secondary" onClick={() => setIsAsking(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button shape="quiet" onClick={() => setIsAsking(true)}>
+            Remove from this device
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The registrations, passes and rooms that were sent from this device, kept on it alone (behaviour 5.52). */
+export const ReceiptList = () => {
+  const [, setChanges] = useState(0)
+  const kept: KeptReceipt<FormKind>[] = (['delegate-pass', 'registration', 'accommodation'] as const).flatMap(
+    (kind): KeptReceipt<FormKind>[] => readReceipts(kind),
+  )
+  if (kept.length === 0) return null
+  return (
+    <section className="mt-8" aria-labelledby="receipts">
+      <h2 id="receipts" className="text-2xl">
+        Sent from this device
+      </h2>
+      <p className="measure mt-1 text-sm text-faded">
+        Kept on this device alone, for whoever uses it. What was sent from another one is not listed. We check each
+        payment and e-mail you.
+      </p>
+      <ul className="mt-4 grid gap-4 md:grid-cols-2">
+        {kept.map((one) => (
+          <Receipt key={one.key} kept={one} onChange={() => setChanges((count) => count + 1)} />
+        ))}
+      </ul>
+    </section>
+  )
+}

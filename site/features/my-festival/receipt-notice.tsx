@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent } from 'react'
+import { subjects } from '#edition/catalogue'
+import type { FormKind, Forms } from '../../../festival/api'
+import { findOverlaps } from '../../../festival/programme'
+import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
+import { sessionsOf } from '../../../festival/subject'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { Link } from '../../navigation/link'
+import { idOf } from '../../receipts'
+import { findOwnPass, readReceipts } from './receipts'
+
+const words: Readonly<Record<FormKind, string>> = {
+  registration: 'You have sent a registration for this from this device:',
+  'delegate-pass': 'You have sent a request for a pass from this device:',
+  accommodation: 'You have asked for a room from this device:',
+}
+
+/** Sessions of other registrations from this device that run while this event's do (behaviour 5.57). */
+const listOverlaps = (event: string) => {
+  const own = subjects.find(({ key }) => key === event)
+  if (!own) return []
+  const others = readReceipts('registration').filter(({ receipt }) => receipt.event !== event)
+  return others.flatMap(({ receipt }) => {
+    const other = subjects.find(({ key }) => key === receipt.event)
+    const [meeting] = other ? findOverlaps([...sessionsOf(own), ...sessionsOf(other)]) : []
+    if (!meeting) return []
+    const slot = meeting[1].slot
+    const when = `${formatShortDay(dayOf(slot.start))}, ${formatHours(slot)}`
+    return [{ id: receipt.registration_id, words: `${receipt.event_name}, ${when} (${receipt.registration_id})` }]
+  })
+}
+
+export interface NoticeProps<Kind extends FormKind> {
+  kind: Kind
+  /** The key of the event that a registration is for. */
+  event?: string
+  /** Whether a form stands below it, and not that its time is over. */
+  isOpen: boolean
+  onShow: (receipt: Forms[Kind]['receipt']) => void
+}
+
+/** Above a form: what this device sent of its kind before, and the way back to its confirmation (behaviour 5.51). */
+export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onShow }: NoticeProps<Kind>) => {
+  const receipts = readReceipts(kind)
+    .map(({ receipt }) => receipt)
+    .filter((receipt) => !('event' in receipt) || receipt.event === event)
+  const [latest] = receipts
+  const meets = event === undefined || !isOpen ? [] : listOverlaps(event)
+  if (!latest && meets.length === 0) return null
+  return (
+    <div className="mb-6 space-y-4">
+      {meets.length > 0 && (
+        <Banner tone="note" title="You have sent a registration for the same time:">
+          <ul>
+            {meets.map(({ id, words }) => (
+              <li key={id}>{words}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {latest && (
+        <Banner tone="note" title={`${words[kind]} ${receipts.map(idOf).join(', ')}`}>
+          <p>
+            You find it in{' '}
+            <Link href="/my-festival" className="underline underline-offset-4">
+              My festival
+            </Link>{' '}
+            too.{isOpen && ' The form below makes a new one.'}
+          </p>
+          <Button shape="secondary" onClick={() => onShow(latest)}>
+            Show the confirmation
+          </Button>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+interface OwnPassProps {
+  /** What the field holds. */
+  value: string
+  onFill: (delegateId: string) => void
+}
+
+/**
+ * Under the field for a Delegate Pass ID: fills in that of the one pass that was bought on this device, where the field is
+ * empty as the form opens, and says so for as long as it stands there (behaviour 5.54).
+ */
+export const OwnPass = ({ value, onFill }: OwnPassProps) => {
+  const own = findOwnPass()
+  const fill = useEffectEvent(() => {
+    if (own !== undefined && value === '') onFill(own)
+  })
+  useEffect(() => fill(), [])
+  return (
+    <p role="status" className="text-sm">
+      {own !== undefined &&
+        value === own &&
+        'This is the pass that was bought on this device. Is it another one? Change it.'}
+    </p>
+  )
+}
+
+/** On an event's page: under which id this device registered for it (behaviour 5.51). */
+export const RegisteredMark = ({ event }: { event: string }) => {
+  const found = readReceipts('registration').filter(({ receipt }) => receipt.event === event)
+  if (found.length === 0) return null
+  return (
+    <p className="my-2 w-full border-l-4 border-lymph pl-3 text-sm">
+      You have sent a registration for this:{' '}
+      <Link
+        href="/my-festival"
+        className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {found.map(({ receipt }) => receipt.registration_id).join(', ')}
+      </Link>
+    </p>
+  )
+}

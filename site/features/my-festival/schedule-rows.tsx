@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { findOverlaps, programmeEntries } from '../../../festival/programme'
+import { type Day, dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
+import type { ProgrammeEntry } from '../../../festival/subject'
+import { Icon } from '../../../ui/icon'
+import { colourOf } from '../../built'
+import { useOffers } from '../../moment'
+import { Link } from '../../navigation/link'
+import { saveCalendar } from '../../save-calendar'
+import { StarButton, starOf, useStars } from './stars'
+
+/** A day of the schedule with its date as the heading. */
+export const DaySection = ({
+  day,
+  isToday = false,
+  children,
+}: {
+  day: Day
+  isToday?: boolean
+  children: ReactNode
+}) => {
+  const [weekday = '', date = ''] = formatDay(day).split(', ')
+  return (
+    <section className="mt-10 print:break-inside-avoid">
+      <h2 className="flex items-baseline justify-between gap-4 border-b border-ink pb-1 text-xl">
+        {date}
+        <span className="caption">{isToday ? `Today, ${weekday}` : weekday}</span>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** One line of the schedule: the hour, what happens, whether it is open, and what a visitor can do with it. */
+export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
+  const { subject } = entry
+  const { availabilityOf } = useOffers()
+  const kind = subject ? (subject.nickname ? subject.title : subject.subtitle) : entry.item?.description
+  return (
+    <li
+      data-colour={subject && colourOf(subject)}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] print:break-inside-avoid"
+    >
+      <p className="figures col-span-2 text-sm text-faded sm:col-span-1 sm:pt-1">{formatHours(entry.slot)}</p>
+      <div className="min-w-0">
+        <p className="font-display text-lg">
+          {entry.path ? (
+            <Link href={entry.path} className="underline decoration-accent underline-offset-4">
+              {entry.title}
+            </Link>
+          ) : (
+            entry.title
+          )}
+          {entry.slot.label && <span className="italic">, {entry.slot.label.toLowerCase()}</span>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-faded">
+          <span>{kind}</span>
+          {subject && availabilityOf(subject) === 'open' && (
+            <span className="font-semibold text-lymph">Open for registration</span>
+          )}
+          {entry.item?.tier && <span>With the {entry.item.tier} pass</span>}
+        </p>
+      </div>
+      <div className="flex items-center print:hidden">
+        <button
+          type="button"
+          onClick={() => saveCalendar([entry], entry.id)}
+          className="inline-flex size-11 items-center justify-center"
+        >
+          <Icon path="M5 6h14v13H5zM5 10h14M9 4v4M15 4v4M12 12.5v4M10 14.5h4" />
+          <span className="sr-only">Add {entry.title} to a calendar</span>
+        </button>
+        <StarButton id={starOf(entry)} name={entry.title} />
+      </div>
+    </li>
+  )
+}
+
+/** Tells, as soon as it is so, that two starred sessions overlap (behaviour 9.8). */
+export const OverlapNotice = () => {
+  const stars = useStars()
+  const overlaps = findOverlaps(programmeEntries.filter((entry) => stars.includes(starOf(entry))))
+  return (
+    <div role="status" className="sticky top-2 z-20">
+      {overlaps.length > 0 && (
+        <div data-colour="artery" className="mt-6 max-h-[35dvh] overflow-y-auto border border-artery bg-leaf p-4">
+          <p className="font-semibold">Sessions in your festival overlap:</p>
+          <ul className="mt-2 space-y-1 text-sm">
+            {overlaps.map(([one, other]) => (
+              <li key={`${one.id} ${other.id}`}>
+                {formatShortDay(dayOf(one.slot.start))}: {one.title} ({formatHours(one.slot)}) and {other.title} (
+                {formatHours(other.slot)})
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { couponMessages } from '../../../festival/messages'
+import type { Subject } from '../../../festival/subject'
+import { Button } from '../../../ui/button'
+import { focusField } from '../../../ui/field'
+import { TextField } from '../../../ui/text-field'
+import { type ApiFailure, checkCoupon } from '../../api'
+import { formatWait } from '../../forms/failure'
+import type { Form } from '../../forms/use-form'
+import { changeCoupon, type RegistrationDraft } from './registration'
+
+const notChecked = 'The coupon could not be checked. Check your connection and press Apply again.'
+const notInPractice = 'No coupon is checked in the practice form.'
+const wayBack = 'coupon-way-back'
+
+const wordsOf = (failure: ApiFailure): string => {
+  if (failure.kind === 'unreachable') return notChecked
+  const { code, errors } = failure.problem
+  if (code === 'too-many-requests') return `Too many checks. Please try again ${formatWait(failure.retryAfterSeconds)}.`
+  return code === 'invalid' && errors?.[0] ? couponMessages.invalid : notChecked
+}
+
+/** A coupon: typed, applied by the server's word, and taken back by changing it (behaviours 3.5, 5.13). */
+export const CouponField = ({
+  subject,
+  form: { draft, errorOf, edit, note },
+  isPractice,
+}: {
+  subject: Pick<Subject, 'key'>
+  form: Pick<Form<RegistrationDraft>, 'draft' | 'errorOf' | 'edit' | 'note'>
+  isPractice: boolean
+}) => {
+  const { couponHolds, coupon } = draft.value
+  const [isChecking, setIsChecking] = useState(false)
+  /** What the last check said, and of what. */
+  const [said, setSaid] = useState({ of: '', words: '' })
+  const holdsWords = isPractice ? notInPractice : couponMessages.valid
+  const refusal = !couponHolds && said.of === coupon ? said.words : ''
+
+  const change = (text: string) => {
+    setSaid({ of: '', words: '' })
+    edit(['coupon'], (held) => changeCoupon(held, text))
+  }
+  const apply = async () => {
+    note('coupon', undefined)
+    if (isChecking) return
+    if (coupon === '') return setSaid({ of: '', words: 'Enter a coupon code first.' })
+    setIsChecking(true)
+    setSaid({ of: '', words: '' })
+    const answer = isPractice ? undefined : await checkCoupon(subject.key, coupon)
+    setIsChecking(false)
+    // The text was changed meanwhile: the answer is about another code.
+    if (draft.read().coupon !== coupon) return
+    const holds = !answer || (answer.ok && answer.value.valid)
+    if (!holds) setSaid({ of: coupon, words: answer.ok ? answer.value.message : wordsOf(answer.failure) })
+    flushSync(() => draft.change((held) => ({ ...held, couponHolds: holds })))
+    // The button that was pressed is disabled now.
+    if (holds) document.getElementById(wayBack)?.focus()
+  }
+  return (
+    <div>
+      <TextField
+        path="coupon"
+        label="Coupon"
+        isOptional
+        error={errorOf('coupon') ?? (refusal || undefined)}
+        value={coupon}
+        disabled={couponHolds}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={change}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void apply()
+        }}
+        action={
+          // Its word stays whole: the field beside it gives way.
+          <Button
+            shape="secondary"
+            className="wrap-break-word"
+            disabled={couponHolds || isChecking}
+            onClick={() => void apply()}
+          >
+            {couponHolds ? 'Applied' : isChecking ? 'Checking...' : 'Apply'}
+          </Button>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p role="status" className="mt-1 font-semibold text-lymph empty:mt-0">
+          {couponHolds && holdsWords}
+        </p>
+        <p role="alert" className="sr-only">
+          {refusal}
+        </p>
+        {couponHolds && (
+          <button
+            id={wayBack}
+            type="button"
+            className="min-h-11 font-semibold underline decoration-line underline-offset-4"
+            onClick={() => {
+              flushSync(() => change(''))
+              focusField('coupon')
+            }}
+          >
+            Remove the coupon
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

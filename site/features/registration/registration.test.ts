@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { describe, expect, it, test } from 'vitest'
+import { amountDue } from '../../../festival/amount-due'
+import { subjectForForm } from '../../../festival/catalogue'
+import { makePracticeId, practiceCode, withoutFee } from './practice'
+import { checkRegistration, countMembers, draftSchema, type RegistrationDraft } from './registration'
+
+const makeEmpty = (key: string) => v.parse(draftSchema(subjectForForm(key)), {})
+
+const filled: RegistrationDraft = {
+  ...makeEmpty('SeniorQuiz'),
+  members: [
+    { name: ' Leader ', phone: '0000000000', year: '2nd year' },
+    { name: '', phone: '', year: '' },
+  ],
+  email: 'leader@student.example',
+  institution: 'A College',
+  category: 'student',
+  delegate_id: '123456789012',
+  utr: '412345678901',
+}
+const withCoupon = (couponHolds: boolean): RegistrationDraft => ({ ...filled, coupon: 'FIVE!', couponHolds })
+
+const check = (key: string, draft: RegistrationDraft, screenshot = 'url') =>
+  checkRegistration(subjectForForm(key), draft, screenshot)
+const pathsOf = (...args: Parameters<typeof check>) => {
+  const checked = check(...args)
+  return checked.ok ? [] : checked.errors.map((error) => error.path)
+}
+
+describe('a registration that is checked before it is sent', () => {
+  it('goes out trimmed and without empty rows, with a Delegate Pass ID only where one is asked for', () => {
+    const body = {
+      event: 'SeniorQuiz',
+      members: [{ name: 'Leader', phone: '0000000000', year: '2nd year' }],
+      email: 'leader@student.example',
+      institution: 'A College',
+      category: 'student',
+      delegate_id: '',
+      coupon: '',
+      payment_screenshot_url: 'url',
+      utr: '412345678901',
+    }
+    expect(check('SeniorQuiz', filled)).toEqual({ ok: true, value: body })
+    const { members } = filled
+    const alone = { ...filled, members: members.slice(0, 1) }
+    expect(check('SmartAI', alone)).toMatchObject({ ok: true, value: { delegate_id: '123456789012' } })
+  })
+
+  it('asks for neither coupon nor UTR, nor sends them, where the pass is the fee', () => {
+    const checked = check('Vivantia', { ...withCoupon(false), members: filled.members.slice(0, 1) })
+    expect(checked).toMatchObject({ ok: true, value: { coupon: '' } })
+    expect(checked.ok && checked.value.utr).toBeFalsy()
+  })
+
+  it('when empty, names every needed field', () => {
+    expect(pathsOf('SmartAI', makeEmpty('SmartAI'), '').toSorted()).toEqual(
+      ['members.0.name', 'members.0.phone', 'members.0.year', 'delegate_id', 'email', 'institution', 'category']
+        .concat('payment_screenshot_url')
+        .toSorted(),
+    )
+  })
+
+  it('asks for a coupon that was typed to be applied, and takes one that holds', () => {
+    expect(pathsOf('SeniorQuiz', withCoupon(false))).toEqual(['coupon'])
+    expect(pathsOf('SeniorQuiz', withCoupon(false), '').toSorted()).toEqual(['coupon', 'payment_screenshot_url'])
+    expect(check('SeniorQuiz', withCoupon(true))).toMatchObject({ ok: true, value: { coupon: 'FIVE!' } })
+  })
+})
+
+it('members count once they have a name, and the leader always', () => {
+  const teamOf = (...names: string[]) => ({ members: names.map((name) => ({ name, phone: '', year: '' })) })
+  expect([countMembers(teamOf('', '', '')), countMembers(teamOf('Leader', ' ', 'Third'))]).toEqual([1, 2])
+})
+
+it('a body that was sent makes the same body again', () => {
+  const sent = check('SeniorQuiz', withCoupon(true))
+  if (!sent.ok) throw new Error('It was not sent')
+  const again = v.parse(draftSchema(subjectForForm('SeniorQuiz')), { ...sent.value, couponHolds: true })
+  expect(check('SeniorQuiz', again)).toEqual(sent)
+})
+
+test('a practice has an id that says so, a code that no app could pay by, and nothing to pay (9.10)', () => {
+  expect(makePracticeId(1_759_000_042_917)).toBe('PRACTICE-042917')
+  expect([practiceCode, URL.canParse(practiceCode)]).toEqual(['Practice form: this code pays nobody.', false])
+  const quiz = withoutFee(subjectForForm('SeniorQuiz'))
+  expect([amountDue(quiz.fee, 1), amountDue(quiz.fee, 3), amountDue(quiz.fee, 3, true)]).toEqual([0, 0, 0])
+  expect(withoutFee(subjectForForm('Vivantia'))).toEqual(subjectForForm('Vivantia'))
+})
+
+test('in practice a name, a phone, an e-mail address, an institution and a category are required, and no more (9.10)', () => {
+  for (const key of ['SeniorQuiz', 'Vivantia']) {
+    const subject = withoutFee(subjectForForm(key))
+    const wrongIn = (draft: RegistrationDraft) => {
+      const checked = checkRegistration(subject, draft, '', true)
+      return checked.ok ? [] : checked.errors.map(({ path }) => path)
+    }
+    const empty = makeEmpty(key)
+    expect(wrongIn(empty).toSorted()).toEqual(
+      ['members.0.name', 'members.0.phone', 'email', 'institution', 'category'].toSorted(),
+    )
+    const practised = {
+      ...empty,
+      members: [{ year: '', name: 'Asha Test', phone: '0123456789' }],
+      ...{ email: 'asha@college.test', institution: 'Test Medical College', category: 'student' },
+    }
+    expect(wrongIn(practised)).toEqual([])
+    expect(wrongIn({ ...practised, delegate_id: 'abc' })).toEqual(subject.passRequired ? ['delegate_id'] : [])
+  }
+})

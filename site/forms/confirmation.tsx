@@ -1,0 +1,252 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { FormKind, Forms } from '../../festival/api'
+import { formatRupees } from '../../festival/fee'
+import { email as emailSchema } from '../../festival/fields'
+import { deskWords } from '../../festival/help-desk'
+import { Button, buttonLook } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { focusField } from '../../ui/field'
+import { sendForm } from '../api'
+import { Link } from '../navigation/link'
+import { Plate } from '../plate'
+import { findRefused, idOf, keepReceipt } from '../receipts'
+import { tellFailure } from './failure'
+import { EmailField } from './fields'
+import { useRetries } from './retries'
+import { RetryNotice } from './send-part'
+
+type ReceiptOf<Kind extends FormKind> = Forms[Kind]['receipt'] & { email: string; payment_reference: string }
+
+/** A name and its value. */
+export type Fact = readonly [name: string, value: string]
+
+/** Names and values one below the other. */
+export const FactList = ({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) => (
+  <dl className={className}>
+    {facts.map(([name, value]) => (
+      <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
+        <dt className="text-faded">{name}</dt>
+        <dd className="figures min-w-0 break-words font-semibold">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/**
+ * What has become of the confirmation's e-mail. One that waits for its turn is no fault: what was sent is complete
+ * (behaviour 5.40).
+ */
+const MailWords = ({ receipt, noun }: { receipt: ReceiptOf<FormKind>; noun: string }) => {
+  const address = <span className="break-words font-semibold">{receipt.email}</span>
+  if (receipt.confirmation === 'refused')
+    return (
+      <>
+        The confirmation e-mail could not be delivered: the mail server refuses {address}. Your {noun} is saved; please
+        keep this ID, and correct the address below.
+      </>
+    )
+  if (receipt.confirmation !== 'queued') return <>A confirmation is on its way to {address}.</>
+  return (
+    <>
+      Your confirmation e-mail to {address} is on its way; it can take a while today. Your {noun} is saved.
+    </>
+  )
+}
+
+/**
+ * The last screen of a form: the id that the registrant holds, what was registered, and ways to keep it. It takes the
+ * focus, so that a screen reader begins with the good news.
+ */
+export const Confirmation = <Kind extends FormKind>({
+  kind,
+  receipt,
+  amount,
+  plate,
+  title,
+  intro,
+  noun = 'registration',
+  idLabel,
+  id = idOf(receipt) ?? '',
+  facts,
+  below,
+  onCorrected,
+  onSaveCalendar,
+  next,
+}: {
+  kind: Kind
+  receipt: ReceiptOf<Kind>
+  /** Rupees that were paid; null for none. */
+  amount: number | null
+  /** The key of the plate that it carries, as a ticket does. */
+  plate: string
+  title: string
+  intro: string
+  /** What the form makes. */
+  noun?: string
+  idLabel: string
+  /** The id as it is shown; undefined: as the receipt has it. */
+  id?: string
+  facts: readonly Fact[]
+  /** What must catch the eye right after the id. */
+  below?: ReactNode
+  onCorrected: (receipt: Forms[Kind]['receipt']) => void
+  /** Where there are times to keep. */
+  onSaveCalendar?: () => void
+  /** The way on, where there is a better one than home. */
+  next?: ReactNode
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { confirmation, email, payment_reference: reference } = receipt
+  // It begins anew once the address is corrected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the e-mail is all that changes.
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+  }, [confirmation])
+  const rows: Fact[] = [...facts, ['E-mail', email]]
+  if (amount !== null) rows.push(['Payment', `${formatRupees(amount)}, still to be checked`])
+  if (reference !== '') rows.push(['Payment reference', reference])
+  const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
+  return (
+    <section className="mx-auto max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
+      <div className="group items-center gap-x-8 sm:flex">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+            {title}
+          </h1>
+          <p className="mt-3">
+            {intro} <MailWords receipt={receipt} noun={noun} />
+          </p>
+        </div>
+        <Plate of={plate} className="mx-auto mt-4 w-40 shrink-0" />
+      </div>
+      <p className="mt-6 border-y border-accent py-4">
+        <span className="caption block">{idLabel}</span>
+        {/* The twelve digits of a pass stay on one line of a phone. */}
+        <strong className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}>
+          {id}
+        </strong>
+      </p>
+      <RefusedAddress kind={kind} receipt={receipt} onCorrected={onCorrected} />
+      {below}
+      <div className="mt-5 border-l-2 border-accent pl-4">
+        <h2 className="text-xl">What happens next</h2>
+        <p className="mt-1">
+          We compare your payment with the money we receive and e-mail you: that it is verified, or what to correct. You
+          need not do anything.
+        </p>
+        <p className="text-sm print:hidden">
+          To see the status at any time:{' '}
+          <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Check my registration
+          </Link>
+        </p>
+      </div>
+      <FactList facts={rows} className="mt-4" />
+      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+        {next}
+        <Link href="/" className={buttonLook(next ? 'secondary' : 'primary')}>
+          Back to Home
+        </Link>
+        <CopyButton text={text} label="Copy" />
+        <Button shape="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+        {onSaveCalendar && (
+          <Button shape="secondary" onClick={onSaveCalendar}>
+            Add to calendar
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Where the mail server refuses the address for good: the form is saved, and takes another address (behaviour 5.56). The same
+ * body goes again under the same key with nothing but the address changed.
+ */
+export const RefusedAddress = <Kind extends FormKind>({
+  kind,
+  receipt,
+  onCorrected,
+}: {
+  kind: Kind
+  receipt: Forms[Kind]['receipt'] & { email: string }
+  onCorrected: (receipt: Forms[Kind]['receipt']) => void
+}) => {
+  const id = idOf(receipt)
+  const path = `email-${id}`
+  const [email, setEmail] = useState(receipt.email)
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const retries = useRetries()
+  if (receipt.confirmation !== 'refused') return null
+  const sent = findRefused(kind, id)
+
+  const correct = async (): Promise<string | undefined> => {
+    const parsed = v.safeParse(emailSchema, email)
+    if (!parsed.success) return parsed.issues[0].message
+    if (!sent) return undefined
+    if (parsed.output === receipt.email) return 'This is the address that was refused. Write another one.'
+    const body = { ...sent.body, email: parsed.output }
+    const answer = await retries.send(() => sendForm(kind, body, sent.key))
+    const code = !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
+    if (code === 'key-reused') return `It cannot be corrected here any more. Call ${deskWords}, and name the ID ${id}.`
+    if (!answer.ok && code !== 'email-failed') return tellFailure(answer.failure)
+    // Where the attempt failed the address is saved, and the server tries again by itself.
+    const next = answer.ok ? answer.value : { ...receipt, email: parsed.output, confirmation: 'queued' as const }
+    keepReceipt(sent.key, kind, next, body)
+    onCorrected(next)
+    return next.confirmation === 'refused' ? 'The mail server refuses this address, too.' : undefined
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    const fault = await correct()
+    setIsBusy(false)
+    setError(fault)
+    if (fault) focusField(path)
+  }
+
+  return (
+    <section
+      data-colour="nerve"
+      aria-label="Correct your e-mail address"
+      className="mt-5 border-l-4 border-accent pl-4"
+    >
+      <p className="font-semibold">
+        The mail server refuses <span className="break-all">{receipt.email}</span>
+      </p>
+      {sent ? (
+        <>
+          <p className="mt-1 mb-4">
+            Your form is saved, and you do not pay again; only our e-mails cannot reach you. Please correct the address.
+          </p>
+          <form method="post" noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+            <EmailField
+              path={path}
+              value={email}
+              error={error}
+              onChange={(text) => {
+                setError(undefined)
+                setEmail(text)
+              }}
+              onBlur={() => undefined}
+            />
+            {retries.wait && <RetryNotice key={retries.wait.seconds} wait={retries.wait} stop={retries.stop} />}
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? 'Sending...' : 'Correct the address'}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <p className="mt-1">
+          Your form is saved; only our e-mails cannot reach you. Call {deskWords}, and name the ID {id}.
+        </p>
+      )}
+    </section>
+  )
+}

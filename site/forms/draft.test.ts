@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isReference } from '../../festival/upi'
+import { adoptTexts, readDraft, typedText, writeDraft, writeText } from './draft'
+import { memberSchema } from './team-fields'
+import { takeReference } from './use-submission'
+
+const day = 24 * 60 * 60 * 1000
+const schema = v.object({ name: v.string() })
+const [quiz, junior] = ['register:SeniorQuiz', 'register:JuniorQuiz']
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2025-10-01T10:00:00+05:30') })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => {
+  kept.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const refuse = () => {
+  throw new Error('switched off')
+}
+const without = [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }]
+
+it('a draft is there again after a reload, each form for itself, and gone once removed', () => {
+  writeDraft(quiz, { name: 'Asha' })
+  expect([readDraft(quiz, schema), readDraft(junior, schema)]).toEqual([{ name: 'Asha' }, undefined])
+  writeDraft(quiz, undefined)
+  expect([readDraft(quiz, schema), kept.size]).toEqual([undefined, 0])
+})
+
+it('a draft is not read after thirty days', () => {
+  writeDraft(quiz, { name: 'Asha' })
+  vi.advanceTimersByTime(30 * day)
+  expect(readDraft(quiz, schema)).toEqual({ name: 'Asha' })
+  vi.advanceTimersByTime(day)
+  expect(readDraft(quiz, schema)).toBeUndefined()
+})
+
+it('a draft of another shape or with broken text counts as none; one that an earlier build kept is read', () => {
+  writeDraft(quiz, { names: ['Asha'] })
+  expect(readDraft(quiz, schema)).toBeUndefined()
+  kept.set('cerebra:draft:register:SeniorQuiz', '{')
+  expect(readDraft(quiz, schema)).toBeUndefined()
+  writeDraft(quiz, { values: { name: 'Asha' }, couponHolds: true })
+  expect(readDraft(quiz, schema)).toEqual({ name: 'Asha' })
+})
+
+it('a draft that cannot be kept breaks nothing, and its form has a reference all the same', () => {
+  for (const store of without) {
+    vi.stubGlobal('localStorage', store)
+    expect(() => writeDraft(quiz, { name: 'Asha' })).not.toThrow()
+    expect(() => writeDraft(quiz, undefined)).not.toThrow()
+    expect(readDraft(quiz, schema)).toBeUndefined()
+    expect(isReference(takeReference(quiz))).toBe(true)
+  }
+})
+
+it('what was typed before the page came alive fills what is still empty, and replaces nothing', () => {
+  const held = v.parse(
+    v.object({ members: v.optional(v.array(memberSchema), [{}]), email: typedText, category: typedText }),
+    { email: 'kept@student.example' },
+  )
+  const typed = [
+    ['members.0.name', 'Typed early'],
+    ['members.7.name', 'Nobody'],
+    ['email', 'early@student.example'],
+    ['category', 'faculty'],
+    ['unknown', 'left out'],
+    ['__proto__.polluted', 'left out'],
+  ] as const
+  expect(adoptTexts(held, typed)).toEqual({
+    members: [{ name: 'Typed early', phone: '', year: '' }],
+    email: 'kept@student.example',
+    category: 'faculty',
+  })
+  expect(held.members[0]?.name).toBe('')
+  expect(writeText(held, 'members.0.phone', '1').members).toEqual([{ name: '', phone: '1', year: '' }])
+})
+
+it('a form has the same payment reference after each reload, and another form another one', () => {
+  const first = takeReference(quiz)
+  expect(isReference(first)).toBe(true)
+  expect(takeReference(quiz)).toBe(first)
+  expect(takeReference('delegate-pass')).not.toBe(first)
+  writeDraft(`reference:${quiz}`, undefined)
+  expect(takeReference(quiz)).not.toBe(first)
+})
+
+it('a payment reference is kept for thirty days from the last visit on, and nothing else is taken for one', () => {
+  const first = takeReference(quiz)
+  for (const wait of [29, 29]) {
+    vi.advanceTimersByTime(wait * day)
+    expect(takeReference(quiz)).toBe(first)
+  }
+  vi.advanceTimersByTime(31 * day)
+  expect(takeReference(quiz)).not.toBe(first)
+  writeDraft(`reference:${quiz}`, 'PAID')
+  expect(isReference(takeReference(quiz))).toBe(true)
+})

@@ -1,0 +1,175 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { draftAddress, draftKeptMs, keep, readKept, typedKey } from '../shelves'
+
+/** A text as it is typed into a field: nothing in it has been checked. */
+export const typedText = v.optional(v.string(), '')
+
+const step = (held: unknown, name: string): unknown => (held instanceof Object ? Reflect.get(held, name) : undefined)
+
+/** What is kept under a name and when it was changed; builds of before kept texts in folders of their own. */
+const readRecent = (name: string): { changedAt: number; value: unknown } | undefined => {
+  const kept = readKept(draftAddress(name))
+  const [changedAt, value] = [Number(step(kept, 'changedAt')), step(kept, 'value')]
+  const flat =
+    value instanceof Object ? { ...value, ...Object(step(value, 'values')), ...Object(step(value, 'texts')) } : value
+  return Date.now() - changedAt <= draftKeptMs ? { changedAt, value: flat } : undefined
+}
+
+/** The draft that was kept under a name; undefined for none, an old one, or one of another shape (behaviour 5.11). */
+export const readDraft = <T>(name: string, schema: v.GenericSchema<unknown, T>): T | undefined => {
+  const kept = v.safeParse(schema, readRecent(name)?.value)
+  return kept.success ? kept.output : undefined
+}
+
+/** Keeps a draft, or with undefined none any more; where that fails the form goes on without. */
+export const writeDraft = (name: string, value: unknown): void => {
+  keep(draftAddress(name), value === undefined ? undefined : { changedAt: Date.now(), value })
+}
+
+/** The places of what a form holds that are texts, as its fields are named: `email`, `members.0.phone`. */
+export type TextPath<T> = {
+  [K in keyof T & string]: T[K] extends string
+    ? K
+    : T[K] extends readonly (infer Item extends object)[]
+      ? `${K}.${number}.${keyof Item & string}`
+      : never
+}[keyof T & string]
+
+/** The text at a place; empty where there is none. */
+export const readText = (held: unknown, path: string): string => {
+  const text = path.split('.').reduce(step, held)
+  return typeof text === 'string' ? text : ''
+}
+
+/** What a form holds with another text at a place; the same where it has no such place. */
+export const writeText = <T>(held: T, path: string, text: string): T => {
+  const [name = '', ...rest] = path.split('.')
+  if (!(held instanceof Object && Object.hasOwn(held, name))) return held
+  const place = rest.length === 0 ? text : writeText(step(held, name), rest.join('.'), text)
+  return Object.assign<object, object>(Array.isArray(held) ? [...held] : { ...held }, { [name]: place }) as T
+}
+
+/** Puts texts into those places that are still empty. */
+export const adoptTexts = <T>(held: T, texts: Iterable<readonly [path: string, text: string]>): T => {
+  let adopted = held
+  for (const [path, text] of texts) if (readText(adopted, path) === '') adopted = writeText(adopted, path, text)
+  return adopted
+}
+
+/**
+ * Hands over, once, what was typed, filled in or put back by the browser before the page came alive, also by the load
+ * before this one: React doesn't know of it until told. Gives the ref of the form.
+ */
+export const useEarlyTexts = (onTexts: (texts: [string, string][]) => void): RefObject<HTMLFormElement | null> => {
+  const form = useRef<HTMLFormElement>(null)
+  const take = useEffectEvent(onTexts)
+  useEffect(() => {
+    if (!form.current) return
+    const carried = readKept(typedKey, 'sessionStorage')
+    if (carried) keep(typedKey, undefined, 'sessionStorage')
+    const texts = [...(Array.isArray(carried) ? carried : []), ...new FormData(form.current)].filter(
+      (entry: unknown): entry is [string, string] => Array.isArray(entry) && typeof entry[1] === 'string' && !!entry[1],
+    )
+    if (texts.length > 0) take(texts)
+  }, [])
+  return form
+}
+
+/** By which names the forms ask for the same of a person. */
+const person = [['name', 'members.0.name'], ['phone', 'members.0.phone'], ['email'], ['institution', 'college']]
+
+/** What the form that was sent last from this page held; nothing keeps it but the page. */
+let sentLast: unknown
+
+/** The names of the forms whose drafts are kept. */
+const listForms = (): string[] => {
+  try {
+    return Object.keys(localStorage).flatMap(
+      (key) => /^cerebra:draft:((?:register:|delegate|accomm).*)/.exec(key)?.[1] ?? [],
+    )
+  } catch {
+    return []
+  }
+}
+
+/** A form that holds nothing yet with what is known of the person: from the form sent last, else the newest draft (behaviour 5.61). */
+const introduce = <T>(held: T): T => {
+  const drafts = listForms()
+    .flatMap((name) => readRecent(name) ?? [])
+    .toSorted((one, other) => other.changedAt - one.changedAt)
+  const known = [sentLast, ...drafts.map(({ value }) => value)]
+  return person.reduce((introduced, names) => {
+    const text = known.flatMap((other) => names.map((name) => readText(other, name))).find((text) => text !== '')
+    return text
+      ? adoptTexts(
+          introduced,
+          names.map((name) => [name, text]),
+        )
+      : introduced
+  }, held)
+}
+
+export interface Draft<T> {
+  value: T
+  /**
+   * The value of this moment, also within a function that began earlier; its attempts are those that are kept, for another
+   * tab may have sent the same draft (behaviour 7.17).
+   */
+  read: () => T
+  /** Changes the value and keeps it at once, so that a killed tab loses nothing. */
+  change(update: (value: T) => T): void
+  /** Starts empty again, and keeps nothing on the device. */
+  clear: (isSent?: boolean) => void
+  /** Whether something of an earlier visit, or of another form, was put in. */
+  isRestored: boolean
+}
+
+/**
+ * What a form holds, kept on the device under a name, or with none in the page alone. The first render is empty, as the
+ * prerendered page is; what is kept is put in right after (behaviour 5.11). `schema` must not change between renders; what it
+ * makes of nothing is the empty form.
+ */
+export const useDraft = <T extends object>(name: string | undefined, schema: v.GenericSchema<unknown, T>): Draft<T> => {
+  const [value, setValue] = useState(() => v.parse(schema, {}))
+  const [isRestored, setIsRestored] = useState(false)
+  const latest = useRef(value)
+
+  const show = (next: T) => {
+    latest.current = next
+    setValue(next)
+  }
+  const restore = useEffectEvent(() => {
+    if (name === undefined) return
+    const { current } = latest
+    const restored = readDraft(name, schema) ?? introduce(current)
+    if (restored === current) return
+    show(restored)
+    setIsRestored(true)
+  })
+  useEffect(() => restore(), [])
+
+  const read = (): T => {
+    const { current } = latest
+    const attempts = name === undefined ? undefined : step(readDraft(name, schema), 'attempts')
+    return attempts && step(attempts, 'key') === step(step(current, 'attempts'), 'key')
+      ? { ...current, attempts }
+      : current
+  }
+  return {
+    value,
+    read,
+    change: (update) => {
+      const next = update(read())
+      show(next)
+      if (name !== undefined) writeDraft(name, next)
+    },
+    clear: (isSent = false) => {
+      sentLast = isSent && name !== undefined ? latest.current : undefined
+      show(v.parse(schema, {}))
+      if (name !== undefined) writeDraft(name, undefined)
+      setIsRestored(false)
+    },
+    isRestored,
+  }
+}

@@ -1,0 +1,181 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { identity } from '#edition/identity'
+import { tidyPhone } from '../../festival/fields'
+import { phoneHint } from '../../festival/messages'
+import { maxFileBytes } from '../../festival/upload'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { focusField } from '../../ui/field'
+import { FileField } from '../../ui/file-field'
+import { TextField } from '../../ui/text-field'
+import { loadPart } from '../offer-again'
+import type { HeldUpload } from './use-files'
+import type { TextProps } from './use-form'
+
+type Texted = Partial<ComponentProps<typeof TextField>>
+
+/** Somebody's full name. */
+export const NameField = (field: TextProps & Texted) => (
+  <TextField autoComplete="name" autoCapitalize="words" label="Full name" {...field} />
+)
+
+/** A phone number, which is tidied as it is typed (behaviour 5.47). */
+export const PhoneField = ({ onChange, ...field }: TextProps & Texted) => (
+  <TextField
+    type="tel"
+    inputMode="tel"
+    autoComplete="tel"
+    label="Phone"
+    hint={phoneHint}
+    {...field}
+    onChange={(text) => onChange(tidyPhone(text))}
+  />
+)
+
+/**
+ * An e-mail address. Where its domain looks like a slip of a common one, the one that was probably meant is offered with a
+ * button; the address as it was typed is taken all the same (behaviour 5.46).
+ */
+export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) => {
+  const [offer, setOffer] = useState<{ typed: string; meant: string }>()
+  const { path, value, onChange } = field
+  const leave = async () => {
+    onBlur()
+    if (!value) return
+    // No address is the worse for a suggestion that could not be fetched.
+    const part = await import('./suggest-address').catch(() => undefined)
+    const meant = part?.suggestAddress(value)
+    setOffer(meant ? { typed: value, meant } : undefined)
+  }
+  const meant = offer?.typed === value ? offer.meant : undefined
+  return (
+    <div>
+      <TextField
+        {...field}
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        onBlur={() => void leave()}
+      />
+      <div role="status">
+        {meant && (
+          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+            <span>
+              Did you mean <span className="break-all font-semibold">{meant}</span>?
+            </span>
+            <button
+              type="button"
+              className="min-h-11 font-semibold underline decoration-line underline-offset-4"
+              onClick={() => {
+                onChange(meant)
+                focusField(path)
+              }}
+            >
+              Use it
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Where each app shows the number (behaviour 3.12). */
+export const utrHint = '12 digits. Google Pay: UPI transaction ID. PhonePe: UTR. Paytm: UPI Ref No.'
+
+/** Of the screenshot above it. */
+export const proofHint = `Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB).${identity.isUtrRequired ? '' : ' It is proof enough: the UTR only helps us find it sooner.'}`
+
+/** The UTR of a payment, which helps to find it; the edition may require it. */
+export const UtrField = (field: TextProps & { className?: string }) => (
+  <TextField
+    {...field}
+    label="UTR of the payment"
+    isOptional={!identity.isUtrRequired}
+    hint={utrHint}
+    inputMode="numeric"
+    autoComplete="off"
+  />
+)
+
+/** A file of a form, with how far it has come; `children` stand below. */
+export const UploadField = ({
+  path,
+  upload,
+  error,
+  onChoose,
+  prompt = 'Choose the screenshot',
+  isDisabled = upload.step === 'uploading',
+  children,
+  ...field
+}: {
+  path: string
+  upload: HeldUpload
+  label: string
+  hint: string
+  error?: string | undefined
+  isOptional?: boolean
+  isDisabled?: boolean
+  prompt?: string
+  /** Another file was chosen, which may be refused. */
+  onChoose: () => void
+  children?: ReactNode
+}) => {
+  const { file, step, refusal } = upload
+  return (
+    <FileField
+      {...field}
+      path={path}
+      error={error}
+      accept={upload.accept}
+      prompt={prompt}
+      file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
+      isDisabled={isDisabled}
+      onChoose={(chosen) => {
+        onChoose()
+        void upload.choose(chosen)
+      }}
+      onRemove={upload.remove}
+    >
+      <div className="mt-3 space-y-3 empty:hidden">
+        {refusal && refusal !== error && <Banner tone="error" title={refusal} />}
+        <ShrinkButton path={path} upload={upload} />
+        {children ??
+          (step === 'failed' ? (
+            <p className="text-sm font-semibold text-artery">Not uploaded yet</p>
+          ) : (
+            file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>
+          ))}
+      </div>
+    </FileField>
+  )
+}
+
+/** Makes a picture that was too large smaller on the device, and goes on with it (behaviour 5.48). */
+const ShrinkButton = ({ path, upload: { oversized, choose } }: { path: string; upload: HeldUpload }) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failed, setFailed] = useState<File>()
+  if (!oversized) return null
+  if (oversized.type === 'application/pdf' || failed === oversized)
+    return (
+      <p className="text-sm">
+        {oversized.type === 'application/pdf' ? 'A PDF' : 'This file'} cannot be made smaller here. Choose a screenshot
+        of it instead.
+      </p>
+    )
+  const shrink = async () => {
+    setIsBusy(true)
+    const { shrinkPicture } = await loadPart(() => import('./shrink-picture'))
+    const smaller = await shrinkPicture(oversized, maxFileBytes)
+    setIsBusy(false)
+    if (!smaller) return setFailed(oversized)
+    await choose(smaller)
+    focusField(path)
+  }
+  return (
+    <Button shape="secondary" disabled={isBusy} onClick={() => void shrink()}>
+      {isBusy ? 'Making it smaller...' : 'Make it smaller'}
+    </Button>
+  )
+}

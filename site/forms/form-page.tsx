@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { Offers } from '../../festival/availability'
+import { deskWords } from '../../festival/help-desk'
+import { useMoment, useOffers } from '../moment'
+import type { Form } from './use-form'
+
+/**
+ * What is offered as a form's page is opened: a form that is being filled in or sent does not vanish as its event begins;
+ * the server decides.
+ */
+export const useOffersOnEntry = (): Offers => {
+  const [entered, setEntered] = useState(useMoment())
+  useEffect(() => setEntered(Date.now()), [])
+  return useOffers(entered)
+}
+
+/** Whom to turn to where no script runs. The browser's build leaves the words out: only the built page shows them. */
+const WithoutScripts = () => (
+  <noscript>
+    {import.meta.env.SSR && (
+      <p className="mb-6 border border-l-4 border-artery bg-paper px-4 py-3">
+        This form needs JavaScript, which your browser does not run. Switch it on and load the page again, or turn to
+        {` ${deskWords}.`}
+      </p>
+    )}
+  </noscript>
+)
+
+/** The page of a form: its name and plate above, the sheet to fill in, and what to know beside it. */
+export const FormPage = ({
+  back,
+  plate,
+  caption,
+  title,
+  line,
+  aside,
+  children,
+}: {
+  back: ReactNode
+  plate: ReactNode
+  caption: ReactNode
+  title: string
+  /** One sentence under the title. */
+  line: string
+  aside: ReactNode
+  children: ReactNode
+}) => (
+  <article>
+    {back}
+    <header className="group mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:gap-x-10">
+      <div className="col-span-2 sm:col-span-1 sm:self-end">
+        <p className="caption">{caption}</p>
+        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+          {title}
+        </h1>
+      </div>
+      <p className="measure mt-1 pb-6 font-display text-lg text-accent">{line}</p>
+      <div className="col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end">{plate}</div>
+    </header>
+    <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)] lg:gap-x-12">
+      <div className="md:sticky md:top-6 md:col-start-2">{aside}</div>
+      <div className="min-w-0 md:col-start-1 md:row-start-1">{children}</div>
+    </div>
+  </article>
+)
+
+/** The sheet that a form is written on: a note above, its parts, and what sends it. */
+export const FormSheet = ({
+  form,
+  name,
+  note,
+  onSubmit = () => void form.submit(),
+  footer,
+  children,
+}: {
+  form: Pick<Form<object>, 'ref' | 'submit' | 'isBusy'>
+  name: string
+  note?: ReactNode
+  onSubmit?: () => void
+  /** Stays alive while something is under way. */
+  footer: ReactNode
+  children: ReactNode
+}) => (
+  <>
+    <WithoutScripts />
+    <form
+      ref={form.ref}
+      method="post"
+      noValidate
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="border border-line bg-leaf px-4 py-6 sm:px-8 sm:py-8"
+    >
+      {note && <p className="mb-6 text-sm text-faded">{note}</p>}
+      <div inert={form.isBusy}>{children}</div>
+      {footer}
+    </form>
+  </>
+)
+
+const numerals = ['', 'I', 'II', 'III', 'IV', 'V', 'VI']
+
+/** A numbered part of a form, as an atlas numbers its parts. */
+export const FormPart = ({
+  number,
+  title,
+  caption,
+  children,
+}: {
+  number: number
+  title: string
+  /** What the part is for, in a few words. */
+  caption?: ReactNode
+  children: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-t border-rule py-8 first:border-t-0 first:pt-0">
+      <div className="mb-5 flex gap-3">
+        <p aria-hidden="true" className="min-w-7 shrink-0 font-display text-xl italic text-accent">
+          {numerals[number]}
+        </p>
+        <div>
+          <h2 id={id} className="text-xl">
+            {title}
+          </h2>
+          {caption && <p className="caption">{caption}</p>}
+        </div>
+      </div>
+      <div className="space-y-5">{children}</div>
+    </section>
+  )
+}
+
+/** What somebody should know before filling in a form, in the margin. */
+export const FormNotes = ({
+  title,
+  notes,
+  children,
+}: {
+  title: string
+  notes: readonly string[]
+  children?: ReactNode
+}) => (
+  <aside aria-label={title} className="border-t border-accent pt-3 text-sm">
+    <h2 className="text-lg italic">{title}</h2>
+    <ul className="mt-2 space-y-2.5">
+      {notes.map((note) => (
+        <li
+          key={note}
+          className="relative pl-5 before:absolute before:top-[0.7em] before:left-0 before:h-px before:w-3 before:bg-accent"
+        >
+          {note}
+        </li>
+      ))}
+    </ul>
+    {children}
+  </aside>
+)

@@ -1,0 +1,90 @@
+import { del, get, set } from 'idb-keyval'
+import * as v from 'valibot'
+import { fileMessages } from '../../festival/messages'
+import {
+  type FileType,
+  maxFileBytes,
+  minPictureSide,
+  type ProofField,
+  proofTypes,
+  unsupportedWords,
+} from '../../festival/upload'
+import { draftKeptMs } from '../shelves'
+
+const heldFileSchema = v.object({
+  name: v.string(),
+  type: v.picklist(proofTypes),
+  /** Read at once when it was chosen: a file of a phone's gallery may not be readable a minute later. */
+  bytes: v.instance(ArrayBuffer),
+  /** Where the server put it, once it has been uploaded. */
+  url: v.optional(v.string()),
+})
+
+/** A file that a form holds. */
+export type HeldFile = v.InferOutput<typeof heldFileSchema>
+
+/** The shorter side of a picture, in pixels; undefined for one that cannot be drawn. */
+const measureSide = async (picture: Blob): Promise<number | undefined> => {
+  const address = URL.createObjectURL(picture)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return Math.min(image.naturalWidth, image.naturalHeight)
+  } catch {
+    return undefined
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** Said of a photo as an iPhone keeps it, which no other browser opens. */
+const heic =
+  'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.'
+
+/** A chosen file that was taken, or the words that say why it wasn't. */
+export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string }
+
+/** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
+export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
+  if (file.size > maxFileBytes) return { ok: false, words: fileMessages.tooLarge }
+  const unsupported = /\.hei[cf]$/i.test(file.name) ? heic : unsupportedWords(field)
+  try {
+    const bytes = await file.arrayBuffer()
+    const type = readFileType(new Uint8Array(bytes))
+    if (!type || !field.takes.includes(type)) return { ok: false, words: unsupported }
+    if (type !== 'application/pdf') {
+      const side = await measureSide(new Blob([bytes], { type }))
+      if (side === undefined) return { ok: false, words: unsupported }
+      if (side < minPictureSide) return { ok: false, words: fileMessages.tooSmall }
+    }
+    return { ok: true, file: { name: file.name, type, bytes } }
+  } catch {
+    return { ok: false, words: 'This file could not be opened. Please choose it again.' }
+  }
+}
+
+const hasText = (bytes: Uint8Array, at: number, text: string) =>
+  [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
+
+/** A file's type by how it begins, whatever its name says; undefined for one that no form takes. */
+export const readFileType = (bytes: Uint8Array): FileType | undefined => {
+  if (bytes[0] === 0x89 && hasText(bytes, 1, 'PNG\r\n')) return 'image/png'
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
+  if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) return 'image/webp'
+  return hasText(bytes, 0, '%PDF-') ? 'application/pdf' : undefined
+}
+
+const keptSchema = v.object({ changedAt: v.number(), file: heldFileSchema })
+
+const addressOf = (name: string) => `cerebra:file:${name}`
+
+/** Keeps a file on the device, or removes it; where that fails the form goes on without, and what stays is not read after its time. */
+export const keepFile = (name: string, file: HeldFile | undefined): Promise<void> =>
+  (file ? set(addressOf(name), { changedAt: Date.now(), file }) : del(addressOf(name))).catch(() => undefined)
+
+/** The file that was kept under a name; undefined for none or an old one (behaviour 5.11). */
+export const findFile = async (name: string): Promise<HeldFile | undefined> => {
+  const kept = v.safeParse(keptSchema, await get(addressOf(name)).catch(() => undefined))
+  return kept.success && Date.now() - kept.output.changedAt <= draftKeptMs ? kept.output.file : undefined
+}

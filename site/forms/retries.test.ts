@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ProblemCode, problemStatus } from '../../festival/problem'
+import type { Answer } from '../api'
+import { sendWithRetries, type Wait } from './retries'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const saved: Answer<string> = { ok: true, value: 'saved' }
+const refuse = (code: ProblemCode, retryAfterSeconds?: number): Answer<string> => ({
+  ok: false,
+  failure: {
+    kind: 'problem',
+    problem: { type: 'about:blank', title: '', status: problemStatus[code], code, detail: 'Later.' },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  },
+})
+
+/** Sends through these answers, the last of them for ever, and notes what was waited for. */
+const sendThrough = (answers: readonly Answer<string>[], given = new AbortController()) => {
+  const waits: Wait[] = []
+  let calls = 0
+  const outcome = sendWithRetries(async () => answers[Math.min(calls++, answers.length - 1)] ?? saved, {
+    onWait: (wait) => wait && waits.push(wait),
+    signal: given.signal,
+  })
+  return { outcome, waits, calls: () => calls, stop: () => given.abort() }
+}
+
+test.each(['too-many-requests', 'unavailable'] as const)('%s for seconds is tried again by itself', async (code) => {
+  const sent = sendThrough([refuse(code, 4), refuse(code, 2), saved])
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(sent.calls()).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sent.calls()).toBe(2)
+  await vi.advanceTimersByTimeAsync(2_600)
+  expect(await sent.outcome).toEqual(saved)
+  expect(sent.waits.map(({ seconds }) => seconds)).toEqual([5, 3])
+})
+
+test('a crowd does not come back together: the wait is up to half as long again', async () => {
+  vi.mocked(Math.random).mockReturnValueOnce(0).mockReturnValueOnce(0.999)
+  const [first, last] = [
+    sendThrough([refuse('unavailable', 10), saved]),
+    sendThrough([refuse('unavailable', 10), saved]),
+  ]
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([first.calls(), last.calls()]).toEqual([2, 1])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(last.calls()).toBe(2)
+})
+
+test.each([
+  ['a long one', refuse('too-many-requests', 600)],
+  ['one that names no time', refuse('unavailable')],
+  ['one that is about the form', refuse('invalid', 5)],
+  ['an e-mail that failed', refuse('email-failed', 5)],
+])('%s is for the visitor to read at once', async (_, refusal) => {
+  const sent = sendThrough([refusal, saved])
+  expect(await sent.outcome).toEqual(refusal)
+  expect(sent.waits).toEqual([])
+})
+
+test('after about a minute the last refusal stands', async () => {
+  const sent = sendThrough([refuse('too-many-requests', 8)])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await sent.outcome).toEqual(refuse('too-many-requests', 8))
+  expect(sent.calls()).toBe(7)
+})
+
+test('whoever stops the waiting has the refusal at once, and nothing more is sent', async () => {
+  const sent = sendThrough([refuse('unavailable', 10), saved])
+  await vi.advanceTimersByTimeAsync(1_000)
+  sent.stop()
+  expect(await sent.outcome).toEqual(refuse('unavailable', 10))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent.calls()).toBe(1)
+})

@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { useIsAlive } from '../../ui/hooks'
+import { Progress } from '../../ui/progress'
+import { keep } from '../shelves'
+import { type FailedForm, FailureBanner } from './failure-banner'
+import type { Wait } from './retries'
+import type { Form } from './use-form'
+import type { Attempts, Submission } from './use-submission'
+
+type SentForm = FailedForm &
+  Pick<Form<object>, 'isBusy' | 'waiting' | 'uploads' | 'isUploaded' | 'draft' | 'clear'> &
+  Partial<Pick<Submission<object>, 'attempts'>>
+
+/**
+ * What is happening, what went wrong, and the one button that sends. The button waits for the page's scripts and says so: a
+ * form that the browser sent by itself would be lost (behaviour 5.37). Both lines of words hold their place, so nothing moves.
+ */
+export const SendPart = ({
+  form,
+  label,
+  noun = 'registration',
+  how = `Press ${label}`,
+  words,
+  onClear = form.clear,
+  hasClear = true,
+}: {
+  form: SentForm
+  label: string
+  /** What the form makes. */
+  noun?: string
+  /** How to send it again. */
+  how?: string
+  /** What becomes of what is typed; undefined: it is kept on the device. */
+  words?: string | undefined
+  onClear?: () => void
+  /** Whether it can be emptied. */
+  hasClear?: boolean
+}) => {
+  const { isBusy, waiting, draft, isUploaded, failure, attempts } = form
+  const isAlive = useIsAlive()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isUploaded) button.current?.focus()
+  }, [isUploaded])
+  const uploading = Object.values(form.uploads).filter(({ step, wait }) => step === 'uploading' && !wait)
+  const share = uploading.reduce((sum, upload) => sum + upload.share, 0) / uploading.length
+  return (
+    <div className="space-y-4 border-t border-rule pt-6">
+      {waiting && <RetryNotice key={waiting.wait.seconds} {...waiting} />}
+      {uploading.length > 0 && (
+        <Progress words={uploading.length > 1 ? 'Uploading files...' : 'Uploading screenshot...'} share={share} />
+      )}
+      <FailureBanner form={form} label={label} noun={noun} />
+      {isUploaded && !isBusy && <Banner tone="success" title={`Uploaded. Press ${label}.`} />}
+      {attempts && !failure && !isBusy && <SentNotice attempts={attempts} noun={noun} how={how} />}
+      <OfflineNotice label={label} />
+      <Button
+        ref={button}
+        type="submit"
+        disabled={isBusy || !isAlive}
+        aria-describedby={isAlive ? undefined : 'waits'}
+        className="w-full sm:w-auto sm:min-w-64"
+      >
+        {isBusy ? 'Submitting...' : label}
+      </Button>
+      <p role="status" className="sr-only">
+        {isBusy && 'Submitting...'}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
+        <p role="status" className="grid text-faded">
+          <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>
+            {words ?? (draft.isRestored ? 'What you entered earlier is back.' : isAlive && !canKeep() ? notKept : kept)}
+          </span>
+          {!isAlive && (
+            <span id="waits" className="col-start-1 row-start-1 noscript:hidden">
+              One moment: the button works once the page has loaded.
+            </span>
+          )}
+        </p>
+        {hasClear && <ClearForm onClear={() => onClear()} isDisabled={isBusy} />}
+      </div>
+    </div>
+  )
+}
+
+const kept = 'What you enter is kept on this device until it is sent.'
+const notKept = 'Your browser keeps nothing for this page: do not close or reload it before you have sent the form.'
+
+const probe = 'cerebra:probe'
+const canKeep = (): boolean => keep(probe, probe) && keep(probe, undefined)
+
+/** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */
+export const RetryNotice = ({ wait: { words, seconds }, stop }: { wait: Wait; stop: () => void }) => {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Banner tone="note" title={words}>
+      <p>
+        <span className="sr-only">Trying again in {seconds} seconds.</span>
+        <span aria-hidden="true" className="figures">
+          Trying again in {left} s …
+        </span>{' '}
+        Everything that you entered is kept.
+      </p>
+      <Button shape="secondary" onClick={stop}>
+        Stop and edit
+      </Button>
+    </Banner>
+  )
+}
+
+/**
+ * On a form that was sent and is not finished, also after a reload: whether it is saved, as far as that is known, and what
+ * to do (behaviour 7.42). It may have arrived although its answer was lost.
+ */
+export const SentNotice = ({
+  attempts: { sent, savedAs },
+  noun,
+  how,
+}: {
+  attempts: Pick<Attempts<unknown>, 'sent' | 'savedAs'>
+  noun: string
+  how: string
+}) =>
+  sent.length > 0 || savedAs ? (
+    <Banner
+      tone="note"
+      title={
+        savedAs
+          ? `Your ${noun} ${savedAs} is saved; its e-mail has not gone out yet.`
+          : `Your ${noun} was sent, and no answer came back. It may be saved all the same.`
+      }
+    >
+      <p>
+        {how} to finish it{savedAs ? '' : ' and see its ID'}. You do not pay again, and no second {noun} is made.
+      </p>
+    </Banner>
+  ) : null
+
+const onlineEvents = ['online', 'offline']
+
+const followLine = (onChange: () => void) => {
+  for (const name of onlineEvents) window.addEventListener(name, onChange)
+  return () => {
+    for (const name of onlineEvents) window.removeEventListener(name, onChange)
+  }
+}
+
+/** That the device says it has no network, and what to press later. It may be wrong, so it never forbids anything. */
+const OfflineNotice = ({ label }: { label: string }) => {
+  const isOnline = useSyncExternalStore(
+    followLine,
+    () => navigator.onLine,
+    () => true,
+  )
+  return isOnline ? null : (
+    <Banner tone="note" title="You are offline.">
+      <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>
+    </Banner>
+  )
+}
+
+/** Empties a form, after asking in place: what was typed on a phone is not thrown away by one slip of a thumb. */
+const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled: boolean }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const clear = useRef<HTMLButtonElement>(null)
+  const wasKept = useRef(false)
+  useEffect(() => {
+    if (wasKept.current && !isAsking) clear.current?.focus()
+    wasKept.current = false
+  }, [isAsking])
+  const choice = (label: string, act: () => void) => (
+    <Button
+      shape="secondary"
+      autoFocus={act === onClear}
+      onClick={() => {
+        wasKept.current = act !== onClear
+        setIsAsking(false)
+        act()
+      }}
+    >
+      {label}
+    </Button>
+  )
+  return isAsking ? (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status">Clear everything that you entered?</p>
+      <div className="flex gap-2">
+        {choice('Yes, clear it', onClear)}
+        {choice('Keep it', () => undefined)}
+      </div>
+    </div>
+  ) : (
+    <button
+      ref={clear}
+      type="button"
+      disabled={isDisabled}
+      onClick={() => setIsAsking(true)}
+      className="min-h-11 font-semibold underline decoration-line underline-offset-4 hover:decoration-ink disabled:text-faded"
+    >
+      Clear this form
+    </button>
+  )
+}

@@ -1,0 +1,176 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { fileMessages } from '../../festival/messages'
+import type { ProblemCode } from '../../festival/problem'
+import { maxFileBytes, type ProofField, unsupportedWords } from '../../festival/upload'
+import { type ApiFailure, uploadFile } from '../api'
+import { type Failure, formatWait } from './failure'
+import { findFile, type HeldFile, keepFile, readFile } from './held-file'
+import { sendWithRetries, type Wait } from './retries'
+
+export interface FilePlan extends ProofField {
+  /** The name under which it survives a reload; undefined: it stays in the page. */
+  keepAs: string | undefined
+}
+
+/** The addresses of a form's files by their fields; empty for one that was not chosen. */
+export type Urls = Readonly<Record<string, string>>
+
+/** The addresses of all files once they are up, or why there are none. */
+export type SentFiles = { ok: true; urls: Urls } | { ok: false; failure: Failure }
+
+/** `isFilesFault`: the file itself was refused, so another one must be chosen. */
+type Uploaded = { ok: true; url: string } | { ok: false; words: string; isFilesFault: boolean }
+
+export interface FileState {
+  file?: HeldFile | undefined
+  /** What is held, for a preview; undefined for a document. */
+  picture?: Blob | undefined
+  step: 'idle' | 'uploading' | 'failed'
+  /** The share that has left, from 0 to 1, while uploading. */
+  share: number
+  /** Why and when it is sent again by itself. */
+  wait?: Wait | undefined
+  /** Why the last chosen file was not taken; the one before it is still held. */
+  refusal?: string | undefined
+  /** The last chosen file, where it was too large. */
+  oversized?: File | undefined
+}
+
+export interface HeldUpload extends FileState {
+  /** The types that its field takes, as a file field names them. */
+  accept: string
+  choose: (file: File) => Promise<void>
+  remove: () => void
+  /** Uploads what is held; a file that is up already isn't sent again. */
+  send: () => Promise<Uploaded>
+  /** Forgets the address, because the server no longer knows it: the next `send` uploads again. */
+  forgetAddress: () => void
+  stopWaiting: () => void
+}
+
+const idle: FileState = { step: 'idle', share: 0 }
+
+/** What these say is no more than that it failed; others tell why: no room for files now, a line that was too slow. */
+const vague: readonly ProblemCode[] = ['unexpected', 'unavailable', 'bad-upload', 'upload-failed']
+
+const wordsOf = (failure: ApiFailure, field: ProofField, failed: string): { words: string; isFilesFault: boolean } => {
+  if (failure.kind === 'unreachable') return { words: failed, isFilesFault: false }
+  const { code, detail } = failure.problem
+  if (code === 'file-too-large') return { words: detail, isFilesFault: true }
+  if (code === 'unsupported-file') {
+    // The server speaks of all that the preset takes; this field may take less.
+    const isExact = detail === fileMessages.tooSmall || detail === fileMessages.tooManyScans
+    return { words: isExact ? detail : unsupportedWords(field), isFilesFault: true }
+  }
+  if (code !== 'too-many-requests') return { words: vague.includes(code) ? failed : detail, isFilesFault: false }
+  const wait = formatWait(failure.retryAfterSeconds)
+  return { words: `Too many files came from your network. Please try again ${wait}.`, isFilesFault: false }
+}
+
+/**
+ * The files of a form by their fields: chosen, kept on the device, uploaded once with progress, uploaded again alone after a
+ * failure (behaviour 5.12). `failed`: the form's words for one that did not arrive.
+ */
+export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: string) => {
+  const [states, setStates] = useState<Readonly<Record<string, FileState>>>({})
+  const latest = useRef(states)
+  const underWay = useRef(new Map<string, { file: HeldFile; answer: Promise<Uploaded>; given: AbortController }>())
+
+  const stateOf = (field: string) => latest.current[field] ?? idle
+  const show = (field: string, change: Partial<FileState>) => {
+    latest.current = { ...latest.current, [field]: { ...stateOf(field), ...change } }
+    setStates(latest.current)
+  }
+  const hold = (field: string, file: HeldFile | undefined) => {
+    underWay.current.get(field)?.given.abort()
+    const { file: before, picture: shown } = stateOf(field)
+    const isPicture = file && file.type !== 'application/pdf'
+    const picture = isPicture && (file.bytes === before?.bytes ? shown : new Blob([file.bytes], { type: file.type }))
+    latest.current = { ...latest.current, [field]: { ...idle, file, picture: picture || undefined } }
+    setStates(latest.current)
+  }
+  const holdAndKeep = (field: string, file: HeldFile | undefined) => {
+    hold(field, file)
+    const name = plans[field]?.keepAs
+    if (name !== undefined) void keepFile(name, file)
+  }
+
+  const takeUp = useEffectEvent(async () => {
+    for (const [field, { keepAs }] of Object.entries(plans)) {
+      const kept = keepAs === undefined ? undefined : await findFile(keepAs)
+      if (kept && !stateOf(field).file) hold(field, kept)
+    }
+  })
+  useEffect(() => void takeUp(), [])
+
+  const upload = async (field: string, plan: FilePlan, file: HeldFile, signal: AbortSignal): Promise<Uploaded> => {
+    const isWanted = () => stateOf(field).file === file
+    show(field, { step: 'uploading', share: 0 })
+    const content = new Blob([file.bytes], { type: file.type })
+    const answer = await sendWithRetries(
+      () => uploadFile(content, file.name, plan.preset, (share) => isWanted() && show(field, { share })),
+      { signal, onWait: (wait) => isWanted() && show(field, { wait }) },
+    )
+    // Another file was chosen meanwhile: this answer is about one that nobody wants.
+    if (!isWanted()) return { ok: false, words: failed, isFilesFault: false }
+    if (answer.ok) {
+      holdAndKeep(field, { ...file, url: answer.value.secure_url })
+      return { ok: true, url: answer.value.secure_url }
+    }
+    const { words, isFilesFault } = wordsOf(answer.failure, plan, failed)
+    show(field, { step: isFilesFault ? 'idle' : 'failed', refusal: isFilesFault ? words : undefined })
+    return { ok: false, words, isFilesFault }
+  }
+
+  const send = async (field: string, plan: FilePlan): Promise<Uploaded> => {
+    const { file } = stateOf(field)
+    if (!file) return { ok: false, words: failed, isFilesFault: false }
+    if (file.url) return { ok: true, url: file.url }
+    const running = underWay.current.get(field)
+    if (running?.file === file) return running.answer
+    const given = new AbortController()
+    const answer = upload(field, plan, file, given.signal)
+    underWay.current.set(field, { file, answer, given })
+    return answer.finally(() => underWay.current.get(field)?.file === file && underWay.current.delete(field))
+  }
+
+  const uploadOf = (field: string, plan: FilePlan): HeldUpload => ({
+    ...(states[field] ?? idle),
+    accept: plan.takes.join(','),
+    choose: async (chosen) => {
+      // Words that are said again are a new message.
+      show(field, { refusal: undefined, oversized: undefined })
+      const read = await readFile(chosen, plan)
+      if (read.ok) holdAndKeep(field, read.file)
+      else show(field, { refusal: read.words, oversized: chosen.size > maxFileBytes ? chosen : undefined })
+    },
+    remove: () => holdAndKeep(field, undefined),
+    send: () => send(field, plan),
+    forgetAddress: () => {
+      const { file } = stateOf(field)
+      if (file?.url) holdAndKeep(field, { ...file, url: undefined })
+    },
+    stopWaiting: () => underWay.current.get(field)?.given.abort(),
+  })
+  const uploads = Object.fromEntries(Object.entries(plans).map(([field, plan]) => [field, uploadOf(field, plan)]))
+
+  return {
+    uploads,
+    /** Something for each file that is held, so that the rest can be checked. */
+    hasFile: (field: string) => stateOf(field).file !== undefined,
+    /** Uploads what is not up yet, all at once; gives the addresses, or why there are none. */
+    sendAll: async (): Promise<SentFiles> => {
+      const urls: Record<string, string> = {}
+      const sent = await Promise.all(
+        Object.entries(uploads).map(async ([field, { send }]) => ({ field, answer: await send() })),
+      )
+      for (const { field, answer } of sent) {
+        if (answer.ok) urls[field] = answer.url
+        else if (answer.isFilesFault)
+          return { ok: false, failure: { kind: 'fields', errors: [{ path: field, message: answer.words }] } }
+        else return { ok: false, failure: { kind: 'upload', words: answer.words } }
+      }
+      return { ok: true, urls }
+    },
+  }
+}

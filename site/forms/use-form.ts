@@ -1,0 +1,193 @@
+import { type RefObject, useRef, useState } from 'react'
+import type * as v from 'valibot'
+import type { FieldError, Parsed } from '../../festival/problem'
+import { adoptTexts, type Draft, readText, type TextPath, useDraft, useEarlyTexts, writeText } from './draft'
+import type { Failure, FormWords } from './failure'
+import { type Retry, useRetries, type Wait } from './retries'
+import { type FilePlan, type HeldUpload, type SentFiles, type Urls, useFiles } from './use-files'
+
+/** What one of the site's forms is. */
+export interface FormPlan<Held extends object, Body> {
+  /** The name under which its draft is kept; undefined: it stays in the page. It must not change between renders. */
+  keepAs: string | undefined
+  /** Of its draft; what it makes of nothing is the empty form. It must not change between renders. */
+  schema: v.GenericSchema<unknown, Held>
+  /** Its files by the fields that hold their addresses. */
+  files?: Readonly<Record<string, FilePlan>>
+  words: FormWords
+  /** Where fields stand on the page, for the order in which errors are listed. */
+  order: readonly string[]
+  /** The body that the draft makes with these addresses. */
+  check: (held: Held, urls: Urls) => Parsed<Body>
+  /** Sends what was checked, through `retry`, which makes a call again while it is refused for seconds; gives why that failed. */
+  send: (body: Body, retry: Retry) => Promise<Failure | undefined>
+  /** What the draft learns from the server's complaints. */
+  learn?: (held: Held, errors: readonly FieldError[]) => Held
+  /** Nothing is uploaded or sent, read from the device or kept on it. */
+  isPractice?: boolean
+}
+
+/** What a field of one text is given. */
+export interface TextProps {
+  path: string
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+  onBlur: () => void
+}
+
+export interface Form<Held extends object, Body = unknown> {
+  ref: RefObject<HTMLFormElement | null>
+  draft: Draft<Held>
+  uploads: Readonly<Record<string, HeldUpload>>
+  /** `preparing` while fields are checked and files uploaded, `sending` while the server has it. */
+  step: 'editing' | 'preparing' | 'sending'
+  /** Whether something is under way, a file included. */
+  isBusy: boolean
+  /** Why and when something is sent again by itself, and how to stop that. */
+  waiting: { wait: Wait; stop: () => void } | undefined
+  failure: Failure | undefined
+  /** The fields that stopped the last attempt and have not been mended since. */
+  left: readonly FieldError[]
+  /** What is wrong with a field now, if anything. */
+  errorOf: (path: string) => string | undefined
+  /** Notes what is wrong with a field, or with undefined that nothing is known to be. */
+  note: (path: string, message: string | undefined) => void
+  field(path: TextPath<Held>, tidy?: (text: string) => string): TextProps
+  /** The same of a field whose name is not known beforehand. */
+  fieldNamed: (path: string, tidy?: (text: string) => string) => TextProps
+  /** Changes the draft; the fields at these paths are no longer wrong until they are looked at again. */
+  edit(paths: readonly string[], update: (held: Held) => Held): void
+  /** Looks at one field, as when it is left. */
+  look: (path: string) => void
+  /** What is wrong, the files left aside. */
+  findErrors: () => readonly FieldError[]
+  /** Checks, uploads the files and sends, or sends a body that is ready; while one is under way a second call does nothing. */
+  submit(ready?: Body): Promise<void>
+  /** Uploads the files alone, after that failed. */
+  retryUpload: () => Promise<void>
+  /** Whether that has just succeeded. */
+  isUploaded: boolean
+  /** Shows why the form is not sent; undefined: nothing stands in its way any more. */
+  fail: (failure: Failure | undefined) => void
+  /** Empties the form, and keeps nothing of it on the device. */
+  clear: (isSent?: boolean) => void
+}
+
+/** Stands for the address of a file that is not uploaded yet, while the rest is checked. */
+const notYet = 'not-yet-uploaded'
+
+/**
+ * Everything that the forms of the site have in common: a draft on the device, files that are uploaded once, fields that are
+ * checked when they are left and before all is sent (behaviours 5.11, 5.12, 5.14).
+ */
+export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>): Form<Held, Body> => {
+  const { keepAs, schema, files = {}, isPractice = false } = plan
+  const draft = useDraft(isPractice ? undefined : keepAs, schema)
+  const { uploads, hasFile, sendAll } = useFiles(files, plan.words.uploadFailed)
+  const ref = useEarlyTexts((texts) => draft.change((held) => adoptTexts(held, texts)))
+  const retries = useRetries()
+  const [step, setStep] = useState<Form<Held>['step']>('editing')
+  const [failure, setFailure] = useState<Failure>()
+  const [wrong, setWrong] = useState<Readonly<Record<string, string | undefined>>>({})
+  const [isUploaded, setIsUploaded] = useState(false)
+  const isUnderWay = useRef(false)
+
+  const fail = (next: Failure | undefined) => {
+    setFailure(next)
+    setIsUploaded(false)
+    setWrong(next?.kind === 'fields' ? Object.fromEntries(next.errors.map(({ path, message }) => [path, message])) : {})
+  }
+  const note = (path: string, message: string | undefined) => setWrong((before) => ({ ...before, [path]: message }))
+
+  /** A file that was not chosen is the check's to tell, unless files are left aside. */
+  const check = (isWithFiles: boolean): readonly FieldError[] => {
+    const urls = Object.keys(files).map((field) => [field, isWithFiles && !hasFile(field) ? '' : notYet])
+    const checked = plan.check(draft.read(), Object.fromEntries(urls))
+    const place = ({ path }: FieldError) => plan.order.indexOf(path.split('.')[0] ?? '')
+    return checked.ok ? [] : checked.errors.toSorted((one, other) => place(one) - place(other))
+  }
+  const look = (path: string) => note(path, check(false).find((error) => error.path === path)?.message)
+
+  const edit = (paths: readonly string[], update: (held: Held) => Held) => {
+    for (const path of paths) note(path, undefined)
+    draft.change(update)
+  }
+  const fieldNamed = (path: string, tidy = (text: string) => text): TextProps => ({
+    path,
+    value: readText(draft.value, path),
+    error: wrong[path],
+    onChange: (text) => edit([path], (held) => writeText(held, path, tidy(text))),
+    onBlur: () => readText(draft.read(), path) !== '' && look(path),
+  })
+
+  const attempt = async (ready?: Body): Promise<Failure | undefined> => {
+    setStep('preparing')
+    if (ready === undefined) {
+      const errors = check(true)
+      if (errors.length > 0) return { kind: 'fields', errors }
+      const sent: SentFiles = isPractice ? { ok: true, urls: {} } : await sendAll()
+      if (!sent.ok) return sent.failure
+      const urls = Object.keys(files).map((field) => [field, sent.urls[field] ?? notYet])
+      const checked = plan.check(draft.read(), Object.fromEntries(urls))
+      if (!checked.ok) return { kind: 'fields', errors: checked.errors }
+      ready = checked.value
+    }
+    setStep('sending')
+    return plan.send(ready, retries.send)
+  }
+  const submit = async (ready?: Body) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    fail(undefined)
+    try {
+      const first = await attempt(ready)
+      const errors = first?.kind === 'fields' ? first.errors : []
+      const { learn } = plan
+      if (learn && errors.length > 0) draft.change((held) => learn(held, errors))
+      // Files that the server has swept away since are uploaded anew, once.
+      const isStale = errors.length > 0 && errors.every(({ path }) => uploads[path]?.file?.url !== undefined)
+      for (const { path } of errors) uploads[path]?.forgetAddress()
+      fail(isStale ? await attempt() : first)
+    } finally {
+      isUnderWay.current = false
+      setStep('editing')
+    }
+  }
+
+  const waitingFile = Object.values(uploads).find(({ wait }) => wait)
+  const isListed = failure?.kind === 'fields' ? failure.errors : []
+  return {
+    ref,
+    draft,
+    uploads,
+    step,
+    isBusy: step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
+    waiting: retries.wait
+      ? { wait: retries.wait, stop: retries.stop }
+      : waitingFile?.wait && { wait: waitingFile.wait, stop: waitingFile.stopWaiting },
+    failure,
+    left: isListed.flatMap(({ path }) => (wrong[path] === undefined ? [] : [{ path, message: wrong[path] }])),
+    errorOf: (path) => wrong[path],
+    note,
+    field: fieldNamed,
+    fieldNamed,
+    edit,
+    look,
+    findErrors: () => check(false),
+    submit,
+    retryUpload: async () => {
+      fail(undefined)
+      const sent = await sendAll()
+      if (sent.ok) setIsUploaded(true)
+      else fail(sent.failure)
+    },
+    isUploaded,
+    fail,
+    clear: (isSent) => {
+      draft.clear(isSent)
+      for (const upload of Object.values(uploads)) upload.remove()
+      fail(undefined)
+    },
+  }
+}

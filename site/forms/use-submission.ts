@@ -1,0 +1,233 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { FormKind, Forms } from '../../festival/api'
+import { isReference, makeReference } from '../../festival/upi'
+import { makeKey } from '../../ui/make-key'
+import { type Answer, type ApiFailure, sendForm } from '../api'
+import { idOf, keepReceipt } from '../receipts'
+import { readDraft, writeDraft } from './draft'
+import { type Failure, readFailure } from './failure'
+import type { Retry } from './retries'
+import { type Form, type FormPlan, useForm } from './use-form'
+
+/**
+ * What a form remembers of its attempts at one submission, so that it is saved once and can always be finished: the
+ * key that all attempts share, and the bodies that the server may have saved under it (behaviour 7.17).
+ */
+export interface Attempts<Body> {
+  key: string
+  /** Oldest first. A body leaves when it is certain that it wasn't saved. */
+  sent: Body[]
+  /** The id of the saved record, where the server told it. */
+  savedAs?: string | undefined
+}
+
+const openAttempts = <Body>(): Attempts<Body> => ({ key: makeKey(), sent: [] })
+
+/** The schema of kept attempts, for a form's draft; a draft that was kept without one gets a new one.
+ * A body that the form of today would refuse, which one of before has sent, is let go, and the draft and its key stay. */
+export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
+  v.optional(
+    v.object({ key: v.string(), sent: v.fallback(v.array(body), []), savedAs: v.optional(v.string()) }),
+    openAttempts<Body>,
+  )
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The attempts before a body leaves. */
+export const noteAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>
+  attempts.sent.some((sent) => isSame(sent, body)) ? attempts : { ...attempts, sent: [...attempts.sent, body] }
+
+/** The attempts after an attempt failed; `before` is that from before the attempt. */
+export const noteFailure = <Body>(before: Attempts<Body>, body: Body, failure: ApiFailure): Attempts<Body> => {
+  const during = noteAttempt(before, body)
+  if (failure.kind === 'unreachable') return during
+  const { code, registration_id: savedAs = before.savedAs } = failure.problem
+  switch (code) {
+    case 'email-failed':
+      return { ...before, sent: [body], savedAs }
+    case 'key-reused':
+      return { ...before, sent: before.sent.filter((sent) => !isSame(sent, body)), savedAs }
+    case 'unexpected':
+    case 'unavailable':
+    case 'request-timeout':
+      return during
+    default:
+      // Refused before anything was saved; an earlier attempt may still have been.
+      return before
+  }
+}
+
+/** What a form holds, with its attempts. */
+export interface Submitted<Body> {
+  attempts: Attempts<Body>
+}
+
+export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Forms[Kind]['body']>>
+  extends Omit<FormPlan<Held, Forms[Kind]['body']>, 'send' | 'keepAs'> {
+  kind: Kind
+  keepAs: string
+  /** Whether something is paid in it, under a reference of its own. */
+  isPaidHere: boolean
+  /** Sends the body under a key; for practice something else. */
+  send?: (body: Forms[Kind]['body'], key: string) => Promise<Answer<Forms[Kind]['receipt']>>
+  /** The record is saved and its e-mail has gone out, sent by this tab or by another one that held the same. */
+  onDone: (receipt: Forms[Kind]['receipt']) => void
+}
+
+export interface Submission<Held extends object> extends Form<Held> {
+  attempts: Attempts<unknown>
+  /** The payment reference; undefined until the page is alive, and where nothing is paid. */
+  reference: string | undefined
+  /** Sends what was sent first once more, which finishes its registration; undefined where nothing can be finished. */
+  finishAsSent: (() => void) | undefined
+  /** Leaves the saved record as it is; what the form holds becomes a record of its own. */
+  startAnew: () => void
+}
+
+/** What a tab tells the others when its form is saved: under which key, what the form held, and the answer. */
+interface News<Kind extends FormKind> extends Submitted<Forms[Kind]['body']> {
+  text: string
+  receipt: Forms[Kind]['receipt']
+}
+
+/** What a form holds, without its attempts. */
+const textOf = (held: object) => JSON.stringify({ ...held, attempts: undefined })
+
+/**
+ * One of the forms whose record is saved exactly once, from however many tabs (behaviour 7.17), with its payment reference and
+ * its receipt.
+ */
+export const useSubmission = <Kind extends FormKind, Held extends Submitted<Forms[Kind]['body']>>(
+  plan: SubmissionPlan<Kind, Held>,
+): Submission<Held> => {
+  type Body = Forms[Kind]['body']
+  type Receipt = Forms[Kind]['receipt']
+  const { kind, keepAs, words, isPaidHere, isPractice = false, onDone } = plan
+  const { send: sendBody = (body: Body, key: string) => sendForm(kind, body, key) } = plan
+  const reference = useReference(keepAs, isPaidHere && !isPractice)
+  const isDone = useRef(false)
+
+  const finish = (receipt: Receipt) => {
+    isDone.current = true
+    onDone(receipt)
+  }
+  const write = (attempts: Attempts<Body>) => form.draft.change((held) => ({ ...held, attempts }))
+  const forget = (isSent: boolean) => {
+    form.clear(isSent)
+    reference.forget()
+  }
+
+  const send = async (checked: Body, retry: Retry): Promise<Failure | undefined> => {
+    const body: Body = reference.text === undefined ? checked : { payment_reference: reference.text, ...checked }
+    const before = form.draft.read().attempts
+    write(noteAttempt(before, body))
+    const answer = await retry(() => sendBody(body, before.key))
+    if (isDone.current) return undefined
+    if (answer.ok) {
+      if (!isPractice) {
+        keepReceipt(before.key, kind, answer.value, body)
+        tellTabs({ attempts: { ...before, sent: [body] }, text: textOf(form.draft.read()), receipt: answer.value })
+      }
+      forget(true)
+      finish(answer.value)
+      return undefined
+    }
+    const after = noteFailure(before, body, answer.failure)
+    write(after)
+    const read = readFailure(answer.failure, words)
+    // The refusal of a changed body doesn't repeat the id that an earlier answer told.
+    return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
+  }
+  const form: Form<Held, Body> = useForm<Held, Body>({ ...plan, send })
+
+  const tellTabs = useOtherTabs(({ attempts, text, receipt }: News<Kind>) => {
+    const held = form.draft.read()
+    if (held.attempts.key !== attempts.key) return
+    if (textOf(held) === text) {
+      // What is under way here must not be kept after the other tab has removed it.
+      if (form.step !== 'editing') forget(true)
+      finish(receipt)
+    } else {
+      write(attempts)
+      form.fail({ kind: 'reused', registrationId: idOf(receipt) })
+    }
+  })
+
+  const [first] = form.draft.value.attempts.sent
+  return {
+    ...form,
+    attempts: form.draft.value.attempts,
+    submit: () => form.submit(),
+    reference: reference.text,
+    finishAsSent: first && (() => finishAs(form, plan.schema, first)),
+    startAnew: () => {
+      write(openAttempts())
+      form.fail(undefined)
+    },
+    clear: () => {
+      forget(false)
+      reference.renew()
+    },
+  }
+}
+
+/** Sends a body as it is, and shows it in the form. */
+const finishAs = <Held extends object, Body extends object>(
+  form: Form<Held, Body>,
+  schema: v.GenericSchema<unknown, Held>,
+  body: Body,
+) => {
+  void form.submit(body)
+  const couponHolds = 'coupon' in body && body.coupon !== ''
+  form.draft.change((held) => v.parse(schema, { ...held, ...body, couponHolds }))
+}
+
+/**
+ * Listens to the other tabs of this device that show a form, and gives the function that tells them something. What is
+ * told must name its draft's key: all forms share the line. A browser without it says nothing, and the server's answer
+ * to the shared key has the last word (behaviour 5.41).
+ */
+const useOtherTabs = <News>(onNews: (news: News) => void): ((news: News) => void) => {
+  const channel = useRef<BroadcastChannel>(undefined)
+  useEffect(() => {
+    try {
+      channel.current = new BroadcastChannel('cerebra:sent')
+    } catch {
+      // Not there, or switched off together with the storage.
+    }
+    return () => {
+      channel.current?.close()
+      channel.current = undefined
+    }
+  }, [])
+  useEffect(() => {
+    if (channel.current) channel.current.onmessage = ({ data }: MessageEvent<News>) => onNews(data)
+  })
+  return (news) => channel.current?.postMessage(news)
+}
+
+const referenceSchema = v.pipe(v.string(), v.check(isReference))
+
+const drawByte = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
+
+const addressOf = (keepAs: string) => `reference:${keepAs}`
+
+/** The payment reference that is kept for a form, or a new one; kept from now on in either case, for as long as a draft. */
+export const takeReference = (keepAs: string): string => {
+  const reference = readDraft(addressOf(keepAs), referenceSchema) ?? makeReference(drawByte)
+  writeDraft(addressOf(keepAs), reference)
+  return reference
+}
+
+/**
+ * The payment reference of the form that is kept under a name. It is kept on the device at once, before anything is typed:
+ * a registrant may pay first, in an app that makes the browser drop the page (behaviour 5.42).
+ */
+const useReference = (keepAs: string, isPaidHere: boolean) => {
+  const [text, setText] = useState<string>()
+  const renew = () => setText(isPaidHere ? takeReference(keepAs) : undefined)
+  const start = useEffectEvent(renew)
+  useEffect(() => start(), [])
+  return { text, renew, forget: () => writeDraft(addressOf(keepAs), undefined) }
+}

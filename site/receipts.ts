@@ -1,0 +1,47 @@
+import type { FormKind, Forms, Receipt } from '../festival/api'
+import { keep, readKept, receiptShelf } from './shelves'
+
+/** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
+export const readShelf = (): Record<string, unknown> => {
+  const shelf = readKept(receiptShelf)
+  return shelf instanceof Object ? { ...shelf } : {}
+}
+
+export const writeShelf = (shelf: Record<string, unknown>): void =>
+  void keep(receiptShelf, Object.keys(shelf).length > 0 ? shelf : undefined)
+
+/** The id that a registrant holds. */
+export const idOf = ({ registration_id, request_id }: Receipt): string | undefined => registration_id ?? request_id
+
+/** A form whose address the mail server refuses: the key it was sent under, and all that was sent. */
+interface Refused<Kind extends FormKind> {
+  key: string
+  body: Forms[Kind]['body']
+}
+
+/** For this page alone, where nothing can be kept. */
+const refusedHere = new Map<string, Refused<FormKind>>()
+
+/**
+ * Keeps a receipt on this device alone, once for its submission's key (behaviour 5.50); with all that was sent as long as its
+ * address must be corrected (behaviour 5.56).
+ */
+export const keepReceipt = <Kind extends FormKind>(
+  key: string,
+  kind: Kind,
+  receipt: Forms[Kind]['receipt'],
+  body?: Forms[Kind]['body'],
+): void => {
+  const isRefused = receipt.confirmation === 'refused' && body !== undefined
+  if (isRefused) refusedHere.set(`${kind} ${idOf(receipt)}`, { key, body })
+  writeShelf({ ...readShelf(), [key]: { kind, receipt, ...(isRefused ? { body } : {}) } })
+}
+
+/** What was sent under which key by the form of this id, whose address the mail server refuses. */
+export const findRefused = <Kind extends FormKind>(kind: Kind, id: string | undefined): Refused<Kind> | undefined => {
+  for (const [key, value] of Object.entries(readShelf())) {
+    const kept = value as { kind?: string; receipt?: Receipt; body?: Forms[Kind]['body'] } | null
+    if (kept?.kind === kind && kept.body && kept.receipt && idOf(kept.receipt) === id) return { key, body: kept.body }
+  }
+  return refusedHere.get(`${kind} ${id}`) as Refused<Kind> | undefined
+}
