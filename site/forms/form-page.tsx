@@ -54,10 +54,10 @@ export const FormPage = ({
           {title}
         </h1>
       </div>
-      <p className="measure mt-1 pb-6 font-display text-lg text-accent">{line}</p>
+      <p className="measure mt-1 pb-3 font-display text-lg text-accent sm:pb-6">{line}</p>
       <div className="col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end">{plate}</div>
     </header>
-    <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)] lg:gap-x-12">
+    <div className="grid items-start gap-x-10 gap-y-4 sm:gap-y-8 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)] lg:gap-x-12">
       <div className="md:sticky md:top-6 md:col-start-2">{aside}</div>
       <div className="min-w-0 md:col-start-1 md:row-start-1">{children}</div>
     </div>
@@ -92,9 +92,9 @@ export const FormSheet = ({
         event.preventDefault()
         onSubmit()
       }}
-      className="border border-line bg-leaf px-4 py-6 sm:px-8 sm:py-8"
+      className="border border-line bg-leaf px-4 py-5 sm:px-8 sm:py-8"
     >
-      {note && <p className="mb-6 text-sm text-faded">{note}</p>}
+      {note && <p className="mb-4 text-sm text-faded sm:mb-6">{note}</p>}
       <div inert={form.isBusy}>{children}</div>
       {footer}
     </form>

@@ -163,3 +163,50 @@ test('axe finds nothing on the form in any of its states', async ({ page }) => {
   await enter(page, '/register?event=Anastamos')
   await expectAccessible(page, 'closed')
 })
+
+test('what was typed for a pass stands in an event’s form, and what was typed there in the pass’s; what is cleared is gone (5.61)', async ({
+  page,
+}) => {
+  const form = findForm(page)
+  await enter(page, '/delegate-pass')
+  await page.getByLabel('Full name').fill('Asha Test')
+  await page.getByLabel('Phone').fill('0123456789')
+  await page.getByLabel('College or institution').fill('Test Medical College')
+  await enter(page, '/register?event=SmartAI')
+  await expect(form.names.first()).toHaveValue('Asha Test')
+  await expect(form.phones.first()).toHaveValue('0123456789')
+  await expect(form.institution).toHaveValue('Test Medical College')
+  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await form.email.fill('asha@students.test')
+  await enter(page, '/delegate-pass')
+  await expect(form.email).toHaveValue('')
+  await page.getByRole('button', { name: 'Clear this form' }).click()
+  await page.getByRole('button', { name: 'Yes, clear it' }).click()
+  await enter(page, '/delegate-pass')
+  await expect(form.email).toHaveValue('asha@students.test')
+  for (const path of ['/delegate-pass', '/register?event=SmartAI']) {
+    await enter(page, path)
+    await page.getByRole('button', { name: 'Clear this form' }).click()
+    await page.getByRole('button', { name: 'Yes, clear it' }).click()
+  }
+  await enter(page, '/delegate-pass')
+  await expect(form.email).toBeVisible()
+  await expect(form.email).toHaveValue('')
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
+
+  test('the first field stands on the first screen under a summary of one line, and the payment is the last step (5.62)', async ({
+    page,
+  }) => {
+    for (const key of ['SeniorQuiz', 'SmartAI', 'Vivantia']) {
+      await enter(page, `/register?event=${key}`)
+      const box = await findForm(page).names.first().boundingBox()
+      expect((box?.y ?? 800) + (box?.height ?? 0), key).toBeLessThanOrEqual(800)
+      const line = await page.getByRole('complementary', { name: 'Summary' }).boundingBox()
+      expect(line?.height, key).toBeLessThan(40)
+      await expect(page.getByRole('form').getByRole('heading', { level: 2 }).last()).toHaveText('Payment')
+    }
+  })
+})
