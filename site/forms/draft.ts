@@ -110,27 +110,12 @@ const introduce = <T>(held: T): T => {
   }, held)
 }
 
-export interface Draft<T> {
-  value: T
-  /**
-   * The value of this moment, also within a function that began earlier; its attempts are those that are kept, for another
-   * tab may have sent the same draft (behaviour 7.17).
-   */
-  read: () => T
-  /** Changes the value and keeps it at once, so that a killed tab loses nothing. */
-  change(update: (value: T) => T): void
-  /** Starts empty again, and keeps nothing on the device. */
-  clear: (isSent?: boolean) => void
-  /** Whether something of an earlier visit, or of another form, was put in. */
-  isRestored: boolean
-}
-
 /**
  * What a form holds, kept on the device under a name, or with none in the page alone. The first render is empty, as the
  * prerendered page is; what is kept is put in right after (behaviour 5.11). `schema` must not change between renders; what it
  * makes of nothing is the empty form.
  */
-export const useDraft = <T extends object>(name: string | undefined, schema: v.GenericSchema<unknown, T>): Draft<T> => {
+export const useDraft = <T extends object>(name: string | undefined, schema: v.GenericSchema<unknown, T>) => {
   const [value, setValue] = useState(() => v.parse(schema, {}))
   const [isRestored, setIsRestored] = useState(false)
   const latest = useRef(value)
@@ -158,18 +143,25 @@ export const useDraft = <T extends object>(name: string | undefined, schema: v.G
   }
   return {
     value,
+    /**
+     * The value of this moment, also within a function that began earlier; its attempts are those that are kept, for another
+     * tab may have sent the same draft (behaviour 7.17).
+     */
     read,
-    change: (update) => {
+    /** Changes the value and keeps it at once, so that a killed tab loses nothing. */
+    change(update: (value: T) => T) {
       const next = update(read())
       show(next)
       if (name !== undefined) writeDraft(name, next)
     },
+    /** Starts empty again, and keeps nothing on the device. */
     clear: (isSent = false) => {
       sentLast = isSent && name !== undefined ? latest.current : undefined
       show(v.parse(schema, {}))
       if (name !== undefined) writeDraft(name, undefined)
       setIsRestored(false)
     },
+    /** Whether something of an earlier visit, or of another form, was put in. */
     isRestored,
   }
 }

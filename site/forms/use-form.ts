@@ -1,10 +1,10 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type * as v from 'valibot'
 import type { FieldError, Parsed } from '../../festival/problem'
-import { adoptTexts, type Draft, readText, type TextPath, useDraft, useEarlyTexts, writeText } from './draft'
+import { adoptTexts, readText, type TextPath, useDraft, useEarlyTexts, writeText } from './draft'
 import type { Failure, FormWords } from './failure'
-import { type Retry, useRetries, type Wait } from './retries'
-import { type FilePlan, type HeldUpload, type SentFiles, type Urls, useFiles } from './use-files'
+import { type Retry, useRetries } from './retries'
+import { type FilePlan, type SentFiles, type Urls, useFiles } from './use-files'
 
 /** What one of the site's forms is. */
 export interface FormPlan<Held extends object, Body> {
@@ -36,43 +36,7 @@ export interface TextProps {
   onBlur: () => void
 }
 
-export interface Form<Held extends object, Body = unknown> {
-  ref: RefObject<HTMLFormElement | null>
-  draft: Draft<Held>
-  uploads: Readonly<Record<string, HeldUpload>>
-  /** `preparing` while fields are checked and files uploaded, `sending` while the server has it. */
-  step: 'editing' | 'preparing' | 'sending'
-  /** Whether something is under way, a file included. */
-  isBusy: boolean
-  /** Why and when something is sent again by itself, and how to stop that. */
-  waiting: { wait: Wait; stop: () => void } | undefined
-  failure: Failure | undefined
-  /** The fields that stopped the last attempt and have not been mended since. */
-  left: readonly FieldError[]
-  /** What is wrong with a field now, if anything. */
-  errorOf: (path: string) => string | undefined
-  /** Notes what is wrong with a field, or with undefined that nothing is known to be. */
-  note: (path: string, message: string | undefined) => void
-  field(path: TextPath<Held>, tidy?: (text: string) => string): TextProps
-  /** The same of a field whose name is not known beforehand. */
-  fieldNamed: (path: string, tidy?: (text: string) => string) => TextProps
-  /** Changes the draft; the fields at these paths are no longer wrong until they are looked at again. */
-  edit(paths: readonly string[], update: (held: Held) => Held): void
-  /** Looks at one field, as when it is left. */
-  look: (path: string) => void
-  /** What is wrong, the files left aside. */
-  findErrors: () => readonly FieldError[]
-  /** Checks, uploads the files and sends, or sends a body that is ready; while one is under way a second call does nothing. */
-  submit(ready?: Body): Promise<void>
-  /** Uploads the files alone, after that failed. */
-  retryUpload: () => Promise<void>
-  /** Whether that has just succeeded. */
-  isUploaded: boolean
-  /** Shows why the form is not sent; undefined: nothing stands in its way any more. */
-  fail: (failure: Failure | undefined) => void
-  /** Empties the form, and keeps nothing of it on the device. */
-  clear: (isSent?: boolean) => void
-}
+export type Form<Held extends object, Body = unknown> = ReturnType<typeof useForm<Held, Body>>
 
 /** Stands for the address of a file that is not uploaded yet, while the rest is checked. */
 const notYet = 'not-yet-uploaded'
@@ -81,13 +45,13 @@ const notYet = 'not-yet-uploaded'
  * Everything that the forms of the site have in common: a draft on the device, files that are uploaded once, fields that are
  * checked when they are left and before all is sent (behaviours 5.11, 5.12, 5.14).
  */
-export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>): Form<Held, Body> => {
+export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) => {
   const { keepAs, schema, files = {}, isPractice = false } = plan
   const draft = useDraft(isPractice ? undefined : keepAs, schema)
   const { uploads, hasFile, sendAll } = useFiles(files, plan.words.uploadFailed)
   const ref = useEarlyTexts((texts) => draft.change((held) => adoptTexts(held, texts)))
   const retries = useRetries()
-  const [step, setStep] = useState<Form<Held>['step']>('editing')
+  const [step, setStep] = useState<'editing' | 'preparing' | 'sending'>('editing')
   const [failure, setFailure] = useState<Failure>()
   const [wrong, setWrong] = useState<Readonly<Record<string, string | undefined>>>({})
   const [isUploaded, setIsUploaded] = useState(false)
@@ -156,35 +120,57 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>): 
   }
 
   const waitingFile = Object.values(uploads).find(({ wait }) => wait)
-  const isListed = failure?.kind === 'fields' ? failure.errors : []
+  const stopped = failure?.kind === 'fields' ? failure.errors : []
   return {
     ref,
     draft,
     uploads,
+    /** `preparing` while fields are checked and files uploaded, `sending` while the server has it. */
     step,
+    /** Whether something is under way, a file included. */
     isBusy: step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
+    /** Why and when something is sent again by itself, and how to stop that. */
     waiting: retries.wait
       ? { wait: retries.wait, stop: retries.stop }
       : waitingFile?.wait && { wait: waitingFile.wait, stop: waitingFile.stopWaiting },
     failure,
-    left: isListed.flatMap(({ path }) => (wrong[path] === undefined ? [] : [{ path, message: wrong[path] }])),
-    errorOf: (path) => wrong[path],
+    /** The fields that stopped the last attempt and have not been mended since. */
+    left: stopped.flatMap(({ path }) => (wrong[path] === undefined ? [] : [{ path, message: wrong[path] }])),
+    /** What is wrong with a field now, if anything. */
+    errorOf: (path: string) => wrong[path],
+    /** Notes what is wrong with a field, or with undefined that nothing is known to be. */
     note,
-    field: fieldNamed,
+    /** What the field of a text is given. */
+    field(path: TextPath<Held>) {
+      return fieldNamed(path)
+    },
+    /** The same of a field whose name is not known beforehand. */
     fieldNamed,
-    edit,
+    /** Changes the draft; the fields at these paths are no longer wrong until they are looked at again. */
+    edit(paths: readonly string[], update: (held: Held) => Held) {
+      edit(paths, update)
+    },
+    /** Looks at one field, as when it is left. */
     look,
+    /** What is wrong, the files left aside. */
     findErrors: () => check(false),
-    submit,
+    /** Checks, uploads the files and sends, or sends a body that is ready; while one is under way a second call does nothing. */
+    submit(ready?: Body) {
+      return submit(ready)
+    },
+    /** Uploads the files alone, after that failed. */
     retryUpload: async () => {
       fail(undefined)
       const sent = await sendAll()
       if (sent.ok) setIsUploaded(true)
       else fail(sent.failure)
     },
+    /** Whether that has just succeeded. */
     isUploaded,
+    /** Shows why the form is not sent; undefined: nothing stands in its way any more. */
     fail,
-    clear: (isSent) => {
+    /** Empties the form, and keeps nothing of it on the device. */
+    clear: (isSent?: boolean) => {
       draft.clear(isSent)
       for (const upload of Object.values(uploads)) upload.remove()
       fail(undefined)

@@ -75,7 +75,7 @@ export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Fo
   onDone: (receipt: Forms[Kind]['receipt']) => void
 }
 
-export interface Submission<Held extends object> extends Form<Held> {
+export type Submission<Held extends object> = Form<Held> & {
   attempts: Attempts<unknown>
   /** The payment reference; undefined until the page is alive, and where nothing is paid. */
   reference: string | undefined
@@ -229,5 +229,5 @@ const useReference = (keepAs: string, isPaidHere: boolean) => {
   const renew = () => setText(isPaidHere ? takeReference(keepAs) : undefined)
   const start = useEffectEvent(renew)
   useEffect(() => start(), [])
-  return { text, renew, forget: () => writeDraft(addressOf(keepAs), undefined) }
+  return { text, renew, forget: () => isPaidHere && writeDraft(addressOf(keepAs), undefined) }
 }
