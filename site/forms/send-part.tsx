@@ -55,7 +55,7 @@ export const SendPart = ({
       <FailureBanner form={form} label={label} noun={noun} />
       {isUploaded && !isBusy && <Banner tone="success" title={`Uploaded. Press ${label}.`} />}
       {attempts && !failure && !isBusy && <SentNotice attempts={attempts} noun={noun} how={how} />}
-      <OfflineNotice label={label} />
+      {words === undefined && <OfflineNotice label={label} />}
       <Button
         ref={button}
         type="submit"
