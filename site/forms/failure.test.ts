@@ -54,6 +54,11 @@ it('too many requests say when to come back', () => {
   expect(read('too-many-requests')).toMatchObject({ advice: expect.stringContaining('in a few minutes') })
 })
 
+it('a line that was too slow is said in the server’s words, and that the form is kept', () => {
+  const advice = 'The server’s words. Everything that you entered is kept.'
+  expect(read('request-timeout')).toMatchObject({ kind: 'refused', advice })
+})
+
 it('no refusal of the table is without words', () => {
   const isCode = (code: string): code is ProblemCode => code in problemStatus
   for (const code of Object.keys(problemStatus).filter(isCode)) {

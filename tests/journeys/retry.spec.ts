@@ -72,14 +72,6 @@ test('whoever wants to change something stops the waiting; nothing is sent until
   expect(readRegistrations(festival, email)).toMatchObject([{ institution: 'Another College' }])
 })
 
-test('a refusal for minutes is told at once', async ({ page }) => {
-  await refuseFirst(page, '/api/event-registrations', 1, 'too-many-requests', '600')
-  await enter(page, '/register?event=SeniorQuiz')
-  await fillForm(page, 'minutes@students.test')
-  await findForm(page).submit.click()
-  await expect(page.getByText('Please try again in 10 minutes. Everything that you entered is kept.')).toBeVisible()
-})
-
 test('a pass and a room are sent again by themselves, too', async ({ page, festival }) => {
   const email = 'crowded@students.test'
   await refuseFirst(page, '/image/upload', 1, 'unavailable')
@@ -98,17 +90,6 @@ test('a pass and a room are sent again by themselves, too', async ({ page, festi
   await findRequest(page).submit.click()
   await expect(page.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible({ timeout: 20_000 })
   expect(readRows(festival, 'Accommodation', email)).toHaveLength(1)
-})
-
-test('a line that was too slow is said in the server’s words, and the form is kept', async ({ page }) => {
-  const email = 'slow-line@students.test'
-  const detail = 'The form took too long to arrive. Please send it again.'
-  await page.route('**/api/event-registrations', (route) => refuse(route, 'request-timeout', detail, ''))
-  await enter(page, '/register?event=SeniorQuiz')
-  await fillForm(page, email)
-  await findForm(page).submit.click()
-  await expect(page.getByText(`${detail} Everything that you entered is kept.`)).toBeVisible()
-  await expect(findForm(page).email).toHaveValue(email)
 })
 
 for (const { path, api, done } of [
