@@ -33,8 +33,6 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // Fetched when an address has been typed, and when a picture was too large.
   'suggest-address': ['site/forms/suggest-address.ts'],
   'shrink-picture': ['site/forms/shrink-picture.ts'],
-  // Of the forms with a team.
-  team: ['site/forms/team-fields.tsx', '#edition/registrants.ts'],
   // What nearly every form uses.
   forms: [
     'site/forms/',

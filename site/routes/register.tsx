@@ -39,7 +39,7 @@ export default ({ choice }: PageProps) => {
     setReceipt(done)
     // Its sessions are in My festival from now on; where that part does not come, a star puts them there.
     import('../features/my-festival/stars').then(
-      ({ addStar }) => addStar(subject.key),
+      ({ setStar }) => setStar(subject.key, true),
       () => undefined,
     )
   }

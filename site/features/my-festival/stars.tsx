@@ -14,39 +14,29 @@ const currentStars = (): readonly string[] => {
   return stars
 }
 
-const announce = () => {
-  for (const listener of listeners) listener()
-}
-
-const followOtherTabs = (event: StorageEvent) => {
-  if (event.key !== key) return
-  stars = undefined
-  announce()
-}
-
 const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
+  const followOtherTabs = (event: StorageEvent) => {
+    if (event.key !== key) return
+    stars = undefined
+    listener()
+  }
   listeners.add(listener)
+  window.addEventListener('storage', followOtherTabs)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
+    window.removeEventListener('storage', followOtherTabs)
   }
 }
 
 /** What the visitor has starred: keys of subjects and ids of other items. Kept on this device alone (behaviour 9.8). */
 export const useStars = (): readonly string[] => useSyncExternalStore(subscribe, currentStars, () => none)
 
-/** Stars what somebody has registered for. */
-export const addStar = (id: string) => {
-  if (!currentStars().includes(id)) toggleStar(id)
-}
-
 /** Stars something, or takes its star away; a browser that keeps nothing has it until the page is left. */
-const toggleStar = (id: string) => {
-  const current = currentStars()
-  stars = current.includes(id) ? current.filter((star) => star !== id) : [...current, id]
+export const setStar = (id: string, isStarred: boolean) => {
+  const others = currentStars().filter((star) => star !== id)
+  stars = isStarred ? [...others, id] : others
   keep(key, stars)
-  announce()
+  for (const listener of listeners) listener()
 }
 
 /** What a star is put on: a subject with all of its sessions, or another item of the programme. */
@@ -59,7 +49,7 @@ export const StarButton = ({ id, name, label }: { id: string; name: string; labe
     <button
       type="button"
       aria-pressed={isStarred}
-      onClick={() => toggleStar(id)}
+      onClick={() => setStar(id, !isStarred)}
       className="relative z-10 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-semibold print:hidden"
     >
       <Icon

@@ -12,8 +12,8 @@ import { UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
-import { type HeldTeam, memberSchema, TeamFields } from '../../forms/team-fields'
 import { type Form, useForm } from '../../forms/use-form'
+import { type HeldTeam, memberSchema, TeamFields } from '../../team-fields'
 
 type Correction = NonNullable<MySubmission['correction']>
 type Held = HeldTeam & Record<string, unknown>

@@ -17,9 +17,9 @@ import { EmailField, proofHint, UploadField, UtrField } from '../../forms/fields
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
-import { TeamFields } from '../../forms/team-fields'
 import { type Submission, useSubmission } from '../../forms/use-submission'
 import { Link } from '../../navigation/link'
+import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
 import { checkRegistration, countMembers, draftName, draftSchema, order, type RegistrationDraft } from './registration'
 

@@ -3,8 +3,8 @@ import { type Parsed, parseBody } from '../../../festival/problem'
 import { normaliseCoupon, type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import { typedText } from '../../forms/draft'
-import { type HeldTeam, memberSchema } from '../../forms/team-fields'
 import { type Attempts, attemptsSchema } from '../../forms/use-submission'
+import { type HeldTeam, memberSchema } from '../../team-fields'
 
 /** What the form of an event holds, as typed, but for the screenshot, which is kept beside it. */
 export interface RegistrationDraft extends HeldTeam {
