@@ -57,7 +57,7 @@ export const FormPage = ({
       <p className="measure mt-1 pb-3 font-display text-lg text-accent sm:pb-6">{line}</p>
       <div className="col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end">{plate}</div>
     </header>
-    <div className="grid items-start gap-x-10 gap-y-4 sm:gap-y-8 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)] lg:gap-x-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-8 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)] lg:gap-x-12">
       <div className="md:sticky md:top-6 md:col-start-2">{aside}</div>
       <div className="min-w-0 md:col-start-1 md:row-start-1">{children}</div>
     </div>
