@@ -203,7 +203,8 @@ test.describe('on a phone', () => {
     for (const key of ['SeniorQuiz', 'SmartAI', 'Vivantia']) {
       await enter(page, `/register?event=${key}`)
       const box = await findForm(page).names.first().boundingBox()
-      expect((box?.y ?? 800) + (box?.height ?? 0), key).toBeLessThanOrEqual(800)
+      // The bar at the bottom takes 57 pixels of the 800.
+      expect((box?.y ?? 800) + (box?.height ?? 0), key).toBeLessThanOrEqual(743)
       const line = await page.getByRole('complementary', { name: 'Summary' }).boundingBox()
       expect(line?.height, key).toBeLessThan(40)
       await expect(page.getByRole('form').getByRole('heading', { level: 2 }).last()).toHaveText('Payment')
