@@ -1,27 +1,17 @@
 import { del, get, set } from 'idb-keyval'
-import * as v from 'valibot'
 import { fileMessages } from '../../festival/messages'
-import {
-  type FileType,
-  maxFileBytes,
-  minPictureSide,
-  type ProofField,
-  proofTypes,
-  unsupportedWords,
-} from '../../festival/upload'
+import { type FileType, maxFileBytes, minPictureSide, type ProofField, unsupportedWords } from '../../festival/upload'
 import { draftKeptMs } from '../shelves'
 
-const heldFileSchema = v.object({
-  name: v.string(),
-  type: v.picklist(proofTypes),
-  /** Read at once when it was chosen: a file of a phone's gallery may not be readable a minute later. */
-  bytes: v.instance(ArrayBuffer),
-  /** Where the server put it, once it has been uploaded. */
-  url: v.optional(v.string()),
-})
-
 /** A file that a form holds. */
-export type HeldFile = v.InferOutput<typeof heldFileSchema>
+export interface HeldFile {
+  name: string
+  type: FileType
+  /** Read at once when it was chosen: a file of a phone's gallery may not be readable a minute later. */
+  bytes: ArrayBuffer
+  /** Where the server put it, once it has been uploaded. */
+  url?: string | undefined
+}
 
 /** The shorter side of a picture, in pixels; undefined for one that cannot be drawn. */
 const measureSide = async (picture: Blob): Promise<number | undefined> => {
@@ -75,8 +65,6 @@ export const readFileType = (bytes: Uint8Array): FileType | undefined => {
   return hasText(bytes, 0, '%PDF-') ? 'application/pdf' : undefined
 }
 
-const keptSchema = v.object({ changedAt: v.number(), file: heldFileSchema })
-
 const addressOf = (name: string) => `cerebra:file:${name}`
 
 /** Keeps a file on the device, or removes it; where that fails the form goes on without, and what stays is not read after its time. */
@@ -85,6 +73,7 @@ export const keepFile = (name: string, file: HeldFile | undefined): Promise<void
 
 /** The file that was kept under a name; undefined for none or an old one (behaviour 5.11). */
 export const findFile = async (name: string): Promise<HeldFile | undefined> => {
-  const kept = v.safeParse(keptSchema, await get(addressOf(name)).catch(() => undefined))
-  return kept.success && Date.now() - kept.output.changedAt <= draftKeptMs ? kept.output.file : undefined
+  const kept = await get<{ changedAt: number; file: HeldFile }>(addressOf(name)).catch(() => undefined)
+  const isWhole = kept?.file?.bytes instanceof ArrayBuffer && Date.now() - kept.changedAt <= draftKeptMs
+  return isWhole ? kept.file : undefined
 }

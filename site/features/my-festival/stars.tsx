@@ -10,7 +10,7 @@ let stars: readonly string[] | undefined
 
 const currentStars = (): readonly string[] => {
   const kept = stars ?? readKept(key)
-  stars ??= Array.isArray(kept) ? kept.filter((star) => typeof star === 'string') : none
+  stars = Array.isArray(kept) ? kept : none
   return stars
 }
 
@@ -21,10 +21,10 @@ const subscribe = (listener: () => void) => {
     listener()
   }
   listeners.add(listener)
-  window.addEventListener('storage', followOtherTabs)
+  addEventListener('storage', followOtherTabs)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', followOtherTabs)
+    removeEventListener('storage', followOtherTabs)
   }
 }
 
