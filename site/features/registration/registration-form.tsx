@@ -264,7 +264,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
       </dl>
       <p className="figures truncate border-y border-rule py-1 font-semibold md:hidden">
         {first && `${formatShortDay(dayOf(first.start))}, ${formatHours(first)} · `}
-        {fee} · {subject.lunch ? 'with lunch' : 'without lunch'}
+        {fee} · {subject.lunch ? 'lunch' : 'no lunch'}
       </p>
     </aside>
   )
