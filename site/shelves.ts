@@ -14,8 +14,9 @@ export const readKept = (key: string, shelf: Shelf = 'localStorage'): unknown =>
 /** Keeps a value as JSON, or with undefined nothing any more; false where the browser keeps nothing. */
 export const keep = (key: string, value: unknown, shelf: Shelf = 'localStorage'): boolean => {
   try {
-    if (value === undefined) globalThis[shelf].removeItem(key)
-    else globalThis[shelf].setItem(key, JSON.stringify(value))
+    const store = globalThis[shelf]
+    if (value === undefined) store.removeItem(key)
+    else store.setItem(key, JSON.stringify(value))
     return true
   } catch {
     return false
@@ -41,10 +42,4 @@ export const typedKey = 'typed'
 export const searchKeyShelf = 'cerebra:search-key'
 
 /** Whether it does, as this device remembers; it does until somebody switches it off (behaviour 9.17). */
-export const isSearchKeyOn = (): boolean => {
-  try {
-    return !(searchKeyShelf in localStorage)
-  } catch {
-    return true
-  }
-}
+export const isSearchKeyOn = (): boolean => readKept(searchKeyShelf) === undefined

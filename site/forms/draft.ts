@@ -82,33 +82,28 @@ const person = [['name', 'members.0.name'], ['phone', 'members.0.phone'], ['emai
 /** What the form that was sent last from this page held; nothing keeps it but the page. */
 let sentLast: unknown
 
-/** The names of the forms whose drafts are kept. */
-const listForms = (): string[] => {
+/** A form that holds nothing yet with what is known of the person: from the form sent last, else the newest draft (behaviour 5.61). */
+const introduce = <T>(held: T): T => {
   try {
-    return Object.keys(localStorage).flatMap(
-      (key) => /^cerebra:draft:((?:register:|delegate|accomm).*)/.exec(key)?.[1] ?? [],
+    const drafts = Object.keys(localStorage)
+      .flatMap((key) => /^cerebra:draft:((?:reg|del|acc).*)/.exec(key)?.[1] ?? [])
+      .flatMap((name) => readRecent(name) ?? [])
+      .sort((one, other) => other.changedAt - one.changedAt)
+    const texts = [sentLast, ...drafts.map(({ value }) => value)].flatMap((known) =>
+      person.flatMap((names) => names.flatMap((from) => names.map((to) => [to, readText(known, from)] as const))),
+    )
+    return adoptTexts(
+      held,
+      texts.filter(([, text]) => text),
     )
   } catch {
-    return []
+    return held
   }
 }
 
-/** A form that holds nothing yet with what is known of the person: from the form sent last, else the newest draft (behaviour 5.61). */
-const introduce = <T>(held: T): T => {
-  const drafts = listForms()
-    .flatMap((name) => readRecent(name) ?? [])
-    .toSorted((one, other) => other.changedAt - one.changedAt)
-  const known = [sentLast, ...drafts.map(({ value }) => value)]
-  return person.reduce((introduced, names) => {
-    const text = known.flatMap((other) => names.map((name) => readText(other, name))).find((text) => text !== '')
-    return text
-      ? adoptTexts(
-          introduced,
-          names.map((name) => [name, text]),
-        )
-      : introduced
-  }, held)
-}
+/** What a schema makes of what a form is filled with; it takes whatever was typed. */
+export const fill = <T>(schema: v.GenericSchema<unknown, T>, held: object = {}): T =>
+  v.safeParse(schema, held).output as T
 
 /**
  * What a form holds, kept on the device under a name, or with none in the page alone. The first render is empty, as the
@@ -116,7 +111,7 @@ const introduce = <T>(held: T): T => {
  * makes of nothing is the empty form.
  */
 export const useDraft = <T extends object>(name: string | undefined, schema: v.GenericSchema<unknown, T>) => {
-  const [value, setValue] = useState(() => v.parse(schema, {}))
+  const [value, setValue] = useState(() => fill(schema))
   const [isRestored, setIsRestored] = useState(false)
   const latest = useRef(value)
 
@@ -157,7 +152,7 @@ export const useDraft = <T extends object>(name: string | undefined, schema: v.G
     /** Starts empty again, and keeps nothing on the device. */
     clear: (isSent = false) => {
       sentLast = isSent && name !== undefined ? latest.current : undefined
-      show(v.parse(schema, {}))
+      show(fill(schema))
       if (name !== undefined) writeDraft(name, undefined)
       setIsRestored(false)
     },

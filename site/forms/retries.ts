@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Answer } from '../api'
 
 /** Why a call is tried again by itself, and when. */
@@ -73,10 +73,10 @@ export type Retry = <T>(call: () => Promise<Answer<T>>) => Promise<Answer<T>>
 export const useRetries = () => {
   const [wait, setWait] = useState<Wait>()
   const given = useRef<AbortController>(undefined)
-  const stop = useCallback(() => given.current?.abort(), [])
-  const send: Retry = useCallback((call) => {
+  const stop = () => given.current?.abort()
+  const send: Retry = (call) => {
     given.current = new AbortController()
     return sendWithRetries(call, { onWait: setWait, signal: given.current.signal })
-  }, [])
+  }
   return { wait, send, stop }
 }

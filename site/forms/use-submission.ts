@@ -5,7 +5,7 @@ import { isReference, makeReference } from '../../festival/upi'
 import { makeKey } from '../../ui/make-key'
 import { type Answer, type ApiFailure, sendForm } from '../api'
 import { idOf, keepReceipt } from '../receipts'
-import { readDraft, writeDraft } from './draft'
+import { fill, readDraft, writeDraft } from './draft'
 import { type Failure, readFailure } from './failure'
 import type { Retry } from './retries'
 import { type Form, type FormPlan, useForm } from './use-form'
@@ -180,7 +180,7 @@ const finishAs = <Held extends object, Body extends object>(
 ) => {
   void form.submit(body)
   const couponHolds = 'coupon' in body && body.coupon !== ''
-  form.draft.change((held) => v.parse(schema, { ...held, ...body, couponHolds }))
+  form.draft.change((held) => fill(schema, { ...held, ...body, couponHolds }))
 }
 
 /**

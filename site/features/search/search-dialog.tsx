@@ -14,7 +14,7 @@ import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
 import { createPlaceSearch } from '../../places'
-import { isSearchKeyOn, searchKeyShelf } from '../../shelves'
+import { isSearchKeyOn, keep, searchKeyShelf } from '../../shelves'
 
 /** What of this edition is searched: opening the search fetches no more than it needs. */
 const searched = {
@@ -32,14 +32,7 @@ const searched = {
 }
 
 /** Switches the key on or off. Where the device keeps nothing, it is on again with the next page that is loaded. */
-const switchSearchKey = (isOn: boolean) => {
-  try {
-    if (isOn) localStorage.removeItem(searchKeyShelf)
-    else localStorage.setItem(searchKeyShelf, 'off')
-  } catch {
-    // The browser keeps nothing.
-  }
-}
+const switchSearchKey = (isOn: boolean) => void keep(searchKeyShelf, isOn ? undefined : 'off')
 
 const tellCount = (count: number) => (count === 1 ? '1 result' : `${count} results`)
 
