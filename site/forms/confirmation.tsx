@@ -98,9 +98,9 @@ export const Confirmation = <Kind extends FormKind>({
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { confirmation, email, payment_reference: reference } = receipt
-  // It begins anew once the address is corrected.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the e-mail is all that changes.
+  // It begins anew once the address is corrected: what became of the e-mail is all that changes.
   useEffect(() => {
+    if (!confirmation) return
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [confirmation])
