@@ -43,7 +43,7 @@ const noteOneRupee = async (page: Page, address: string): Promise<string> => {
   return writePaise(refund.amount - 100)
 }
 
-/** (behaviour 15.1, 15.2, 15.3, 15.13, 15.41 to 15.44, 15.49, 15.52, 15.10) */
+/** (behaviour 15.1, 15.2, 15.3, 15.13, 15.41 to 15.44, 15.49, 15.52, 15.80, 15.10) */
 test('a bank’s file becomes verified payments; one is taken back, a second file brings nothing twice, and a reversal flags its record', async ({
   page,
   festival,
@@ -62,8 +62,19 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('This PDF cannot be opened: it is damaged.')
 
-  await drop(page, 'statement.txt', first)
+  // Another account's file: that is said before anything of it can be saved.
+  const day = new Date(now).toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
+  const shop = Array.from({ length: 12 }, (_none, at) => `${day},NEFT SHOP ${at},,7.00,${100 + at * 7}.00`)
+  await drop(page, 'the-shop.csv', new TextEncoder().encode(['Date,Details,Debit,Credit,Balance', ...shop].join('\n')))
   const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('alert')).toContainText('Hardly any payment of this file names anybody')
+  await expect(preview.getByRole('button', { name: /^Save/ })).toHaveCount(0)
+  await expectAccessible(page, 'a file that names nobody')
+  await preview.getByRole('button', { name: 'It is the right file' }).click()
+  await expect(preview.getByRole('button', { name: 'Save 12 rows' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close this file' }).click()
+
+  await drop(page, 'statement.txt', first)
   await expect(group(page, 'Matched')).toContainText('the amount is what is due')
   await expect(group(page, 'We could not tell whose this is')).toBeVisible()
   await group(page, 'Matched').click()
@@ -130,7 +141,6 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   const takeBack = files.getByRole('button', { name: 'Take this file back' })
   // Somebody has lost a payment by the newest.
   await expect(takeBack).toHaveCount(0)
-  const day = new Date(now).toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
   const others = [
     'Date,Details,Debit,Credit,Balance',
     `${day},NEFT GRANT,,70.00,170.00`,
