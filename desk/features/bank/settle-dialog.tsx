@@ -49,8 +49,6 @@ const isAgainst = ({ expected, rows }: SeenMatch, { matches }: BankView): boolea
         (kinds[match.kind].group === 'matched' && !expected.every(({ id }) => match.expected.includes(id)))),
   )
 
-const showedApp = 'It stands on the record: “They showed me the payment in their app”.'
-
 /**
  * Settles what somebody has before their eyes. "Whose is it?" offers every submission to a payment, and every payment to a
  * submission, the likeliest first, with all that they say of each other side by side. Why is asked where the amounts differ, where
@@ -95,7 +93,18 @@ export const SettleDialog = ({ of, view, onClose }: { of: ToSettle; view: BankVi
   }
   const accepted =
     chosen && difference ? `Accept ${tellInstead(chosen.seen)}` : kinds[chosen?.seen.kind ?? 'unknown'].words
-  const against = speaksAgainst ? 'Something speaks against it.' : 'Nothing that the bank prints ties them.'
+  const showedApp = 'It stands on the record: “They showed me the payment in their app”.'
+  const paidRest = 'It stands on the record: “Paid the rest in cash”.'
+  const hint =
+    'seen' in of
+      ? difference === 0
+        ? showedApp
+        : paidRest
+      : !chosen?.ties
+        ? `Nothing that the bank prints ties them. ${showedApp}`
+        : speaksAgainst
+          ? `Something speaks against it. ${showedApp}`
+          : paidRest
   const side = 'row' in of ? 'submissions' : 'payments'
   return (
     <CommandDialog
@@ -112,11 +121,7 @@ export const SettleDialog = ({ of, view, onClose }: { of: ToSettle; view: BankVi
             <TextField
               path="reason"
               label="Why is it all right?"
-              hint={
-                difference === 0
-                  ? `${'seen' in of ? '' : `${against} `}${showedApp}`
-                  : 'It stands on the record: “Paid the rest in cash”.'
-              }
+              hint={hint}
               value={reason}
               maxLength={300}
               autoComplete="off"
