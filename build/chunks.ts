@@ -37,7 +37,6 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   forms: [
     'site/forms/',
     'site/over-notice.tsx',
-    'ui/choice-field.tsx',
     'ui/file-field.tsx',
     'ui/progress.tsx',
     'festival/details.ts',
