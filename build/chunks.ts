@@ -45,6 +45,8 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // What the pages of events and workshops share.
   subject: ['site/subject-actions.tsx', 'site/features/subject/', 'site/features/my-festival/stars.tsx'],
+  // The visitor's own days look as the schedule does.
+  schedule: ['site/routes/schedule.tsx', 'site/features/my-festival/schedule-rows.tsx'],
   register: ['site/routes/register.tsx'],
   // The form of a registration for practice, and what only that needs, on the parts of the real one.
   practice: ['site/routes/rehearsal.tsx'],

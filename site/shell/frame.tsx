@@ -13,7 +13,7 @@ import { NavigationProvider, type Screen, useNavigation } from '../navigation/na
 import { Mark } from '../plate'
 import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
 
-/** What a visitor sees when a page breaks: what to do, and two ways on. They are plain, for the app may be what broke. */
+/** What a visitor sees when a page breaks: what to do, and whom to call, by a plain link: the app may be what broke. */
 const ErrorScreen = ({ className }: { className: string }) => (
   <section role="alert" className={`py-16 ${className}`}>
     <Mark className="size-20" />
@@ -21,11 +21,7 @@ const ErrorScreen = ({ className }: { className: string }) => (
       This page stopped working
     </h1>
     <p className="measure mt-4">
-      The fault is ours, and nothing that you sent is lost. Load again, go{' '}
-      <a href="/" className="underline">
-        home
-      </a>
-      , or{' '}
+      The fault is ours, and nothing that you sent is lost. Load again, or{' '}
       <a href="/contact" className="underline">
         call us
       </a>
@@ -170,19 +166,11 @@ const AxonRule = () => {
 /** The six places, each with the strokes of its sign on a 24-unit square. */
 const places = [
   { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
-  {
-    href: '/events',
-    label: 'Events',
-    sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2a3 3 0 0 0 3 3M16 5h3v2a3 3 0 0 1-3 3M12 13v4M8.5 20h7M9.5 17h5',
-  },
+  { href: '/events', label: 'Events', sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2l3 3M16 5h3v2l-3 3M12 13v6M8 20h8' },
   { href: '/workshops', label: 'Workshops', sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z' },
   { href: '/shop', label: 'Shop', sign: 'M9 4 4 6.5 5.5 11 8 10v10h8V10l2.5 1L20 6.5 15 4a3 3 0 0 1-6 0z' },
   { href: '/about', label: 'About', sign: 'M12 11v6M12 7v.5M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z' },
-  {
-    href: '/contact',
-    label: 'Contact',
-    sign: 'M6 4h4l1.5 4.5L9 10a12 12 0 0 0 5 5l1.5-2.5L20 14v4a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2z',
-  },
+  { href: '/contact', label: 'Contact', sign: 'M4 6h16v12H4zM4 7l8 6 8-6' },
 ] as const
 
 const isWithin = (address: string, href: string) => {
