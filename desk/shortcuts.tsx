@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Dialog } from '../ui/dialog'
 import { changeSettings, type Settings, useSettings } from './settings'
 
@@ -42,7 +42,8 @@ const isTyping = (target: EventTarget | null) =>
 export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): void => {
   const { keys } = useSettings()
   const latest = useRef(actions)
-  useEffect(() => {
+  // What is on the screen takes the key: an effect that runs later would leave it to what stood there before.
+  useLayoutEffect(() => {
     latest.current = actions
   })
   useEffect(() => {
