@@ -20,7 +20,7 @@ export const bounds = {
   /** So many pieces of a body may be of any size; with more of them they have so many bytes on average. */
   pieces: { any: 1_000, average: 64 },
   /** How many requests may wait for their answers on one connection. Neither browsers nor Caddy ask on unanswered. */
-  unanswered: 16,
+  unanswered: 4,
   /** What is still read of a refused body, so that its sender hears the refusal. */
   readOn: 2 * maxFileBytes,
   /** How many kept files may be leaving, together and for each network address; each holds some pieces of 64 KiB,
