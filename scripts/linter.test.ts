@@ -117,7 +117,6 @@ const refused = [
   ['server/http', '../mail/outbox'],
   ['server/db', '../http/refusal'],
   ['server/db', '../config'],
-  ['server/db/migrations', '../schema'],
   ['server/system', '../db/schema'],
   ['server/odds', '../db/schema'],
 ] as const

@@ -11,7 +11,8 @@ import {
 import type { Db, DbOrTransaction, Tables } from './schema'
 
 /** Which of the two engines answers these queries. */
-export const isPostgres = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
  * The database's own time so many seconds from now, as the tables' timestamps are written. What several processes must

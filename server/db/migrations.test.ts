@@ -51,65 +51,34 @@ const room = {
   transaction_id: '412345678901',
 }
 
-const listIndexes = async (db: Db): Promise<string[]> => {
+/** Columns, indexes and triggers, as the table store itself says them. */
+const describeTables = async (db: Db): Promise<string[]> => {
   const { rows } = await (isPostgres(db)
-    ? sql<{ name: string }>`select indexdef as name from pg_indexes where schemaname = current_schema()`
-    : sql<{ name: string }>`select sql as name from sqlite_schema where type = 'index' and sql is not null`
+    ? sql<{ text: string }>`
+        select concat_ws(' ', table_name, ordinal_position, column_name, data_type, is_nullable, column_default, collation_name)
+          as text
+        from information_schema.columns where table_schema = current_schema()
+        union all select indexdef from pg_indexes where schemaname = current_schema()
+        union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+        union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+          from pg_constraint where connamespace = current_schema()::regnamespace`
+    : sql<{ text: string }>`select type || ' ' || name || ' ' || coalesce(sql, '') as text from sqlite_schema`
   ).execute(db)
-  return rows.map(({ name }) => name).sort()
+  return rows.map(({ text }) => text).sort()
 }
 
-test('0006: records, indexes and what is unique stay but for the key; uploads say where they lie; sent payloads go', async () => {
-  const { db, migrateTo, insert, read } = await openOld('0005-heartbeat')
-  await insert('EventRegistration', { ...registration, submission_key: 'k' })
-  await insert('DelegatePass', { ...pass, submission_key: null })
-  await insert('Accommodation', { ...room, submission_key: 'm' })
-  const upload = { preset: 'payment', format: 'png', bytes: 100, created_at: time, referenced_at: time, sender: '' }
-  const addresses = {
-    a_b: 'https://cerebra.test/files/a_b.png',
-    c: 'https://images.test/v1/c.png',
-    d: 'https://images.test/files/d.jpg',
+test('tables of both released versions become those of today, column by column, and nothing of theirs is left', async () => {
+  const fresh = await openOld()
+  await fresh.migrate()
+  const wanted = await describeTables(fresh.db)
+  expect(wanted.length).toBeGreaterThan(60)
+  for (const version of ['9424f19', '20c3f67'] as const) {
+    const { db, migrate } = await openOld(version)
+    expect(await describeTables(db)).not.toEqual(wanted)
+    await migrate()
+    expect(await describeTables(db), version).toEqual(wanted)
+    await migrate()
   }
-  for (const [public_id, secure_url] of Object.entries(addresses))
-    await insert('upload', { public_id, secure_url, ...upload })
-  const message = { kind: 'registration', record_id: 'r', recipient: person.email, attempts: 1, payload: '{"a":1}' }
-  for (const [ordinal, state] of ['queued', 'sending', 'sent', 'failed'].entries())
-    await insert('message', {
-      ...message,
-      ...{ id: state, state, next_attempt_at: time, created_at: time, mailbox: person.email, ordinal },
-    })
-  const before = await listIndexes(db)
-  await migrateTo('0006-one-owner')
-  expect(await db.selectFrom('EventRegistration').selectAll().execute()).toEqual([registration])
-  expect(await db.selectFrom('DelegatePass').selectAll().execute()).toEqual([pass])
-  expect(await db.selectFrom('Accommodation').selectAll().execute()).toEqual([room])
-  expect(await read('upload', ['public_id', 'location'])).toEqual([
-    ['a_b', 'file-store'],
-    ['c', 'image-host'],
-    ['d', 'image-host'],
-  ])
-  expect(await read('message', ['id', 'payload'], 'ordinal')).toEqual([
-    ['queued', '{"a":1}'],
-    ['sending', '{"a":1}'],
-    ['sent', ''],
-    ['failed', '{"a":1}'],
-  ])
-  expect(await listIndexes(db)).toEqual(before.filter((index) => !index.includes('submission_key')))
-  const other = { id: 's', registration_id: 's' }
-  for (const changes of [{}, { ...other, number: 123 }, { ...other, registration_id: 'EVT-000123', number: 1 }])
-    await expect(insert('EventRegistration', { ...registration, ...changes })).rejects.toThrow()
-  for (const changes of [{ id: 's', delegate_id: 's' }, other])
-    await expect(insert('DelegatePass', { ...pass, ...changes })).rejects.toThrow()
-})
-
-test('0007: requests for a room are numbered in the order in which they came', async () => {
-  const { migrateTo, insert, read } = await openOld('0006-one-owner')
-  await insert('Accommodation', { ...room, booking_time: '2025-10-01T06:00:00.000Z' }, { ...room, id: 'b' })
-  await migrateTo('0007-payment-references')
-  expect(await read('Accommodation', ['id', 'request_id', 'transaction_id', 'payment_reference'])).toEqual([
-    ['a', 'ACC-000002', '412345678901', ''],
-    ['b', 'ACC-000001', '412345678901', ''],
-  ])
 })
 
 const message = {
@@ -142,19 +111,62 @@ const deliverAll = async (db: Db) => {
   return mailer.sent.map(({ messageId }) => messageId)
 }
 
-test('0012: what the first version had not sent is sent once', async () => {
-  const { db, migrateToLatest, insert, read } = await openOld('0002-shared-limits')
+test('9424f19: records stay, uploads say where they lie, rooms are numbered as they came, and all wait for a check', async () => {
+  const { db, migrate, insert, read } = await openOld('9424f19')
+  await insert('EventRegistration', { ...registration, submission_key: 'k' })
+  await insert('DelegatePass', { ...pass, submission_key: null })
+  await insert('Accommodation', { ...room, booking_time: '2025-10-01T20:00:00.000Z' }, { ...room, id: 'b' })
+  const upload = { preset: 'payment', format: 'png', bytes: 100, created_at: time, referenced_at: time }
+  const addresses = {
+    a_b: 'https://cerebra.test/files/a_b.png',
+    c: 'https://images.test/v1/c.png',
+    d: 'https://images.test/files/d.jpg',
+  }
+  for (const [public_id, secure_url] of Object.entries(addresses))
+    await insert('upload', { public_id, secure_url, ...upload })
+  await migrate()
+  const later = { payment_reference: '', utr: '' }
+  expect(await db.selectFrom('EventRegistration').selectAll().execute()).toEqual([{ ...registration, ...later }])
+  expect(await db.selectFrom('DelegatePass').selectAll().execute()).toEqual([{ ...pass, ...later }])
+  expect(await read('Accommodation', ['id', 'request_id', 'transaction_id', 'amount'])).toEqual([
+    ['a', 'ACC-000002', '412345678901', 50],
+    ['b', 'ACC-000001', '412345678901', 50],
+  ])
+  expect(await read('upload', ['public_id', 'location'])).toEqual([
+    ['a_b', 'file-store'],
+    ['c', 'image-host'],
+    ['d', 'image-host'],
+  ])
+  expect(await read('review', ['record_id', 'kind', 'day', 'state', 'prepared'])).toEqual([
+    ['a', 'accommodation', '2025-10-02', 'submitted', 0],
+    ['b', 'accommodation', '2025-10-01', 'submitted', 0],
+    ['p', 'delegate-pass', '2025-10-01', 'submitted', 0],
+    ['r', 'registration', '2025-10-01', 'submitted', 0],
+  ])
+})
+
+test('9424f19: what had not been sent is sent once, and what it said of the sent is not kept', async () => {
+  const { db, migrate, insert, read } = await openOld('9424f19')
   for (const [id, state] of Object.entries({ a: 'queued', b: 'sending', c: 'failed', d: 'sent' }))
     await insert('message', { ...message, id, state, attempts: state === 'queued' ? 0 : 1 })
   const key = { key: 'k', kind: 'registration', body_hash: 'h', record_id: 'r', message_id: 'a', created_at: time }
   await insert('submission', key)
-  await migrateToLatest()
+  await migrate()
+  expect(await read('message', ['id', 'mailbox', 'due_at', 'priority'])).toEqual(
+    ['a', 'b', 'c', 'd'].map((id) => [id, message.recipient, time, 1]),
+  )
+  expect((await read('message', ['id', 'payload'])).map(([, payload]) => payload !== '')).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
   expect((await deliverAll(db)).sort()).toEqual(['a', 'b'])
   expect(await read('submission', ['email_corrections'])).toEqual([[0]])
 })
 
-test('0012: what the version before had not sent is sent once, in the order of the queue; a decision that found no place, too', async () => {
-  const { db, migrateTo, migrateToLatest, insert, read } = await openOld('0011-dropped-imports')
+test('20c3f67: what had not been sent is sent once, in the order of the queue; a decision that found no place, too', async () => {
+  const { db, migrate, insert, read } = await openOld('20c3f67')
   const old = { ...message, scheduled_at: time, is_copied: 0, ordinal: null, due_at: null, last_error: null }
   const mailbox = 'asha@students.test'
   const link = JSON.stringify({ email: mailbox, address: 'https://cerebra.test/desk/sign-in#x', minutes: 15 })
@@ -173,7 +185,7 @@ test('0012: what the version before had not sent is sent once, in the order of t
     { ...old, id: 'sent', mailbox, state: 'sent', ordinal: 2, due_at: time, payload: '' },
     { ...gone, id: 'ravi', mailbox: 'ravi@students.test' },
   )
-  await migrateTo('0012-one-mail-queue')
+  await migrate()
   expect(await read('message', ['id', 'priority', 'mailbox'])).toEqual([
     ['decision', 2, ''],
     ['form', 1, mailbox],
@@ -182,22 +194,7 @@ test('0012: what the version before had not sent is sent once, in the order of t
     ['sent', 1, mailbox],
     ['sign-in', 0, ''],
   ])
-  await migrateToLatest()
   expect(await deliverAll(db)).toEqual(['sign-in', 'put off', 'decision'])
-})
-
-const evidence = (id: string, proof: string, kind = 'ocr') => ({
-  ...{ id, proof, kind, other: '', method: '', data: '{"amount":500}', actor: 'ravi@college.test', created_at: '' },
-})
-
-test('0013: what was read from pictures is found by the proofs’ own ids', async () => {
-  const { migrateToLatest, insert, read } = await openOld('0011-dropped-imports')
-  const secure_url = 'https://cerebra.test/files/a.png'
-  await insert('upload', { public_id: 'a', secure_url, preset: 'payment', format: 'png', bytes: 1, created_at: time })
-  await insert('proof', { id: 'proof-a', record_id: 'r', field: 'f', url: secure_url, created_at: time })
-  await insert('evidence', evidence('a', 'a'), evidence('gone', 'gone'))
-  await migrateToLatest()
-  expect(await read('evidence', ['proof'])).toEqual([['gone'], ['proof-a']])
 })
 
 const review = (record_id: string, ground: string | null = null) => ({
@@ -209,8 +206,8 @@ const passOf = (id: string, payment_screenshot_url: string, utr = '') => ({
   purchase_time: `2025-10-01T04:30:00.00${id.length}Z`,
 })
 
-test('0014: what was read of pictures stays, and flags are made anew by groups (14.16, 14.17)', async () => {
-  const { db, migrateTo, migrateToLatest, insert, read } = await openOld('0013-private-files')
+test('20c3f67: what was read of pictures stays by the proofs’ own ids, and flags are made anew by groups (14.16, 14.17)', async () => {
+  const { db, migrate, insert, read } = await openOld('20c3f67')
   for (const id of ['one', 'second']) {
     await insert('DelegatePass', passOf(id, `https://cerebra.test/files/${id}.png`, '412345678901'))
     await insert('review', review(id))
@@ -218,22 +215,36 @@ test('0014: what was read of pictures stays, and flags are made anew by groups (
   const flag = { detail: '', created_at: '' }
   await insert('flag', { id: 'f1', record_id: 'one', kind: 'same-utr', other_id: 'second', ...flag })
   await insert('flag', { id: 'f2', record_id: 'second', kind: 'similar-picture', other_id: 'one', ...flag })
-  await insert('evidence', evidence('e1', 'p1'), evidence('e2', 'p2'))
-  await insert('evidence', evidence('e3', 'p1', 'fingerprint'), evidence('e4', 'p1', 'likeness'))
-  await migrateTo('0014-flag-groups')
+  const secure_url = 'https://cerebra.test/files/a.png'
+  await insert('upload', { public_id: 'a', secure_url, preset: 'payment', format: 'png', bytes: 1, created_at: time })
+  await insert('proof', { id: 'proof-a', record_id: 'r', field: 'f', url: secure_url, created_at: time })
+  for (const [id, proof, kind] of [
+    ['e1', 'a', 'ocr'],
+    ['e2', 'gone', 'ocr'],
+    ['e3', 'a', 'fingerprint'],
+    ['e4', 'a', 'likeness'],
+  ] as const)
+    await insert('evidence', {
+      ...{ id, proof, kind, other: '', method: '', data: '{"amount":500}', actor: 'ravi@college.test', created_at: '' },
+    })
+  await insert('audit_entry', { ...blank('actor', 'detail'), id: 'l', at: time, action: 'corrected', record_id: 'one' })
+  await migrate()
   expect(await read('flag', ['id'])).toEqual([])
   expect(await read('evidence', ['proof', 'data', 'actor'])).toEqual([
-    ['p1', '{"amount":500}', 'ravi@college.test'],
-    ['p2', '{"amount":500}', 'ravi@college.test'],
+    ['gone', '{"amount":500}', 'ravi@college.test'],
+    ['proof-a', '{"amount":500}', 'ravi@college.test'],
   ])
-  await migrateToLatest()
+  expect(await read('review', ['record_id', 'corrected_at', 'earlier_values'])).toEqual([
+    ['one', time, '[]'],
+    ['second', null, '[]'],
+  ])
   const error = (problem: unknown) => expect(problem).toBe('')
   await createIndexer({ db, clock: () => new Date(), log: { error } }).run()
   expect(await read('flag', ['record_id', 'kind'])).toEqual([['second', 'same-utr']])
 })
 
-test('0015: cash, a sentence in the place of a picture, becomes cash with who took it (14.94)', async () => {
-  const { migrateTo, insert, read } = await openOld('0014-flag-groups')
+test('20c3f67: cash, a sentence in the place of a picture, becomes cash with who took it (14.94)', async () => {
+  const { migrate, insert, read } = await openOld('20c3f67')
   const cash = 'Paid in cash at the desk'
   const picture = 'https://cerebra.test/files/a.png'
   const pictures = { cash, seen: cash, upi: 'Paid by UPI at the desk', usual: picture }
@@ -243,7 +254,7 @@ test('0015: cash, a sentence in the place of a picture, becomes cash with who to
   }
   const line = { id: 'a', at: '', actor: 'ravi@college.test', action: 'walk-in-entered', detail: '{}' }
   await insert('audit_entry', { ...line, record_id: 'cash', decision_id: null })
-  await migrateTo('0015-money')
+  await migrate()
   expect(await read('review', ['record_id', 'ground', 'cash_amount', 'cash_by'])).toEqual([
     ['cash', null, 50_000, 'ravi@college.test'],
     ['seen', 'cash', 50_000, ''],
@@ -254,8 +265,8 @@ test('0015: cash, a sentence in the place of a picture, becomes cash with who to
   expect(shown.map(([, url]) => url)).toEqual(['', '', '', picture])
 })
 
-test('0017: a file that was taken back counts for nothing, and who was verified stays so (15.49)', async () => {
-  const { migrateTo, insert, read } = await openOld('0016-corrections')
+test('20c3f67: a file that was taken back counts for nothing, and who was verified stays so (15.49)', async () => {
+  const { migrate, insert, read } = await openOld('20c3f67')
   const file = { ...blank('at', 'actor', 'layout', 'first_day', 'last_day'), rows: 2, lists_rows: 1 }
   await insert('bank_import', { ...file, id: 'live', dropped_at: null }, { ...file, id: 'gone', dropped_at: '2025' })
   const match = { ...blank('actor', 'at', 'reason'), record_id: 'r', spending_id: 's', amount: 5, decision_id: 'd' }
@@ -270,7 +281,7 @@ test('0017: a file that was taken back counts for nothing, and who was verified 
     await insert('bank_match', { ...match, id, row_id: id, freed_by })
   }
   await insert('bank_match', { ...match, id: 'a2', row_id: 'a', record_id: 'q', spending_id: 'old', freed_by: 'd2' })
-  await migrateTo('0017-computed-matches')
+  await migrate()
   expect(await read('bank_import', ['id'])).toEqual([['live']])
   expect(await read('bank_row', ['id'])).toEqual([['a'], ['b']])
   expect(await read('bank_spending', ['row_id', 'spending_id'])).toEqual([

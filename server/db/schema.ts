@@ -4,208 +4,213 @@ import type { FormKind } from '../../festival/api'
 import type { DelegatePass } from '../../festival/delegate-pass'
 import type { Registration } from '../../festival/registration'
 import type { Preset } from '../../festival/upload'
-import type { DeskTables, LetterKind } from './desk-schema'
-import type { BankImportRow, BankMatchRow, StatementTables } from './statement-schema'
-
-/**
- * The tables. Texts unless said otherwise; timestamps are ISO 8601 in UTC (`2025-10-01T04:30:00.000Z`), so that they
- * sort as text on both engines; ids are UUIDs (behaviour 7.1).
- */
-export interface Tables extends DeskTables, Omit<StatementTables, 'bank_match' | 'bank_import'> {
-  bank_import: Omit<BankImportRow, 'lists_rows'> & { lists_rows: Generated<number> }
-  bank_match: Omit<BankMatchRow, 'is_reversed'> & { is_reversed: Generated<number> }
-  EventRegistration: EventRegistrationRow
-  DelegatePass: DelegatePassRow
-  Accommodation: AccommodationRow
-  submission: Omit<SubmissionRow, 'email_corrections'> & { email_corrections: Generated<number> }
-  message: MessageRow
-  upload: Omit<UploadRow, 'sender' | 'location' | 'sha256'> & {
-    sender: Generated<string>
-    location: Generated<UploadLocation>
-    sha256: Generated<string>
-  }
-  heartbeat: HeartbeatRow
-}
-
-export type Db = Kysely<Tables>
-/** Queries that take this run alone or as part of a caller's transaction. */
-export type DbOrTransaction = Db | Transaction<Tables>
+import {
+  type Column,
+  column,
+  key,
+  type RowOf,
+  type TableOf,
+  text,
+  textOf,
+  textOrEmpty,
+  textOrNull,
+  whole,
+  wholeOrNull,
+} from './column'
+import { deskTables, type LetterKind } from './desk-schema'
+import { statementTables } from './statement-schema'
 
 export type YesOrNo = 'yes' | 'no'
+
+/** What an e-mail says: a confirmation of one of the forms, or one of the desk's letters. */
+export type MessageKind = FormKind | LetterKind
+
+export type MessageState = 'queued' | 'sending' | 'sent' | 'failed'
+
+/** In our own folder or bucket, or at an image host, whose files only its own console removes. */
+export type UploadLocation = 'file-store' | 'image-host'
+
+/** A text that no two rows share. */
+const unique = column<string>('text not null unique')
 
 /**
  * The fields of a form's body that are columns of their own names, all texts: a new field of the form is a column that
  * its insert, its export and its tests must know. `Otherwise` are those that a record keeps in another way.
  */
-type Fields<Body, Otherwise extends keyof Body = never> = { [Field in Exclude<keyof Body, Otherwise>]-?: string }
+type Fields<Body, Otherwise extends keyof Body = never> = Record<Exclude<keyof Body, Otherwise>, Column<string>> &
+  Record<string, Column<unknown>>
 
-/** A team's registration; name, phone and year are the leader's. */
-export interface EventRegistrationRow extends Fields<Registration, 'event' | 'members' | 'coupon'> {
-  id: string
-  /** "EVT-" and `number` in six digits. */
-  registration_id: string
-  /** 0 to 999,999, unique. */
-  number: number
-  name: string
-  email: string
-  phone: string
-  year: string
-  /** The subject's key, such as `SeniorQuiz`. */
-  event_id: string
-  registration_time: string
-  payment_screenshot_url: string
-  /** JSON: a list of `{ name, phone, year }`, the leader first. */
-  team_members: string
-  coupon_applied: YesOrNo
-  institution: string
-  category: string
-  delegate_id: string
-  coupon_code: string
-  /** Rupees; null where the fee is that of a delegate pass. */
-  amount: number | null
-  /** The six characters in the note of the payment; empty where none was sent. */
-  payment_reference: string
-  /** UPI's twelve digits for the payment; empty where none were given. */
-  utr: string
+/** The six characters in the note of the payment, and UPI's twelve digits for it; each empty where none was sent. */
+const payment = { payment_reference: textOrEmpty, utr: textOrEmpty }
+
+/**
+ * The tables: `make-tables.ts` makes them, and the types of all queries follow from them. Texts unless said otherwise;
+ * timestamps are ISO 8601 in UTC (`2025-10-01T04:30:00.000Z`), so that they sort as text on both engines; ids are UUIDs
+ * (behaviour 7.1).
+ */
+export const tables = {
+  /** A team's registration; name, phone and year are the leader's. */
+  EventRegistration: {
+    id: key,
+    /** "EVT-" and `number` in six digits. */
+    registration_id: unique,
+    /** 0 to 999,999. */
+    number: column<number>('integer not null unique'),
+    name: text,
+    email: text,
+    phone: text,
+    year: text,
+    /** The subject's key, such as `SeniorQuiz`. */
+    event_id: text,
+    registration_time: text,
+    payment_screenshot_url: text,
+    /** JSON: a list of `{ name, phone, year }`, the leader first. */
+    team_members: text,
+    coupon_applied: textOf<YesOrNo>(),
+    institution: text,
+    category: text,
+    delegate_id: text,
+    coupon_code: text,
+    /** Rupees; null where the fee is that of a delegate pass. */
+    amount: wholeOrNull,
+    ...payment,
+  } satisfies Fields<Registration, 'event' | 'members' | 'coupon'>,
+  DelegatePass: {
+    id: key,
+    name: text,
+    email: text,
+    phone: text,
+    institution: text,
+    pass_type: text,
+    purchase_time: text,
+    /** Twelve digits. */
+    delegate_id: unique,
+    /** "DP-" and the Delegate Pass ID's last six digits. */
+    registration_id: unique,
+    payment_screenshot_url: text,
+    /** Rupees. */
+    amount: whole,
+    ...payment,
+  } satisfies Fields<DelegatePass, 'tier'>,
+  Accommodation: {
+    id: key,
+    name: text,
+    email: text,
+    phone: text,
+    room_type: text,
+    /** The date part of `arrival`. */
+    check_in: text,
+    /** The date part of `departure`. */
+    check_out: text,
+    booking_time: text,
+    payment_proof_url: text,
+    college: text,
+    id_proof_url: text,
+    /** The chosen events' names, joined by ", ". */
+    events: text,
+    /** JSON: the chosen events' keys. */
+    event_keys: text,
+    participation_proof_url: text,
+    /** Local date and time in Asia/Kolkata, as the form gave it: `2025-10-08T16:00`. */
+    arrival: text,
+    departure: text,
+    /** The UTR: UPI's twelve digits for the payment. */
+    transaction_id: text,
+    payment_reference: textOrEmpty,
+    /** "ACC-" and six digits, or more where six have become scarce; unique. */
+    request_id: textOrEmpty,
+    /** Rupees that were due when it was sent; a room cost 50 as long as no record said so. */
+    amount: column<number>('integer not null default 50'),
+  } satisfies Fields<AccommodationRequest>,
+  /** One use of an Idempotency-Key: which record and message it made, and of what body. */
+  submission: {
+    key,
+    kind: textOf<FormKind>(),
+    /** SHA-256 of the parsed body. */
+    body_hash: text,
+    record_id: text,
+    message_id: text,
+    created_at: text,
+    /** How often its address was corrected after the mail server had refused it. */
+    email_corrections: column<Generated<number>>('integer not null default 0'),
+  },
+  /** An outgoing e-mail; it commits together with the record that it confirms. */
+  message: {
+    id: key,
+    kind: textOf<MessageKind>(),
+    record_id: text,
+    /** The address it goes to. */
+    recipient: text,
+    /** JSON: the specification's e-mail payload of this kind. Empty once the e-mail has gone out: the record has it all. */
+    payload: text,
+    state: textOf<MessageState>(),
+    attempts: whole,
+    next_attempt_at: text,
+    /** While `sending`: until when the sender's claim holds. */
+    lease_until: textOrNull,
+    /** A reason in general words; never an address or a name. */
+    last_error: textOrNull,
+    created_at: text,
+    sent_at: textOrNull,
+    /** Of a form's e-mail, the mailbox that the address leads to, for counting (behaviour 7.24); of the others empty. */
+    mailbox: textOrEmpty,
+    /** When it was first to go: at once, or later where a bound put it off or a decision can be taken back. The bound counts by it. */
+    due_at: column<string>('text'),
+    /** When `next_attempt_at` was decided. */
+    scheduled_at: textOrEmpty,
+    /** 1: the organisers' copy was taken while the registrant's address was refused; they get no second one. */
+    is_copied: column<number>('integer not null default 0'),
+    /** When the other side first refused its address for good. */
+    refused_at: textOrNull,
+    /** 0: what somebody waits for to go on (sign-in, links); 1: confirmations; 2: decisions. The queue's order, before the time. */
+    priority: column<number>('integer not null default 1'),
+    /** A hash of the network that asked, while the e-mail waits to be counted among those to new addresses (behaviour 7.25). */
+    network: textOrNull,
+  },
+  /** A stored file; in the file store its name is `${public_id}.${format}`. */
+  upload: {
+    public_id: key,
+    secure_url: unique,
+    preset: textOf<Preset>(),
+    /** `png`, `jpg`, `webp` or `pdf`. */
+    format: text,
+    bytes: whole,
+    created_at: text,
+    /** When a record first referred to it; null until then. */
+    referenced_at: textOrNull,
+    /** A hash of the network address it came from, while no record refers to it; empty after that. */
+    sender: column<Generated<string>>("text not null default ''"),
+    location: column<Generated<UploadLocation>>("text not null default 'file-store'"),
+    /** Of the stored bytes, in hexadecimal; empty until they were hashed. */
+    sha256: column<Generated<string>>("text not null default ''"),
+  },
+  /** The one row about the servers that work with these tables; no part of a backup. */
+  heartbeat: {
+    id: column<number>('integer primary key'),
+    /** Changes with each write that tries the disk. */
+    beats: whole,
+    /** The newest time at which the clock was believed (behaviour 6.33). */
+    clock_at: textOrNull,
+    /** From when on the announced proofs may be deleted; null while none is announced (behaviour 12.36). */
+    proofs_go_at: textOrNull,
+    /** How many were announced. */
+    proofs_going: wholeOrNull,
+  },
+  ...deskTables,
+  ...statementTables,
 }
 
-export interface DelegatePassRow extends Fields<DelegatePass, 'tier'> {
-  id: string
-  name: string
-  email: string
-  phone: string
-  institution: string
-  pass_type: string
-  purchase_time: string
-  /** Twelve digits. */
-  delegate_id: string
-  /** "DP-" and the Delegate Pass ID's last six digits. */
-  registration_id: string
-  payment_screenshot_url: string
-  /** Rupees. */
-  amount: number
-  /** The six characters in the note of the payment; empty where none was sent. */
-  payment_reference: string
-  /** UPI's twelve digits for the payment; empty where none were given. */
-  utr: string
-}
+export type Tables = { [Name in keyof typeof tables]: TableOf<(typeof tables)[Name]> }
 
-export interface AccommodationRow extends Fields<AccommodationRequest> {
-  id: string
-  /** "ACC-" and six digits, or more where six have become scarce; unique. */
-  request_id: string
-  name: string
-  email: string
-  phone: string
-  room_type: string
-  /** The date part of `arrival`. */
-  check_in: string
-  /** The date part of `departure`. */
-  check_out: string
-  booking_time: string
-  payment_proof_url: string
-  college: string
-  id_proof_url: string
-  /** The chosen events' names, joined by ", ". */
-  events: string
-  /** JSON: the chosen events' keys. */
-  event_keys: string
-  participation_proof_url: string
-  /** Local date and time in Asia/Kolkata, as the form gave it: `2025-10-08T16:00`. */
-  arrival: string
-  departure: string
-  /** The UTR: UPI's twelve digits for the payment. */
-  transaction_id: string
-  /** Rupees that were due when it was sent. */
-  amount: number
-  /** The six characters in the note of the payment; empty where none was sent. */
-  payment_reference: string
-}
+export type Db = Kysely<Tables>
+/** Queries that take this run alone or as part of a caller's transaction. */
+export type DbOrTransaction = Db | Transaction<Tables>
 
 export type SubmissionKind = FormKind
-
-/** What an e-mail says: a confirmation of one of the forms, or one of the desk's letters. */
-export type MessageKind = SubmissionKind | LetterKind
-
-/** One use of an Idempotency-Key: which record and message it made, and of what body. */
-export interface SubmissionRow {
-  key: string
-  kind: SubmissionKind
-  /** SHA-256 of the parsed body. */
-  body_hash: string
-  record_id: string
-  message_id: string
-  created_at: string
-  /** How often its address was corrected after the mail server had refused it. */
-  email_corrections: number
-}
-
-export type MessageState = 'queued' | 'sending' | 'sent' | 'failed'
-
-/** An outgoing e-mail; it commits together with the record that it confirms. */
-export interface MessageRow {
-  id: string
-  kind: MessageKind
-  record_id: string
-  /** The address it goes to. */
-  recipient: string
-  /** JSON: the specification's e-mail payload of this kind. Empty once the e-mail has gone out: the record has it all. */
-  payload: string
-  state: MessageState
-  attempts: number
-  next_attempt_at: string
-  /** While `sending`: until when the sender's claim holds. */
-  lease_until: string | null
-  /** A reason in general words; never an address or a name. */
-  last_error: string | null
-  created_at: string
-  sent_at: string | null
-  /** 0: what somebody waits for to go on (sign-in, links); 1: confirmations; 2: decisions. The queue's order, before the time. */
-  priority: number
-  /** Of a form's e-mail, the mailbox that the address leads to, for counting (behaviour 7.24); of the others empty. */
-  mailbox: string
-  /** When it was first to go: at once, or later where a bound put it off or a decision can be taken back. The bound counts by it. */
-  due_at: string
-  /** A hash of the network that asked, while the e-mail waits to be counted among those to new addresses (behaviour 7.25). */
-  network: string | null
-  /** When `next_attempt_at` was decided. */
-  scheduled_at: string
-  /** When the other side first refused its address for good. */
-  refused_at: string | null
-  /** 1: the organisers' copy was taken while the registrant's address was refused; they get no second one. */
-  is_copied: number
-}
-
-/** In our own folder or bucket, or at an image host, whose files only its own console removes. */
-export type UploadLocation = 'file-store' | 'image-host'
-
-/** A stored file; in the file store its name is `${public_id}.${format}`. */
-export interface UploadRow {
-  public_id: string
-  secure_url: string
-  preset: Preset
-  /** `png`, `jpg`, `webp` or `pdf`. */
-  format: string
-  bytes: number
-  created_at: string
-  /** When a record first referred to it; null until then. */
-  referenced_at: string | null
-  /** A hash of the network address it came from, while no record refers to it; empty after that. */
-  sender: string
-  location: UploadLocation
-  /** Of the stored bytes, in hexadecimal; empty until they were hashed. */
-  sha256: string
-}
-
-/** The one row about the servers that work with these tables; no part of a backup. */
-export interface HeartbeatRow {
-  id: number
-  /** Changes with each write that tries the disk. */
-  beats: number
-  /** The newest time at which the clock was believed (behaviour 6.33). */
-  clock_at: string | null
-  /** From when on the announced proofs may be deleted; null while none is announced (behaviour 12.36). */
-  proofs_go_at: string | null
-  /** How many were announced. */
-  proofs_going: number | null
-}
+export type EventRegistrationRow = RowOf<typeof tables.EventRegistration>
+export type DelegatePassRow = RowOf<typeof tables.DelegatePass>
+export type AccommodationRow = RowOf<typeof tables.Accommodation>
+export type SubmissionRow = RowOf<typeof tables.submission>
+export type MessageRow = RowOf<typeof tables.message>
+export type UploadRow = RowOf<typeof tables.upload>
+export type HeartbeatRow = RowOf<typeof tables.heartbeat>

@@ -1,43 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Db, DbOrTransaction, Tables } from './schema'
+import { type Db, type DbOrTransaction, type Tables, tables } from './schema'
 
 /**
  * What no copy of the tables holds: the heartbeat belongs to the installation, allowances to the hour;
  * search tokens are made from the records, whoever was signed in signs in anew, and a door is open for a moment only.
  */
-type LeftOut = 'audit_door' | 'heartbeat' | 'search_token' | 'sign_in_link' | 'desk_session'
+const leftOut = ['audit_door', 'heartbeat', 'search_token', 'sign_in_link', 'desk_session'] as const
 
 /** What a copy of the tables holds. */
-export type TableName = Exclude<keyof Tables, LeftOut>
+export type TableName = Exclude<keyof Tables, (typeof leftOut)[number]>
 
-/** Every table with the column that tells its rows apart; a table that is missing here does not compile. */
-const keyColumns = {
-  EventRegistration: 'id',
-  DelegatePass: 'id',
-  Accommodation: 'id',
-  submission: 'key',
-  message: 'id',
-  upload: 'public_id',
-  review: 'record_id',
-  decision: 'id',
-  audit_entry: 'id',
-  proof: 'id',
-  flag: 'id',
-  group_member: 'id',
-  evidence: 'proof',
-  private_link: 'hash',
-  bank_import: 'id',
-  bank_row: 'id',
-  bank_spending: 'row_id',
-  bank_match: 'id',
-  bank_layout: 'id',
-  bank_refund: 'id',
-} as const satisfies Record<TableName, string>
+const isTable = (name: string): name is TableName => name in tables && !leftOut.some((other) => other === name)
+export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTable)
 
-const isTable = (name: string): name is TableName => name in keyColumns
-export const tableNames: readonly TableName[] = Object.keys(keyColumns).filter(isTable)
+/** The column that tells a table's rows apart. */
+const keyOf = (table: TableName): string =>
+  Object.entries(tables[table]).find(([, column]) => column.sql === 'text primary key')?.[0] ?? 'id'
 
 /** A row as both table stores give it and take it. */
 export const storedRowSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))
@@ -56,7 +36,7 @@ export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) =>
 
 /** All rows of a table by the column that tells them apart, some at a time, so that a large table needs little memory. */
 export async function* readRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
-  const key = keyColumns[table]
+  const key = keyOf(table)
   let last: unknown = ''
   for (;;) {
     const { rows } = await sql<StoredRow>`
@@ -77,7 +57,7 @@ export async function* readRowsBy<Name extends TableName>(
   table: Name,
   order: keyof Tables[Name] & string,
 ): AsyncIterable<Selectable<Tables[Name]>[]> {
-  const key: string = keyColumns[table]
+  const key = keyOf(table)
   const [name, column] = [sql.table(table), sql.ref(key)]
   const sorted = await sql<{ key: string }>`
     select ${column} as key from ${name} order by ${sql.ref(order)}, ${column}

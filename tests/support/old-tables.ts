@@ -1,14 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Migrator, sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
-import { migrations } from '../../server/db/migrate'
+import { migrate, migrationNames } from '../../server/db/migrate'
 import { openDatabaseAsItIs } from '../../server/db/open-database'
 import { createTestStore, emptyStore } from './test-store'
 
-/** Tables as a version of this site left them, by the name of its last migration. */
-export const openOld = async (version: string) => {
+/** The versions that were released, with the last name that each noted. Their tables stand in `old-tables/`, a statement a line. */
+const released = { '9424f19': '0002-shared-limits', '20c3f67': '0011-dropped-imports' } as const
+
+/** Tables as a released version left them; without one, none. */
+export const openOld = async (version?: keyof typeof released) => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-migration-'))
   const tables = await createTestStore(folder)
   await emptyStore(tables.store)
@@ -18,13 +21,19 @@ export const openOld = async (version: string) => {
     await tables.drop()
     await rm(folder, { recursive: true, force: true })
   })
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const migrateTo = async (name: string) => expect((await migrator.migrateTo(name)).error).toBeUndefined()
-  await migrateTo(version)
+  const note = async (names: readonly string[]) => {
+    const done = { up: async () => {} }
+    const getMigrations = async () => Object.fromEntries(names.map((name) => [name, done]))
+    expect((await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()).error).toBeUndefined()
+  }
+  if (version) {
+    const statements = await readFile(join(import.meta.dirname, `old-tables/${version}.sql`), 'utf8')
+    for (const statement of statements.trim().split('\n')) await sql.raw(statement).execute(db)
+    await note(migrationNames.filter((name) => name <= released[version]))
+  }
   return {
     db,
-    migrateTo,
-    migrateToLatest: () => migrateTo(Object.keys(migrations).sort().at(-1) ?? ''),
+    migrate: () => migrate(db),
     insert: async (table: string, ...rows: Record<string, string | number | null>[]) => {
       for (const row of rows) {
         const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))

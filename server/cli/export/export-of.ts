@@ -34,8 +34,6 @@ export interface ExportTable {
   /** The table that it gives. */
   table: TableName
   heads: readonly string[]
-  /** The stored columns that the export knows, given or not. */
-  columns: readonly string[]
   /** Every row as it is in this snapshot, the oldest first, some at a time. */
   read: (snapshot: Transaction<Tables>) => AsyncIterable<ExportedRow[]>
 }
@@ -78,7 +76,6 @@ export const exportOf = <Name extends TableName, Item extends { [Key in keyof It
   return {
     table,
     heads,
-    columns: Object.keys(columns),
     async *read(snapshot) {
       const split = await itemsOf(snapshot)
       for await (const batch of readRowsBy(snapshot, table, order)) yield batch.flatMap(split).map(give)

@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely'
+
+/** A column as SQL writes it, the same for both engines; what its values are, only the compiler sees. */
+export interface Column<Value> {
+  sql: string
+  of?: () => Value
+}
+
+/** The rows of a table with these columns, as queries take and give them. */
+export type TableOf<Columns> = {
+  [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never
+}
+
+/** A row as it is read. */
+export type RowOf<Columns> = Selectable<TableOf<Columns>>
+
+/** A column of any type; `sql` also says whether it may be empty, and what stands in it where nothing was given. */
+export const column = <Value>(sql: string): Column<Value> => ({ sql })
+
+/** A text of certain values. */
+export const textOf = <Value extends string>() => column<Value>('text not null')
+
+/** What tells the rows of a table apart. */
+export const key = column<string>('text primary key')
+export const text = column<string>('text not null')
+export const textOrNull = column<string | null>('text')
+/** A text that rows of before the column have not. */
+export const textOrEmpty = column<string>("text not null default ''")
+export const whole = column<number>('integer not null')
+export const wholeOrNull = column<number | null>('integer')
+/** Whole paise. */
+export const paise = column<number>('bigint not null')
