@@ -6,17 +6,15 @@ import type { HttpEnvironment } from './http/environment'
 import { mountDesk } from './organisers/guard'
 import { createSignIn, type SignInParts } from './organisers/sign-in'
 import { manyHandlers } from './reviews/many'
-import { type ProofParts, proofHandlers } from './reviews/proofs'
+import type { ReviewParts } from './reviews/parts'
 import { queueHandlers } from './reviews/queue'
-import { type RecordParts, recordHandlers } from './reviews/record-page'
+import { recordHandlers } from './reviews/record-page'
 import { decisionHandlers } from './reviews/undo'
-import { type WalkInParts, walkInHandlers } from './reviews/walk-ins'
+import { walkInHandlers } from './reviews/walk-ins'
 
 export interface DeskParts
   extends Omit<SignInParts, 'publicUrl' | 'hasMailFolder'>,
-    ProofParts,
-    Omit<RecordParts, 'settings'>,
-    WalkInParts {
+    Omit<ReviewParts, 'settings' | 'matcher'> {
   config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
 }
 
@@ -31,7 +29,6 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
       ...signIn.handlers,
       ...queueHandlers(parts),
       ...recordHandlers(parts),
-      ...proofHandlers(parts),
       ...decisionHandlers(parts),
       ...manyHandlers(parts),
       ...walkInHandlers(parts),

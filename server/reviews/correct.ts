@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { amountDue } from '../../festival/amount-due'
 import { findSubject } from '../../festival/catalogue'
 import { type Corrected, correctedSchema } from '../../festival/correction'
@@ -90,10 +90,6 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     transact(db, (transaction) => save(transaction, link, correction))
 }
 
-/** Only what is there: an undefined value would be written as nothing. */
-const given = (texts: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-
 /** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
 const teamChanges = ({ event, coupon, members: before }: ReviewedRecord, { name, phone, members }: Corrected) => {
   const [leader, ...rest] = members ?? before
@@ -105,31 +101,25 @@ const teamChanges = ({ event, coupon, members: before }: ReviewedRecord, { name,
   return { ...first, ...(amount === undefined ? {} : { amount }), team_members: JSON.stringify(team) }
 }
 
+const tables = {
+  registration: 'EventRegistration',
+  'delegate-pass': 'DelegatePass',
+  accommodation: 'Accommodation',
+} as const
+
 /** Writes a correction into the record; its ids, its times and whatever was not asked for stay. */
 const changeRecord = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
-  changes: Corrected,
+  { members, ...texts }: Corrected,
   urls: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  const { id, kind } = record
-  const { name, phone, utr, delegate_id, transaction_id } = changes
-  if (kind === 'registration')
-    await transaction
-      .updateTable('EventRegistration')
-      .set({ id, ...teamChanges(record, changes), ...given({ utr, delegate_id }), ...urls })
-      .where('id', '=', id)
-      .execute()
-  else if (kind === 'delegate-pass')
-    await transaction
-      .updateTable('DelegatePass')
-      .set({ id, ...given({ name, phone, utr }), ...urls })
-      .where('id', '=', id)
-      .execute()
-  else
-    await transaction
-      .updateTable('Accommodation')
-      .set({ id, ...given({ name, phone, transaction_id }), ...urls })
-      .where('id', '=', id)
-      .execute()
+  const ofTeam = record.kind === 'registration' ? teamChanges(record, { ...texts, members }) : {}
+  const set = Object.entries({ ...texts, ...ofTeam, ...urls }).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+  )
+  if (set.length > 0)
+    await sql`update ${sql.table(tables[record.kind])} set ${sql.join(set)} where id = ${record.id}`.execute(
+      transaction,
+    )
 }

@@ -14,7 +14,7 @@ import {
 } from '../../festival/desk/states'
 import type { FieldError } from '../../festival/problem'
 import { lockPayments, releaseAllocations } from '../bank/allocate'
-import type { DecisionRow, ReviewRow } from '../db/desk-schema'
+import type { DecisionRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
@@ -57,7 +57,8 @@ export type DecisionOutcome =
   | { is: 'undone' | 'missing' | 'illegal' | 'reused' }
   | { is: 'stale'; current: Current }
 
-const findFaults = ({ decision, ground, reasons, money }: Verdict): FieldError[] => {
+/** @throws ApiError `invalid` for what an organiser's press can decide of no record */
+export const requireVerdict = ({ decision, ground, reasons, money }: Verdict): void => {
   const faults: FieldError[] = []
   if (decision === 'verify' && ground === 'bank')
     faults.push({ path: 'ground', message: 'Only a row of the bank’s statement makes this ground.' })
@@ -71,12 +72,6 @@ const findFaults = ({ decision, ground, reasons, money }: Verdict): FieldError[]
         path: `reasons.${index}.difference`,
         message: 'Say how much is missing, and only where too little was paid.',
       })
-  return faults
-}
-
-/** @throws ApiError `invalid` for what an organiser's press can decide of no record */
-export const requireVerdict = (verdict: Verdict): void => {
-  const faults = findFaults(verdict)
   if (faults.length > 0) throw refuseFields(faults)
 }
 
@@ -136,12 +131,6 @@ export const wasGivenBack = async (db: DbOrTransaction, recordId: string, since 
     .where('at', '>=', since)
     .executeTakeFirst()) !== undefined
 
-/** Whoever paid in cash is verified by that: no picture and no bank shows it. */
-const groundOf = ({ ground }: NewDecision, { cash_amount }: ReviewRow): Ground => {
-  if (ground === 'bank') return ground
-  return cash_amount === null ? 'picture' : 'cash'
-}
-
 /** Decisions after which the bank's rows are no more this record's; others leave them, so that they can be given back. */
 const freeing: readonly Decision[] = ['reopen', 'ask-correction']
 
@@ -173,7 +162,9 @@ export const decide = async (
   if (decision === 'verify' && review.cash_amount !== null && (await wasGivenBack(transaction, recordId)))
     return { is: 'illegal' }
   const state = transitions[decision].to
-  const ground = state === 'verified' ? groundOf(wanted, review) : null
+  // Whoever paid in cash is verified by that: no picture and no bank shows it.
+  const source = wanted.ground === 'bank' ? 'bank' : review.cash_amount === null ? 'picture' : 'cash'
+  const ground = state === 'verified' ? source : null
   if (!(await changeReview(transaction, review, { state, ground, changed_by: actor }, now)))
     return loseRace(transaction, wanted)
   const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision, ...detail } } as const
@@ -214,10 +205,7 @@ const loseRace = async (transaction: Transaction<Tables>, wanted: NewDecision): 
   const earlier = await findEarlierTry(transaction, wanted)
   if (earlier) return earlier
   const review = await readReview(transaction, wanted.recordId)
-  return review ? { is: 'stale', current: toCurrent(review) } : { is: 'missing' }
+  if (!review) return { is: 'missing' }
+  const { state, version, changed_by: by, changed_at: at } = review
+  return { is: 'stale', current: { state, version, by, at } }
 }
-
-/** How a record stands, for whoever saw it stand otherwise. */
-const toCurrent = ({ state, version, changed_by, changed_at }: ReviewRow): Current => ({
-  ...{ state, version, by: changed_by, at: changed_at },
-})

@@ -10,7 +10,7 @@ import { type Decision, moneyChoices } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { sessionsOf, subjectPath } from '../../festival/subject'
-import type { DecisionRow } from '../db/desk-schema'
+import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
@@ -78,6 +78,28 @@ export const saveDecisionLetter = async (
   return saveLetter(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
 }
 
+/** An earlier version wrote null where nothing is missing. */
+const toldDifference = v.pipe(
+  v.nullish(v.number()),
+  v.transform((rupees) => rupees ?? undefined),
+)
+const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference: toldDifference }))
+
+/**
+ * Queues the letter of the request for a correction that stands once more, with a new link.
+ * @returns its id; undefined where none stands
+ */
+export const saveRequestAgain = async (
+  db: DbOrTransaction,
+  { record, review }: { record: ReviewedRecord; review: ReviewRow },
+  letter: Pick<ToldDecision, 'now' | 'publicUrl'>,
+): Promise<string | undefined> => {
+  const request = review.state === 'needs-correction' && (await findDecision(db, record.id, 'ask-correction'))
+  if (!request) return undefined
+  const { reasons, note } = request
+  return saveDecisionLetter(db, record, { ...letter, decision: 'ask-correction', reasons, note })
+}
+
 /** The decision of a kind that stands: the newest of those that were not taken back. */
 export const findDecision = async (db: DbOrTransaction, recordId: string, decision: Decision) => {
   const row = await db
@@ -88,15 +110,8 @@ export const findDecision = async (db: DbOrTransaction, recordId: string, decisi
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { ...row, reasons: readReasons(row) }
+  return row && { ...row, reasons: v.parse(storedReasons, JSON.parse(row.reasons)) }
 }
-
-const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.nullable(v.number())) }))
-
-const readReasons = ({ reasons }: Pick<DecisionRow, 'reasons'>): DecisionPayload['reasons'] =>
-  v
-    .parse(storedReasons, JSON.parse(reasons))
-    .map(({ key, difference }) => (typeof difference === 'number' ? { key, difference } : { key }))
 
 const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> = {
   registration: 'Next: come on the day and at the time below, with your ID at hand.',

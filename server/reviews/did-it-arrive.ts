@@ -22,7 +22,7 @@ import { mailboxOf } from '../mail/save-message'
 import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
 import { createCorrect } from './correct'
-import { findDecision, saveDecisionLetter } from './decision-letter'
+import { saveRequestAgain } from './decision-letter'
 import { findMySubmission, goneSubmission, listOwnFiles } from './my-submission'
 import { findPrivateLink, saveStatusLetter } from './private-links'
 import { findReviewed, readRecords } from './record'
@@ -82,12 +82,9 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
     const messageId = await transact(db, async (transaction) => {
       const found = await findReviewed(transaction, link.record_id)
       if (!found) return undefined
-      const { record, review } = found
       const letter = { publicUrl, now: clock() }
-      const asks = review.state === 'needs-correction' && (await findDecision(transaction, record.id, 'ask-correction'))
-      if (!asks) return saveStatusLetter(transaction, record, letter)
-      const { reasons, note } = asks
-      return saveDecisionLetter(transaction, record, { ...letter, decision: 'ask-correction', reasons, note })
+      const request = await saveRequestAgain(transaction, found, letter)
+      return request ?? saveStatusLetter(transaction, found.record, letter)
     })
     if (messageId) await outbox.deliver(messageId)
   }
@@ -151,43 +148,23 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   return routes
 }
 
-const kindsOfId = ['EVT', 'DP', 'ACC'] as const
-
 /**
- * The records of a registrant that an id may mean, however it is spelled: "evt 258818", "EVT258818", "DP – 902364" and
- * "1234 5678 9012" mean what they say, and six digits alone an id of any kind (behaviour 14.41).
+ * The records of a registrant that an id may mean, the newest first, however it is spelled: "evt 258818", "EVT258818",
+ * "DP – 902364" and "1234 5678 9012" mean what they say, and six digits alone an id of any kind (behaviour 14.41).
  */
-const findByIdAndEmail = async (
-  db: DbOrTransaction,
-  text: string,
-  email: string,
-): Promise<{ record_id: string; kind: FormKind }[]> => {
+const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
   const id = text.replace(/\s/g, '').toUpperCase()
   const [, kind, digits] = /^(EVT|DP|ACC)?(\d{6})$/.exec(id.replace(/[^A-Z\d]/g, '')) ?? []
-  const ids = digits ? (kind ? [kind] : kindsOfId).map((letters) => `${letters}-${digits}`) : [id]
-  const isTheirs = sql<boolean>`lower(email) = ${email.toLowerCase()}`
-  const registrations = await db
-    .selectFrom('EventRegistration')
-    .select('id')
-    .where('registration_id', 'in', ids)
-    .where(isTheirs)
-    .execute()
-  const passes = await db
-    .selectFrom('DelegatePass')
-    .select('id')
-    .where(({ or, eb }) => or([eb('registration_id', 'in', ids), eb('delegate_id', '=', id.replace(/\D/g, ''))]))
-    .where(isTheirs)
-    .execute()
-  const rooms = await db
-    .selectFrom('Accommodation')
-    .select('id')
-    .where(({ or, eb }) => or([eb('request_id', 'in', ids), eb(sql`upper(replace(transaction_id, ' ', ''))`, '=', id)]))
-    .where(isTheirs)
-    .orderBy('booking_time', 'desc')
-    .execute()
-  return [
-    ...registrations.map((row) => ({ record_id: row.id, kind: 'registration' as const })),
-    ...passes.map((row) => ({ record_id: row.id, kind: 'delegate-pass' as const })),
-    ...rooms.map((row) => ({ record_id: row.id, kind: 'accommodation' as const })),
-  ]
+  const spelled = digits ? (kind ? [kind] : ['EVT', 'DP', 'ACC']).map((letters) => `${letters}-${digits}`) : [id]
+  const [ids, isTheirs] = [sql.join(spelled), sql`lower(email) = ${email.toLowerCase()}`]
+  const { rows } = await sql<{ record_id: string; kind: FormKind; sent: string }>`
+    select id as record_id, 'registration' as kind, registration_time as sent from ${sql.table('EventRegistration')}
+    where registration_id in (${ids}) and ${isTheirs}
+    union all select id, 'delegate-pass', purchase_time from ${sql.table('DelegatePass')}
+    where (registration_id in (${ids}) or delegate_id = ${id.replace(/\D/g, '')}) and ${isTheirs}
+    union all select id, 'accommodation', booking_time from ${sql.table('Accommodation')}
+    where (request_id in (${ids}) or upper(replace(transaction_id, ' ', '')) = ${id}) and ${isTheirs}
+    order by sent desc
+  `.execute(db)
+  return rows
 }

@@ -4,7 +4,7 @@ import { type GroupKind, groupKindOf } from '../../festival/desk/flags'
 import type { GroupMemberRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { type EarlierRegistration, type FoundFlag, findOverlap, lastDigits } from './flags'
-import type { SentPicture } from './proofs'
+import type { SentProof } from './proofs'
 import type { ReviewedRecord } from './record'
 
 /**
@@ -49,7 +49,7 @@ const kindOf = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind => g
 const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) => ['phone', 'many-from-one'].includes(kindOf(member))
 
 interface SharedParts {
-  pictures: readonly SentPicture[]
+  pictures: readonly SentProof[]
   /** The pass that it names, if that was given out. */
   passId: string | undefined
   now: Date
@@ -68,7 +68,8 @@ const listShared = (
     if (at < (found.get(id)?.since ?? '~')) found.set(id, { kind, value, since: at })
   }
   for (const { sha256, sentAt, reading } of pictures) {
-    add('same-file', sha256, sentAt)
+    // One letter stands in the place of the hash of a file that is not there.
+    if (sha256 && sha256.length > 1) add('same-file', sha256, sentAt)
     add('same-utr', reading.utr, sentAt)
   }
   if (/^\d{12}$/.test(record.utr)) add('same-utr', record.utr)

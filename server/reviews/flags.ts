@@ -7,7 +7,7 @@ import { dayOf, formatShortDay, formatTime, type Slot } from '../../festival/slo
 import { findBrokenRules } from '../../festival/subject'
 import type { FlagRow } from '../db/desk-schema'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
-import type { SentPicture } from './proofs'
+import type { SentProof } from './proofs'
 import { type ReviewedRecord, readRecords } from './record'
 
 /** Something odd that was found about a record. */
@@ -40,10 +40,10 @@ const isOddDate = (date: string, sentAt: string): boolean => {
  * What the picture that counts (a correction's, not the one that it replaced) says and cannot be right: its date, or another UTR
  * than was typed. Its amount never flags (behaviour 14.17): ₹600 is read as 3600. The bank's amount does.
  */
-export const findPictureFlags = (record: ReviewedRecord, pictures: readonly SentPicture[]): FoundFlag[] => {
+export const findPictureFlags = (record: ReviewedRecord, pictures: readonly SentProof[]): FoundFlag[] => {
   const found: FoundFlag[] = []
-  for (const { isReplaced, reading } of pictures) {
-    if (isReplaced) continue
+  for (const { replacedAt, reading } of pictures) {
+    if (replacedAt !== null) continue
     const { date, utr } = reading
     if (date !== undefined && isOddDate(date, record.sentAt)) {
       const sent = dayAt(Date.parse(record.sentAt))

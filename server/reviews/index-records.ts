@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { findBankFlags } from '../bank/record-rows'
-import type { FlagRow, ReviewRow } from '../db/desk-schema'
+import type { FlagRow } from '../db/desk-schema'
 import { oneAtATime } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
 import { savePlaces } from './flag-groups'
 import { type FoundFlag, findOverlapFlags, findPassFlags, findPictureFlags, findTeamFlags } from './flags'
-import { readPictures, saveProofs } from './proofs'
+import { readProofs, saveProofs } from './proofs'
 import { type ReviewedRecord, readRecords } from './record'
 import { tokensOf } from './search'
 
@@ -90,7 +90,8 @@ const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: 
  */
 const indexRecord = async (transaction: Transaction<Tables>, record: ReviewedRecord, now: Date): Promise<void> => {
   await saveProofs(transaction, record, now)
-  const pictures = await readPictures(transaction, record.id)
+  const proofs = await readProofs(transaction, [record.id])
+  const pictures = proofs.filter(({ isPayment, format }) => isPayment && format !== null)
   await saveTokens(
     transaction,
     record,
@@ -109,16 +110,6 @@ const indexRecord = async (transaction: Transaction<Tables>, record: ReviewedRec
   await saveFlags(transaction, record.id, found, now)
 }
 
-/** One whose content was changed meanwhile is indexed once more. */
-const markIndexed = async (transaction: Transaction<Tables>, { record_id, version }: ReviewRow): Promise<void> => {
-  await transaction
-    .updateTable('review')
-    .set({ prepared: 1 })
-    .where('record_id', '=', record_id)
-    .where('version', '=', version)
-    .execute()
-}
-
 /** @returns whether there may be more */
 const indexBatch = (db: Db, now: Date): Promise<boolean> =>
   transact(db, async (transaction) => {
@@ -133,19 +124,16 @@ const indexBatch = (db: Db, now: Date): Promise<boolean> =>
       .limit(batchSize)
       .execute()
     const records = await readRecords(transaction, reviews)
-    for (const [index, review] of reviews.entries()) {
+    for (const [index, { record_id, version }] of reviews.entries()) {
       if (index > 0 && performance.now() > until) return true
-      const record = records.get(review.record_id)
-      // First, for what it changes of itself while it is indexed is looked at once more.
-      await markIndexed(transaction, review)
+      const record = records.get(record_id)
+      // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
+      const indexed = transaction.updateTable('review').set({ prepared: 1 }).where('version', '=', version)
+      await indexed.where('record_id', '=', record_id).execute()
       if (record) await indexRecord(transaction, record, now)
     }
     return reviews.length === batchSize
   })
-
-const hasUnindexed = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('review').select('record_id').where('prepared', '=', 0).limit(1).executeTakeFirst()) !==
-  undefined
 
 /** A read of the desk waits no longer, in milliseconds. */
 const usualPatienceMs = 500
@@ -178,7 +166,8 @@ export const createIndexer = ({ db, clock, log, patienceMs = usualPatienceMs }: 
     run,
     /** Waits a moment for what came just now, before somebody looks for it. It writes nothing itself. */
     catchUp: async (): Promise<void> => {
-      if (isStopped || !(await hasUnindexed(db))) return
+      const unindexed = db.selectFrom('review').select('record_id').where('prepared', '=', 0).limit(1)
+      if (isStopped || !(await unindexed.executeTakeFirst())) return
       const giveUp = new AbortController()
       await Promise.race([run(), pause(patienceMs, undefined, { signal: giveUp.signal }).catch(() => {})])
       giveUp.abort()

@@ -1,23 +1,13 @@
 import type { Decided, DecideMany, ManyDecided, ManyPreviewed, Skipped, SkipReason } from '../../festival/desk/decision'
 import { isLegal } from '../../festival/desk/states'
 import { agreesWithDue } from '../../festival/picture/read-payment-picture'
-import type { Matcher } from '../bank/matches'
 import type { ReviewRow } from '../db/desk-schema'
-import type { Db, DbOrTransaction } from '../db/schema'
+import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import type { DeskHandlers } from '../organisers/guard'
-import type { Clock } from '../system/clock'
-import {
-  type DecisionSettings,
-  decide,
-  fitsKind,
-  idWithinBatch,
-  requireVerdict,
-  toDecided,
-  type Verdict,
-} from './decide'
-import type { Indexer } from './index-records'
-import { paymentFields } from './proofs'
+import { decide, fitsKind, idWithinBatch, requireVerdict, toDecided, type Verdict } from './decide'
+import type { ReviewParts } from './parts'
+import { readProofs } from './proofs'
 import { findConditions, listFlagKinds, listReviews, readReviews } from './queue'
 import { readRecords } from './record'
 import { holdPress, readUndoUntil } from './undo'
@@ -31,15 +21,6 @@ const pageSize = 500
 /** So many are named of those that are left alone. */
 const mostSkipped = 100
 
-interface ManyParts {
-  db: Db
-  clock: Clock
-  settings: DecisionSettings
-  matcher: Matcher
-  /** Flags must be up to date before many are decided. */
-  indexer: Pick<Indexer, 'catchUp'>
-}
-
 type Selection = DecideMany['selection']
 
 /** A record that was selected, as it is now. */
@@ -49,8 +30,10 @@ interface Judged {
   review: ReviewRow | undefined
   /** Why it is left alone; undefined: it is decided. */
   why: SkipReason | undefined
-  /** With `verify`: what is known of its payment. */
-  known: Known | undefined
+  /** With `verify`: rupees that are due, 0 where a pass covers it. */
+  due: number
+  /** With `verify`: an organiser has looked at the picture that counts. */
+  isOpened: boolean
 }
 
 /** Decides many records with one press (behaviour 14.13). */
@@ -60,7 +43,7 @@ export const manyHandlers = ({
   settings,
   matcher,
   indexer,
-}: ManyParts): Pick<DeskHandlers, 'previewMany' | 'decideMany'> => {
+}: ReviewParts): Pick<DeskHandlers, 'previewMany' | 'decideMany'> => {
   /** What is selected, or so many of a filter after the end of a page, and whether each can be decided. */
   const select = async (
     selection: Selection,
@@ -72,7 +55,7 @@ export const manyHandlers = ({
       const reviews = await readReviews(db, [...versions.keys()])
       const found = await judge(db, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
       const byId = new Map(found.map((one) => [one.id, one]))
-      const missing = { review: undefined, why: 'missing', known: undefined } as const
+      const missing = { review: undefined, why: 'missing', due: 0, isOpened: false } as const
       return { judged: selection.rows.map(({ id }) => byId.get(id) ?? { id, ...missing }), next: null }
     }
     const { filter, seenAt } = selection
@@ -128,8 +111,8 @@ export const manyHandlers = ({
       const skipped = await nameSkipped(left)
       return {
         willDecide: willDecide.length,
-        sum: willDecide.reduce((sum, { known }) => sum + (known?.due ?? 0), 0),
-        unopened: willDecide.filter(({ known }) => known && !known.isOpened).length,
+        sum: willDecide.reduce((sum, { due }) => sum + due, 0),
+        unopened: willDecide.filter(({ isOpened }) => !isOpened).length,
         skipped,
         skippedMore: left.length - skipped.length,
         seenAt,
@@ -171,75 +154,58 @@ const judge = async (
   verdict: Verdict,
   isChanged: (review: ReviewRow) => boolean,
 ): Promise<Judged[]> => {
-  const isVerifying = verdict.decision === 'verify'
-  const ids = reviews.map(({ record_id }) => record_id)
-  const flags = isVerifying ? await listFlagKinds(db, ids) : undefined
-  const all = isVerifying ? await readKnown(db, reviews) : undefined
-  const whyNot = (review: ReviewRow, known: Known | undefined): SkipReason | undefined => {
-    // Of one that was not indexed yet nobody knows its flags.
-    if (isChanged(review) || (isVerifying && review.prepared === 0)) return 'stale'
-    if (!isLegal(verdict.decision, review.state)) return 'illegal'
-    if (!fitsKind(verdict, review.kind)) return 'reason'
-    // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
-    if (flags?.has(review.record_id)) return 'flagged'
-    return known && !known.isOpened && !known.isAsDue ? 'unseen' : undefined
-  }
+  const known = verdict.decision === 'verify' ? await readKnown(db, reviews) : undefined
   return reviews.map((review) => {
-    const known = all?.get(review.record_id)
-    return { id: review.record_id, review, why: whyNot(review, known), known }
+    const { due, isOpened, isAsDue, isFlagged } = known?.(review) ?? unasked
+    const judged = { id: review.record_id, review, due, isOpened }
+    // Of one that was not indexed yet nobody knows its flags.
+    if (isChanged(review) || (known && review.prepared === 0)) return { ...judged, why: 'stale' }
+    if (!isLegal(verdict.decision, review.state)) return { ...judged, why: 'illegal' }
+    if (!fitsKind(verdict, review.kind)) return { ...judged, why: 'reason' }
+    // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
+    if (isFlagged) return { ...judged, why: 'flagged' }
+    return { ...judged, why: isOpened || isAsDue ? undefined : 'unseen' }
   })
 }
 
-/** What is known of a payment, beside how its submission stands. */
-interface Known {
-  /** Rupees that are due; 0 where a pass covers it. */
-  due: number
-  /** Whether an organiser has looked at the picture that counts. */
-  isOpened: boolean
-  /** Whether the picture was read with what is due, a bank's row is this submission's, or an organiser took the cash. */
-  isAsDue: boolean
-}
+/** What a decision other than `verify` asks nobody. */
+const unasked = { due: 0, isOpened: true, isAsDue: true, isFlagged: false }
 
-/** Of these submissions, at most 500 at once. */
-const readKnown = async (db: DbOrTransaction, reviews: readonly ReviewRow[]): Promise<Map<string, Known>> => {
-  if (reviews.length === 0) return new Map()
+/**
+ * What is known of the payments of these submissions. `isAsDue`: the picture was read with what is due, a bank's row is the
+ * submission's, or an organiser took the cash.
+ */
+const readKnown = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ record_id }) => record_id)
   const records = await readRecords(db, reviews)
+  const flags = await listFlagKinds(db, ids)
+  const proofs = await readProofs(db, ids)
+  const among = ids.length > 0 ? ids : ['']
   const looks = await db
     .selectFrom('audit_entry')
     .select(({ fn }) => ['record_id', fn.max('at').as('at')])
     .where('action', '=', 'proof-viewed')
-    .where('record_id', 'in', ids)
+    .where('record_id', 'in', among)
     .groupBy('record_id')
     .execute()
   const lookedAt = new Map(looks.map(({ record_id, at }) => [record_id, at]))
-  const pictures = await db
-    .selectFrom('proof')
-    .leftJoin('evidence', 'evidence.proof', 'proof.id')
-    .select(['proof.record_id', 'proof.replaced_at', 'evidence.data'])
-    .where('proof.record_id', 'in', ids)
-    .where('proof.field', 'in', paymentFields)
-    .execute()
   const allocated = await db
     .selectFrom('bank_match')
     .select('record_id')
-    .where('record_id', 'in', ids)
+    .where('record_id', 'in', among)
     .where('freed_by', 'is', null)
     .execute()
   const byBank = new Set(allocated.map(({ record_id }) => record_id))
-  return new Map(
-    reviews.map(({ record_id: id, cash_amount }) => {
-      const due = records.get(id)?.amount ?? 0
-      const own = pictures.filter(({ record_id }) => record_id === id)
-      const isReadAsDue = own.some(({ replaced_at, data }) => {
-        if (replaced_at !== null || data === null) return false
-        const { amount }: { amount?: number } = JSON.parse(data)
-        return amount !== undefined && agreesWithDue(amount, due)
-      })
-      // A look at a picture that a correction replaced since is no look at this one.
-      const since = own.reduce((last, { replaced_at }) => (replaced_at && replaced_at > last ? replaced_at : last), '')
-      const isOpened = (lookedAt.get(id) ?? '') > since
-      return [id, { due, isOpened, isAsDue: cash_amount !== null || byBank.has(id) || isReadAsDue }]
-    }),
-  )
+  return ({ record_id: id, cash_amount }: ReviewRow): typeof unasked => {
+    const due = records.get(id)?.amount ?? 0
+    const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)
+    const isReadAsDue = own.some(
+      ({ replacedAt, reading: { amount } }) =>
+        replacedAt === null && amount !== undefined && agreesWithDue(amount, due),
+    )
+    // A look at a picture that a correction replaced since is no look at this one.
+    const since = own.reduce((last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last), '')
+    const isOpened = (lookedAt.get(id) ?? '') > since
+    return { due, isOpened, isAsDue: cash_amount !== null || byBank.has(id) || isReadAsDue, isFlagged: flags.has(id) }
+  }
 }

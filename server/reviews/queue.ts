@@ -5,29 +5,23 @@ import { type FlagKind, isFlagKind } from '../../festival/desk/flags'
 import { pageRows, type QueueCounts, type QueueRow } from '../../festival/desk/queue'
 import type { Ground, ReviewState } from '../../festival/desk/states'
 import { type Day, startOf } from '../../festival/slot'
-import type { AskedFilter, Matcher } from '../bank/matches'
+import type { AskedFilter } from '../bank/matches'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { listAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
-import type { Indexer } from './index-records'
+import type { ReviewParts } from './parts'
 import { readRecords } from './record'
 import { type Condition, searchConditions } from './search'
-
-interface QueueParts {
-  db: Db
-  indexer: Pick<Indexer, 'catchUp'>
-  matcher: Matcher
-}
 
 /** The queue: its pages, the counts beside its filters, and the audit log of what was done. */
 export const queueHandlers = ({
   db,
   indexer,
   matcher,
-}: QueueParts): Pick<DeskHandlers, 'listQueue' | 'countQueue' | 'readAudit'> => ({
+}: ReviewParts): Pick<DeskHandlers, 'listQueue' | 'countQueue' | 'readAudit'> => ({
   listQueue: async ({ query: { order, after, ...filter } }) => {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))

@@ -1,41 +1,37 @@
+import { type EvidenceItem, forReading } from '../../festival/desk/evidence'
 import type { SubmissionRecord, UnsentMail } from '../../festival/desk/record'
 import { listRecordRows } from '../bank/record-rows'
-import type { Db, DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
+import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
-import type { Outbox } from '../mail/outbox'
 import { isConfirmation, outcomeOf } from '../mail/queries'
 import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
-import type { Clock } from '../system/clock'
-import type { DecisionSettings } from './decide'
-import { findDecision, saveDecisionLetter } from './decision-letter'
+import { saveRequestAgain } from './decision-letter'
 import { lastDigits, listFlags } from './flags'
-import type { Indexer } from './index-records'
-import { listProofs } from './proofs'
+import type { ReviewParts } from './parts'
+import { indexAnewBy, listProofs, paymentFields, proofAddress } from './proofs'
 import { listRows } from './queue'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from './record'
 import { findByToken } from './search'
 import { listTimeline } from './timeline'
 
-export interface RecordParts {
-  db: Db
-  clock: Clock
-  indexer: Pick<Indexer, 'catchUp'>
-  outbox: Pick<Outbox, 'deliver'>
-  settings: DecisionSettings
-}
+type RecordCalls = 'readRecord' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread' | 'postEvidence'
 
 const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
 
-/** One submission with all that is known of it, and sending its e-mails once more (behaviours 14.18, 14.24 and 14.47). */
+/**
+ * One submission with all that is known of it, its files, what organisers' browsers read from them, and sending its e-mails once
+ * more (behaviours 14.18, 14.22, 14.24 and 14.47).
+ */
 export const recordHandlers = ({
   db,
   clock,
   indexer,
   outbox,
+  sendFile,
   settings,
-}: RecordParts): Pick<DeskHandlers, 'readRecord' | 'sendAgain' | 'renewLink'> => ({
+}: ReviewParts): Pick<DeskHandlers, RecordCalls> => ({
   readRecord: async ({ parts: { id } }): Promise<SubmissionRecord> => {
     await indexer.catchUp()
     const found = await findReviewed(db, id)
@@ -77,17 +73,48 @@ export const recordHandlers = ({
     const messageId = await transact(db, async (transaction) => {
       const found = await findReviewed(transaction, recordId)
       if (!found) throw noSuchSubmission()
-      const request = await findDecision(transaction, recordId, 'ask-correction')
-      if (found.review.state !== 'needs-correction' || !request)
-        throw new ApiError('illegal', 'No correction is asked for at the moment.')
+      const letter = await saveRequestAgain(transaction, found, { ...settings, now })
+      if (!letter) throw new ApiError('illegal', 'No correction is asked for at the moment.')
       await saveAudit(transaction, { at: now, actor, action: 'correction-link-sent', recordId })
-      const { reasons, note } = request
-      return saveDecisionLetter(transaction, found.record, {
-        ...{ ...settings, decision: 'ask-correction', reasons, note, now },
-      })
+      return letter
     })
     return { confirmation: await outbox.deliver(messageId) }
   },
+
+  readProof: async ({ context, parts: { id, proof }, organiser: { email } }) => {
+    const upload = await db
+      .selectFrom('proof')
+      .innerJoin('upload', 'upload.secure_url', 'proof.url')
+      .selectAll('upload')
+      .where('proof.id', '=', proof)
+      .where('proof.record_id', '=', id)
+      .executeTakeFirst()
+    if (!upload) throw new ApiError('not-found', 'There is no such file.')
+    const action = context.req.query('for') === forReading ? 'proof-read' : 'proof-viewed'
+    await saveAudit(db, { at: clock(), actor: email, action, recordId: id, detail: { proof } })
+    if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
+    const answer = await sendFile(context, upload)
+    if (!answer) throw new ApiError('gone', 'This file is not here any more.')
+    return answer
+  },
+
+  listUnread: async () => {
+    const unread = await pictures(db)
+      .select(['proof.record_id as submission', 'proof.id as proof', 'upload.format'])
+      .where('evidence.proof', 'is', null)
+      .orderBy('proof.created_at')
+      .limit(mostUnread)
+      .execute()
+    const counts = await pictures(db)
+      .select(({ fn }) => [fn.countAll().as('pictures'), fn.count('evidence.proof').as('read')])
+      .executeTakeFirstOrThrow()
+    const proofs = unread.map((one) => ({ ...one, address: proofAddress(one.submission, one.proof) }))
+    return { proofs, pictures: Number(counts.pictures), read: Number(counts.read) }
+  },
+
+  postEvidence: async ({ body: { items }, organiser: { email: actor } }) => ({
+    kept: await transact(db, (transaction) => saveEvidence(transaction, items, actor, clock())),
+  }),
 })
 
 /** The message that confirmed a record. */
@@ -135,11 +162,44 @@ const mostOfOne = 20
 /** Other records of the same e-mail address, phone or Delegate Pass ID, the newest first. */
 const listSamePerson = async (db: DbOrTransaction, record: ReviewedRecord) => {
   const tokens = [record.email.toLowerCase().slice(0, 40), lastDigits(record.phone), record.delegateId]
-  const found = await findByToken(
-    db,
-    record,
-    tokens.filter((token) => token !== ''),
-    mostOfOne,
-  )
-  return listRows(db, found)
+  const wanted = tokens.filter((token) => token !== '')
+  return listRows(db, await findByToken(db, record, wanted, mostOfOne))
+}
+
+const mostUnread = 50
+
+/** Payment pictures that count, in our own store, and whether somebody's browser has read them: it reads no others. */
+const pictures = (db: DbOrTransaction) =>
+  db
+    .selectFrom('proof')
+    .innerJoin('upload', 'upload.secure_url', 'proof.url')
+    .leftJoin('evidence', 'evidence.proof', 'proof.id')
+    .where('proof.field', 'in', paymentFields)
+    .where('proof.replaced_at', 'is', null)
+    .where('upload.format', '<>', 'pdf')
+    .where('upload.location', '=', 'file-store')
+
+/** Keeps what was read first of pictures that records have; those are indexed anew. @returns how many were new */
+const saveEvidence = async (
+  db: DbOrTransaction,
+  items: readonly EvidenceItem[],
+  actor: string,
+  now: Date,
+): Promise<number> => {
+  const wanted = items.map(({ proof }) => proof)
+  const known = await db.selectFrom('proof').select('id').where('id', 'in', wanted).execute()
+  const rows = items
+    .filter(({ proof }) => known.some(({ id }) => id === proof))
+    .map(({ proof, ...read }) => ({ proof, data: JSON.stringify(read), actor, created_at: now.toISOString() }))
+  if (rows.length === 0) return 0
+  const kept = await db
+    .insertInto('evidence')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('proof').doNothing())
+    .returning('proof')
+    .execute()
+  if (kept.length === 0) return 0
+  await indexAnewBy(db, { ids: kept.map(({ proof }) => proof) })
+  await saveAudit(db, { at: now, actor, action: 'evidence-posted', detail: { kept: kept.length } })
+  return kept.length
 }

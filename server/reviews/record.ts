@@ -127,6 +127,16 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
   ],
 })
 
+const readers: Readonly<Record<FormKind, (db: DbOrTransaction, ids: readonly string[]) => Promise<ReviewedRecord[]>>> =
+  {
+    registration: async (db, ids) =>
+      (await db.selectFrom('EventRegistration').selectAll().where('id', 'in', ids).execute()).map(ofRegistration),
+    'delegate-pass': async (db, ids) =>
+      (await db.selectFrom('DelegatePass').selectAll().where('id', 'in', ids).execute()).map(ofPass),
+    accommodation: async (db, ids) =>
+      (await db.selectFrom('Accommodation').selectAll().where('id', 'in', ids).execute()).map(ofRoom),
+  }
+
 /** More values than a statement may have are asked for in several. */
 const idsAtOnce = 500
 
@@ -138,19 +148,9 @@ export const readRecords = async (
   const found: ReviewedRecord[] = []
   for (let start = 0; start < wanted.length; start += idsAtOnce) {
     const some = wanted.slice(start, start + idsAtOnce)
-    const idsOf = (kind: FormKind) => some.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
-    const [registrations, passes, rooms] = [idsOf('registration'), idsOf('delegate-pass'), idsOf('accommodation')]
-    if (registrations.length > 0) {
-      const rows = await db.selectFrom('EventRegistration').selectAll().where('id', 'in', registrations).execute()
-      found.push(...rows.map(ofRegistration))
-    }
-    if (passes.length > 0) {
-      const rows = await db.selectFrom('DelegatePass').selectAll().where('id', 'in', passes).execute()
-      found.push(...rows.map(ofPass))
-    }
-    if (rooms.length > 0) {
-      const rows = await db.selectFrom('Accommodation').selectAll().where('id', 'in', rooms).execute()
-      found.push(...rows.map(ofRoom))
+    for (const [kind, read] of Object.entries(readers)) {
+      const ids = some.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
+      if (ids.length > 0) found.push(...(await read(db, ids)))
     }
   }
   return new Map(found.map((record) => [record.id, record]))

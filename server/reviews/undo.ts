@@ -11,30 +11,24 @@ import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
 import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
-import {
-  type DecisionSettings,
-  decide,
-  fitsKind,
-  requireVerdict,
-  shownUntil,
-  toDecided,
-  undoUntil,
-  wasGivenBack,
-} from './decide'
+import { decide, fitsKind, requireVerdict, shownUntil, toDecided, undoUntil, wasGivenBack } from './decide'
+import type { ReviewParts } from './parts'
 import { findReviewed, noSuchSubmission } from './record'
 
-interface DecisionParts {
-  db: Db
-  clock: Clock
-  settings: DecisionSettings
-}
+const refusals = {
+  illegal: () => new ApiError('illegal', 'Its state does not allow this.'),
+  reused: () =>
+    new ApiError('illegal', 'This press decided about another submission. Open this one again and decide anew.'),
+  undone: () => new ApiError('undone', 'This decision was taken back.'),
+  missing: noSuchSubmission,
+} as const
 
 /** One decision, and taking back what a press decided. */
 export const decisionHandlers = ({
   db,
   clock,
   settings,
-}: DecisionParts): Pick<DeskHandlers, 'decide' | 'readLastPress' | 'undo'> => ({
+}: ReviewParts): Pick<DeskHandlers, 'decide' | 'readLastPress' | 'undo'> => ({
   decide: async ({ body: { submission, ...wanted }, organiser: { email: actor } }) => {
     requireVerdict(wanted)
     const review = await readReview(db, submission)
@@ -44,23 +38,10 @@ export const decisionHandlers = ({
     const outcome = await transact(db, (transaction) =>
       decide(transaction, { ...wanted, recordId: submission, actor, now: clock() }, settings),
     )
-    switch (outcome.is) {
-      case 'taken':
-        return toDecided(outcome.row)
-      case 'stale':
-        throw new ApiError('stale', 'It was changed since you looked.', { current: outcome.current })
-      case 'illegal':
-        throw new ApiError('illegal', 'Its state does not allow this.')
-      case 'reused':
-        throw new ApiError(
-          'illegal',
-          'This press decided about another submission. Open this one again and decide anew.',
-        )
-      case 'undone':
-        throw new ApiError('undone', 'This decision was taken back.')
-      case 'missing':
-        throw noSuchSubmission()
-    }
+    if (outcome.is === 'taken') return toDecided(outcome.row)
+    if (outcome.is === 'stale')
+      throw new ApiError('stale', 'It was changed since you looked.', { current: outcome.current })
+    throw refusals[outcome.is]()
   },
 
   readLastPress: async ({ organiser: { email } }) => ({ press: await findLastPress(db, clock(), email) }),
@@ -89,14 +70,14 @@ const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPres
   return { ...press, id, count: 1, submission: { id: found.record.id, name: found.record.name, before } }
 }
 
-/** The decisions of a press, of one record or of many. */
+/** Whether a decision is of a press, about one record or many. */
+const isOfPress =
+  (id: string) =>
+  ({ or, eb }: ExpressionBuilder<Tables, 'decision'>) =>
+    or([eb('decision.id', '=', id), eb('batch_id', '=', id)])
+
 const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
-  db
-    .selectFrom('decision')
-    .selectAll()
-    .where(({ or, eb }) => or([eb('id', '=', id), eb('batch_id', '=', id)]))
-    .orderBy('record_id')
-    .execute()
+  db.selectFrom('decision').selectAll().where(isOfPress(id)).orderBy('record_id').execute()
 
 /** The line of what was taken back with this id before: of one record, or, without a record, of a press that decided many. */
 const findUndone = (db: DbOrTransaction, id: string) =>
@@ -186,19 +167,20 @@ const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
 export const holdPress = async (db: DbOrTransaction, id: string, now: Date): Promise<void> => {
   const until = undoUntil(now.toISOString()).toISOString()
   const since = new Date(now.getTime() - undoSeconds * 1_000).toISOString()
-  const ofPress = ({ or, eb, and }: ExpressionBuilder<Tables, 'decision'>) =>
-    and([or([eb('decision.id', '=', id), eb('batch_id', '=', id)]), eb('decided_at', '>', since)])
   await db
     .updateTable('message')
     .set({ next_attempt_at: until })
-    .where('id', 'in', (eb) => eb.selectFrom('decision').select('message_id').where(ofPress))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('decision').select('message_id').where(isOfPress(id)).where('decided_at', '>', since),
+    )
     .where(isUntold)
     .where('next_attempt_at', '<', until)
     .execute()
   await db
     .updateTable('decision')
     .set({ decided_at: now.toISOString() })
-    .where(ofPress)
+    .where(isOfPress(id))
+    .where('decided_at', '>', since)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('message_id', 'is', null),
@@ -218,7 +200,7 @@ export const readUndoUntil = async (db: DbOrTransaction, id: string, now: Date):
   const { newest } = await db
     .selectFrom('decision')
     .select(({ fn }) => fn.max('decided_at').as('newest'))
-    .where(({ or, eb }) => or([eb('id', '=', id), eb('batch_id', '=', id)]))
+    .where(isOfPress(id))
     .executeTakeFirstOrThrow()
   return shownUntil(newest ?? now)
 }

@@ -4,60 +4,71 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { amountDue } from '../../../festival/amount-due'
+import { checkWalkIn } from '../../../festival/desk/check-walk-in'
+import { details } from '../../../festival/details'
 import {
   amountToTake,
   emptyMember,
   emptyWalkIn,
+  fieldsOf,
   formPath,
   isOver,
-  offered,
   readWalkIn,
   type WalkInDraft,
 } from './walk-in-draft'
 
-const all = offered.flatMap((group) => group.subjects)
-const event = all.find(({ teamSize, passRequired }) => teamSize > 1 && !passRequired)
+const event = subjects.find(({ teamSize, passRequired }) => teamSize > 1 && !passRequired)
 const [tier] = tiers
 if (!event || !tier) throw new Error('The edition offers no event for a team, or no tier')
 
 const leader = { name: 'Asha Rao', phone: '9876543210', year: '2nd year' }
-const asha: WalkInDraft = {
-  ...emptyWalkIn,
+const answers = {
   event: event.key,
-  members: [{ id: 0, ...leader, phone: '98765 43210' }, emptyMember(1)],
   email: 'asha@students.test',
   institution: 'Medical College',
+  college: 'Medical College',
   category: 'student',
 }
-const pass = { ...emptyWalkIn, kind: 'delegate-pass', tier: tier.value } as const
-const day = identity.firstDay
-const guest = { ...asha, kind: 'accommodation', arrival: `${day}T08:00`, departure: `${day}T20:00` } as const
+const asha: WalkInDraft = {
+  ...emptyWalkIn,
+  answers,
+  members: [{ id: 0, ...leader, phone: '98765 43210' }, emptyMember(1)],
+}
+const pass: WalkInDraft = { ...emptyWalkIn, kind: 'delegate-pass', answers: { tier: tier.value } }
+const stay = { arrival: `${identity.firstDay}T08:00`, departure: `${identity.firstDay}T20:00` }
+const guest: WalkInDraft = { ...asha, kind: 'accommodation', answers: { ...answers, ...stay } }
+
+const withAnswers = (draft: WalkInDraft, given: Record<string, string>): WalkInDraft => ({
+  ...draft,
+  answers: { ...draft.answers, ...given },
+})
 
 test('a walk-in is the body of the form, without a picture and without an empty member; a phone is taken as it is said (14.78)', () => {
-  const { email, institution, category } = asha
-  const form = { event: event.key, members: [leader], email, institution, category }
-  expect(readWalkIn(asha)).toEqual({
-    ok: true,
-    value: { kind: 'registration', paid: 'cash', form: { ...form, delegate_id: '', coupon: '', utr: '' } },
-  })
+  const bodyOf = (draft: WalkInDraft) => {
+    const read = readWalkIn(draft)
+    const checked = read.ok ? checkWalkIn(read.value) : undefined
+    return checked?.ok ? checked.body : undefined
+  }
+  const { event, email, institution, category, college } = answers
+  const form = { event, members: [leader], email, institution, category, payment_screenshot_url: '' }
+  expect(bodyOf(asha)).toMatchObject({ ...form, delegate_id: '', coupon: '', utr: '' })
   const { name, phone } = leader
-  const { arrival, departure } = guest
-  expect(readWalkIn(guest)).toEqual({
-    ok: true,
-    value: {
-      kind: 'accommodation',
-      paid: 'cash',
-      form: { name, phone, college: institution, email, arrival, departure },
-    },
-  })
+  const pictures = { id_proof_url: '', participation_proof_url: '', payment_proof_url: '' }
+  expect(bodyOf(guest)).toEqual({ name, phone, college, email, ...stay, events: [], transaction_id: '', ...pictures })
+})
+
+test('every question of the one list of details is asked at the desk', () => {
+  for (const draft of [asha, pass, guest])
+    expect(fieldsOf(draft).rest).toEqual(
+      expect.arrayContaining(Object.entries(details[draft.kind]).map(([path, { label }]) => ({ path, label }))),
+    )
 })
 
 test('a UTR counts only for what was paid by UPI', () => {
-  expect(readWalkIn({ ...asha, utr: '409212341000' })).toMatchObject({ value: { form: { utr: '' } } })
-  expect(readWalkIn({ ...asha, paid: 'upi', utr: '4092 1234 1000' })).toMatchObject({
-    value: { form: { utr: '409212341000' } },
-  })
-  expect(readWalkIn({ ...asha, paid: 'upi', utr: 'T123' })).toMatchObject({ errors: [{ path: 'utr' }] })
+  const paidAs = (paid: WalkInDraft['paid'], utr: string) => readWalkIn({ ...withAnswers(asha, { utr }), paid })
+  expect(paidAs('cash', '409212341000')).not.toHaveProperty('value.form.utr')
+  expect(paidAs('upi', '4092 1234 1000')).toMatchObject({ value: { form: { utr: '4092 1234 1000' } } })
+  expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
 })
 
 test('what is missing is named by its field, the buyer of a pass where a leader stands', () => {
@@ -67,9 +78,8 @@ test('what is missing is named by its field, the buyer of a pass where a leader 
   }
   expect(missing(emptyWalkIn)).toEqual(['event'])
   expect(missing(pass)).toEqual(['members.0.name', 'email', 'members.0.phone', 'institution'])
-  expect(missing({ ...guest, paid: 'upi', institution: '' })).toEqual(['institution', 'utr'])
-  expect(formPath('registration', 'form.members.0.name')).toBe('members.0.name')
-  expect(formPath('accommodation', 'form.college')).toBe('institution')
+  expect(missing(withAnswers({ ...guest, paid: 'upi' }, { college: '' }))).toEqual(['college', 'transaction_id'])
+  expect(formPath('accommodation', 'phone')).toBe('members.0.phone')
 })
 
 test('the desk says what to take before it is entered', () => {
@@ -80,11 +90,12 @@ test('the desk says what to take before it is entered', () => {
   expect(amountToTake(pass)).toBe(tier.price)
   expect(amountToTake(guest)).toBe(accommodation.prebookingFee)
   const covered = subjects.find(({ fee }) => fee.per === 'pass')
-  expect(covered && amountToTake({ ...emptyWalkIn, event: covered.key })).toBeNull()
+  expect(covered && amountToTake(withAnswers(emptyWalkIn, { event: covered.key }))).toBeNull()
 })
 
 test('everything that the server takes can be chosen: all subjects, closed ones too (14.78)', () => {
-  expect(all.map(({ key }) => key).sort()).toEqual(subjects.map(({ key }) => key).sort())
+  const choices = fieldsOf(asha).first[0]?.choices ?? []
+  expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 
 test('an event is over with its last session, a pass or a room with the last day; nothing is before it is chosen (14.23)', () => {

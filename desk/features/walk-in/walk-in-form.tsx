@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { tiers } from '#edition/delegate-pass'
-import { registrantCategories, yearSuggestions } from '#edition/registrants'
-import { isPublicInstallation, statusWords } from '../../../festival/availability'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { yearSuggestions } from '#edition/registrants'
+import { isPublicInstallation } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
 import type { WalkIn, WalkInEntered } from '../../../festival/desk/walk-in'
 import type { FieldError } from '../../../festival/problem'
-import { fullName } from '../../../festival/subject'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
@@ -20,15 +18,14 @@ import {
   amountToTake,
   emptyMember,
   emptyWalkIn,
+  fieldsOf,
   formPath,
   isOver,
-  offered,
   readWalkIn,
   subjectOf,
   type WalkInDraft,
+  type WalkInField,
 } from './walk-in-draft'
-
-type TextName = Exclude<keyof WalkInDraft, 'kind' | 'paid' | 'members'>
 
 /** Enters somebody who stands at the desk, by the same rules as the site's forms, a picture aside (behaviour 14.78). */
 export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) => void }) => {
@@ -60,13 +57,19 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
   })
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
-  const text = (path: TextName) => ({
-    path,
-    value: draft[path],
-    error: errorOf(path),
-    autoComplete: 'off',
-    onChange: (value: string) => set({ [path]: value }),
-  })
+  const listFields = (fields: readonly WalkInField[]) =>
+    fields.map((field) => (
+      <Field
+        key={field.path}
+        {...field}
+        value={draft.answers[field.path] ?? ''}
+        error={errorOf(field.path)}
+        onChange={(value) => {
+          const answers = { ...draft.answers, [field.path]: value }
+          set({ answers, members: draft.members.slice(0, subjectOf({ answers })?.teamSize ?? 1) })
+        }}
+      />
+    ))
   const ofMember = (at: number, name: 'name' | 'phone' | 'year') => ({
     path: `members.${at}.${name}`,
     value: draft.members[at]?.[name] ?? '',
@@ -84,9 +87,8 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     else show(read.errors)
   }
   const isEvent = draft.kind === 'registration'
-  const isRoom = draft.kind === 'accommodation'
-  const subject = isEvent ? subjectOf(draft) : undefined
-  const most = subject?.teamSize ?? 1
+  const most = (isEvent && subjectOf(draft)?.teamSize) || 1
+  const { first, rest, payment } = fieldsOf(draft)
   const amount = amountToTake(draft)
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.
@@ -112,30 +114,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           set({ kind: kinds.find((kind) => kind === chosen) ?? 'registration', members: draft.members.slice(0, 1) })
         }
       />
-      {draft.kind === 'delegate-pass' && (
-        <SelectField {...text('tier')} label="Tier">
-          <Options of={tiers.map(({ value, label, name }) => ({ value, label: `${label}: ${name}` }))} />
-        </SelectField>
-      )}
-      {isEvent && (
-        <SelectField
-          {...text('event')}
-          label="Event or workshop"
-          onChange={(event) => set({ event, members: draft.members.slice(0, subjectOf({ event })?.teamSize ?? 1) })}
-        >
-          {offered.map(({ kind, subjects }) => (
-            <optgroup key={kind} label={kind === 'event' ? 'Events' : 'Workshops'}>
-              <Options
-                of={subjects.map((one) => ({
-                  value: one.key,
-                  label:
-                    fullName(one) + (one.status === 'open' ? '' : ` (${statusWords[one.status].name.toLowerCase()})`),
-                }))}
-              />
-            </optgroup>
-          ))}
-        </SelectField>
-      )}
+      {listFields(first)}
       {isLate && (
         <Banner tone="note" title="This is over">
           <p>Enter only what was paid for before it ended. The confirmation goes out now.</p>
@@ -159,23 +138,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           Add a member ({draft.members.length} of {most})
         </Button>
       )}
-      <TextField {...text('email')} label="E-mail address" type="email" />
-      <TextField {...text('institution')} label="College or institution" />
-      {isRoom && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField {...text('arrival')} label="Arrival" type="datetime-local" />
-          <TextField {...text('departure')} label="Departure" type="datetime-local" />
-        </div>
-      )}
-      {isEvent && (
-        <>
-          <SelectField {...text('category')} label="Category">
-            <Options of={registrantCategories} />
-          </SelectField>
-          <TextField {...text('delegate_id')} label="Delegate Pass ID" isOptional={!subject?.passRequired} />
-          <TextField {...text('coupon')} label="Coupon" isOptional />
-        </>
-      )}
+      {listFields(rest)}
       <ChoiceField
         path="paid"
         label="How is it paid?"
@@ -186,15 +149,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         value={draft.paid}
         onChange={(paid) => set({ paid: paid === 'upi' ? paid : 'cash' })}
       />
-      {draft.paid === 'upi' && (
-        <TextField
-          {...text('utr')}
-          label="UTR"
-          hint="12 digits, from their UPI app."
-          isOptional={!isRoom}
-          inputMode="numeric"
-        />
-      )}
+      {listFields(payment)}
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-leaf px-4 py-3">
         <p className="figures" role="status">
           {amount === undefined ? (
@@ -204,7 +159,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           ) : (
             <>
               To take: <b className="text-lg">{writeRupees(amount)}</b>
-              {draft.coupon && ', less the coupon'}
+              {isEvent && draft.answers.coupon && ', less the coupon'}
             </>
           )}
         </p>
@@ -216,45 +171,46 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
   )
 }
 
-const Options = ({ of }: { of: readonly { value: string; label: string }[] }) =>
-  of.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
+type FieldState = Pick<ComponentProps<typeof TextField>, 'value' | 'error' | 'onChange'>
 
-/** A labelled choice of one of many, with nothing chosen at first. */
-const SelectField = ({
-  path,
-  label,
-  value,
-  error,
-  onChange,
-  children,
-}: {
-  path: string
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-  children: ReactNode
-}) => (
-  <div>
-    <label htmlFor={fieldId(path)} className="font-semibold">
-      {label}
-    </label>
-    <FieldNotes path={path} error={error} />
-    <select
-      id={fieldId(path)}
-      value={value}
-      required
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${fieldId(path)}-error` : undefined}
-      onChange={(event) => onChange(event.target.value)}
-      className="mt-1.5 min-h-12 w-full border border-line bg-paper px-3"
-    >
-      <option value="">Choose …</option>
-      {children}
-    </select>
-  </div>
-)
+/** A line of text, or a choice of one of many with nothing chosen at first. */
+const Field = ({ choices, ...field }: WalkInField & FieldState) => {
+  if (!choices) return <TextField autoComplete="off" {...field} />
+  const { path, label, value, error, onChange } = field
+  const list = (group: string | undefined) =>
+    choices.map((choice) =>
+      choice.group === group ? (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ) : null,
+    )
+  return (
+    <div>
+      <label htmlFor={fieldId(path)} className="font-semibold">
+        {label}
+      </label>
+      <FieldNotes path={path} error={error} />
+      <select
+        id={fieldId(path)}
+        value={value}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${fieldId(path)}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="mt-1.5 min-h-12 w-full border border-line bg-paper px-3"
+      >
+        <option value="">Choose …</option>
+        {[...new Set(choices.map(({ group }) => group))].map((group) =>
+          group ? (
+            <optgroup key={group} label={group}>
+              {list(group)}
+            </optgroup>
+          ) : (
+            list(group)
+          ),
+        )}
+      </select>
+    </div>
+  )
+}

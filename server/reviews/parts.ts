@@ -1,0 +1,24 @@
+import type { Matcher } from '../bank/matches'
+import type { Db } from '../db/schema'
+import type { Outbox } from '../mail/outbox'
+import type { DecideCoupon } from '../submissions/coupons'
+import type { NextMillis } from '../submissions/record-ids'
+import type { Submit } from '../submissions/submit'
+import type { Clock } from '../system/clock'
+import type { Downloads } from '../uploads/downloads'
+import type { DecisionSettings } from './decide'
+
+/** What the desk's calls about submissions are made of. */
+export interface ReviewParts {
+  db: Db
+  clock: Clock
+  settings: DecisionSettings
+  matcher: Matcher
+  /** What a call of the desk waits for: flags and words to search by must be up to date. */
+  indexer: { catchUp: () => Promise<void> }
+  outbox: Pick<Outbox, 'deliver'>
+  sendFile: Downloads['send']
+  submit: Submit
+  decideCoupon: DecideCoupon
+  nextMillis: NextMillis
+}
