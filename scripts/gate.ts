@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { secondDist } from '../tests/support/second-edition'
 import { findFirefox } from './browsers'
-import { formatFaults, type Outcome, readPlaywright, readVitest } from './gate/read-report'
 
 const root = resolve(import.meta.dirname, '..')
 const longestMinutes = 20
@@ -15,29 +12,27 @@ interface Step {
   /** From the project's root. */
   command: readonly string[]
   env?: Record<string, string>
+  /** Runs tests, and tells how many. */
+  counts?: true
   /** Runs beside the step before it: both mostly wait, or have one core's worth of work. */
   beside?: true
-  /** Reads the JSON report; without it the step is one check that holds or not, and its last line is shown. */
-  read?: (report: unknown, exitCode: number) => Outcome
   /** Its output is worth reading also when it holds. */
-  speaks?: boolean
+  speaks?: true
   /** Why the step cannot run here; asked when its turn comes. */
   leftOut?: () => string | undefined
 }
 
 const program = (name: string, ...args: string[]) => [join('node_modules/.bin', name), ...args]
 const script = (file: string, ...args: string[]) => [process.execPath, 'scripts/run.mjs', file, ...args]
-const report = join(mkdtempSync(join(tmpdir(), 'gate-')), 'report.json')
 
 /** In one process a project's last file runs beside the first ones of the next. */
 const vitest = (...projects: string[]): Step => ({
   name: `tests: ${projects.join(', ')}`,
   command: program(
     'vitest',
-    ...['run', ...projects.map((project) => `--project=${project}`)],
-    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    ...['run', '--reporter=dot', '--silent=passed-only', ...projects.map((project) => `--project=${project}`)],
   ),
-  read: readVitest,
+  counts: true,
 })
 
 /** A code that the build is given and the site must not hold. */
@@ -45,7 +40,7 @@ const secretCoupon = `GATE${randomBytes(8).toString('hex').toUpperCase()}`
 
 /** What `npm run check` runs: under two minutes. */
 const fastSteps: readonly Step[] = [
-  { name: 'format and lint', command: program('biome', 'ci', '--colors=off', '.') },
+  { name: 'format and lint', command: program('biome', 'ci', '.') },
   { name: 'types', command: program('tsc', '-p', '.'), beside: true },
   { name: 'structure', command: script('scripts/structure.ts') },
   { name: 'edition', command: script('scripts/edition-check.ts'), beside: true },
@@ -66,12 +61,7 @@ const slowSteps: readonly Step[] = [
   { name: 'bundle', command: script('scripts/check-bundle.ts', secretCoupon) },
   { name: 'browser', command: script('scripts/browsers.ts') },
   { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true },
-  {
-    name: 'journeys',
-    command: program('playwright', 'test', '--reporter=dot,json'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    read: readPlaywright,
-  },
+  { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), counts: true },
   {
     name: 'journeys: Firefox',
     command: script('tests/firefox/main-journeys.ts'),
@@ -89,21 +79,46 @@ const slowSteps: readonly Step[] = [
   },
 ]
 
+interface Row {
+  name: string
+  /** Of a runner, how many tests held and how many did not or were left out; of any other step, one. */
+  passed: number
+  failed: number
+  seconds: number
+  output: string
+}
+
+/** The sums of Vitest ("Tests  2 failed | 40 passed (42)") and of Playwright ("  40 passed (2.1m)"). */
+const sums = /^ +Tests .*$|^ +\d+ (?:passed|failed|flaky|skipped|interrupted|did not run).*$/gm
+
+/** What a step adds up to. One that ended badly without a failed test has failed once, and so has a runner without a test. */
+const count = (output: string, exitCode: number | null, isRunner: boolean): Pick<Row, 'passed' | 'failed'> => {
+  if (!isRunner) return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }
+  let [passed, failed] = [0, 0]
+  for (const [, number = '', state = ''] of (output.match(sums) ?? []).join(' ').matchAll(/(\d+) ([a-z]+)/g))
+    if (state === 'passed') passed += Number(number)
+    else failed += Number(number)
+  return { passed, failed: exitCode === 0 && passed > 0 ? failed : Math.max(failed, 1) }
+}
+
 /**
- * Runs a command from the project's root to its end and keeps what it says. One that takes longer than twenty minutes is
+ * Runs a step from the project's root to its end and keeps what it says. One that takes longer than twenty minutes is
  * ended with all that it started, and has failed; so is one that still runs when this process exits.
  */
-const runCommand = ([file = '', ...args]: readonly string[], env: Record<string, string> = {}) =>
-  new Promise<{ exitCode: number; output: string }>((done) => {
+const runStep = ({ name, command: [file = '', ...args], env, leftOut, counts = false }: Step): Promise<Row> => {
+  const start = performance.now()
+  const missing = leftOut?.()
+  if (missing) return Promise.resolve({ name, passed: 0, failed: 0, seconds: 0, output: `left out: ${missing}` })
+  return new Promise((done) => {
     const child = spawn(file, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
     let output = ''
-    const hear = (chunk: Buffer) => {
-      output += chunk.toString()
+    const hear = (words: unknown) => {
+      output += words
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
@@ -115,52 +130,36 @@ const runCommand = ([file = '', ...args]: readonly string[], env: Record<string,
       }
     }
     const clock = setTimeout(() => {
-      output += `\nended after ${longestMinutes} minutes`
+      hear(`\nended after ${longestMinutes} minutes`)
       endGroup()
     }, longestMinutes * 60_000)
     process.once('exit', endGroup)
-    const finish = (exitCode: number) => {
+    child.once('error', hear)
+    child.once('close', (code) => {
       clearTimeout(clock)
       process.removeListener('exit', endGroup)
-      done({ exitCode, output: output.trim() })
-    }
-    child.once('error', (error) => {
-      output += error.message
-      finish(1)
+      const seconds = (performance.now() - start) / 1000
+      done({ name, ...count(output, code, counts), seconds, output: output.trim() })
     })
-    child.once('close', (exitCode) => finish(exitCode ?? 1))
   })
-
-interface Row extends Outcome {
-  name: string
-  seconds: number
-  note: string
-  output: string
 }
 
-const runStep = async ({ name, command, env, read, leftOut }: Step): Promise<Row> => {
-  const start = performance.now()
-  const missing = leftOut?.()
-  if (missing) return { name, passed: 0, failed: 0, faults: [], seconds: 0, note: `left out: ${missing}`, output: '' }
-  // Of those beside each other at most one counts tests.
-  if (read) rmSync(report, { force: true })
-  const { exitCode, output } = await runCommand(command, env)
-  const holds = exitCode === 0
-  const outcome = read
-    ? read(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode)
-    : { passed: holds ? 1 : 0, failed: holds ? 0 : 1, faults: [] }
-  const note = read || !holds ? '' : (output.split('\n').at(-1) ?? '')
-  return { ...outcome, name, seconds: (performance.now() - start) / 1000, note, output }
-}
+/** The tests that a runner says did not hold: Vitest before what each said, Playwright by numbers. */
+const namesOf = ({ output }: Row): string[] => [
+  ...new Set(output.split('\n').filter((line) => /^ FAIL |^ +\d+\) /.test(line))),
+]
 
-const formatRow = (row: Row) =>
+const longestOutput = 200
+
+/** A step in a line; behind one that is a single check stands the last line of what it said. */
+const formatRow = ({ name, passed, failed, seconds, output }: Row) =>
   [
-    row.failed > 0 ? 'FAIL' : row.passed > 0 ? 'ok  ' : 'out ',
-    row.name.padEnd(28),
-    String(row.passed).padStart(5),
-    String(row.failed).padStart(5),
-    `${row.seconds.toFixed(1)} s`.padStart(8),
-    ` ${row.note.slice(0, 90)}`,
+    failed > 0 ? 'FAIL' : passed > 0 ? 'ok  ' : 'out ',
+    name.padEnd(28),
+    String(passed).padStart(5),
+    String(failed).padStart(5),
+    `${seconds.toFixed(1)} s`.padStart(8),
+    passed + failed > 1 ? '' : ` ${output.split('\n').at(-1)?.slice(0, 90)}`,
   ].join(' ')
 
 const sum = (rows: readonly Row[], field: 'passed' | 'failed') => rows.reduce((total, row) => total + row[field], 0)
@@ -183,14 +182,14 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
     rows.push(...ended)
     for (const [index, row] of ended.entries()) {
       console.log(formatRow(row))
-      if (row.failed > 0) console.log(`${formatFaults(row.faults, row.output)}\n`)
+      if (row.failed > 0) console.log([...namesOf(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'))
       else if (group[index]?.speaks) console.log(`\n${row.output}\n`)
     }
   }
   console.log(`\n     ${'step'.padEnd(28)}  held  not      time`)
   for (const row of rows) console.log(formatRow(row))
-  const faults = rows.flatMap((row) => row.faults.map((fault) => `${row.name}: ${fault.name}`))
-  if (faults.length > 0) console.log(`\nNot held:\n${faults.join('\n')}`)
+  for (const row of rows.filter(({ failed }) => failed > 0))
+    console.log([`\nNot held: ${row.name}`, ...namesOf(row)].join('\n'))
   console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`)
   console.log(`${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed`)
   process.exitCode = sum(rows, 'failed') === 0 ? 0 : 1
