@@ -13,7 +13,7 @@ interface Step {
   command: readonly string[]
   env?: Record<string, string>
   /** Runs tests, and tells how many. */
-  counts?: true
+  counts?: boolean
   /** Runs beside the step before it: both mostly wait, or have one core's worth of work. */
   beside?: true
   /** Its output is worth reading also when it holds. */

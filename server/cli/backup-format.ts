@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import { listProofs, type StoredRow, storedRowSchema } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
@@ -51,20 +52,21 @@ export const sumManifest = ({ tables, files }: Manifest): { rows: number; files:
   bytes: [...Object.values(tables), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
 })
 
-export const measureBytes = (bytes: Uint8Array): Measure => ({
-  bytes: bytes.byteLength,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-})
-
-/** Whether a file of any size is there and is what was measured once. */
-export const isAsMeasured = async (path: string, wanted: Measure): Promise<boolean> => {
+/** Measures bytes, or a file of any size by what `createReadStream` gives of it. */
+export const measure = async (chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Measure> => {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of chunks) {
     hash.update(chunk)
     bytes += chunk.length
   }
-  return bytes === wanted.bytes && hash.digest('hex') === wanted.sha256
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Whether a file is what was measured once; undefined where there is none. */
+export const isAsMeasured = async (path: string, wanted: Measure): Promise<boolean | undefined> => {
+  const found = await measure(createReadStream(path)).catch(() => undefined)
+  return found && found.bytes === wanted.bytes && found.sha256 === wanted.sha256
 }
 
 /** One row a line. Two line ends that JSON leaves as they are would break a line for some readers. */
@@ -72,32 +74,36 @@ const toLine = (row: StoredRow): string =>
   `${JSON.stringify(row).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))}\n`
 
 /** Writes rows as JSON, a line each, flushed to the disk. */
-export const writeRowLines = async (
+export const writeRows = async (
   path: string,
   batches: AsyncIterable<StoredRow[]>,
 ): Promise<Measure & { rows: number }> => {
   const hash = createHash('sha256')
-  const file = await open(path, 'wx', 0o600)
-  let [rows, size] = [0, 0]
-  try {
+  const sum = { rows: 0, bytes: 0 }
+  const lines = async function* () {
     for await (const batch of batches) {
       const bytes = Buffer.from(batch.map(toLine).join(''))
-      await file.writeFile(bytes)
       hash.update(bytes)
-      rows += batch.length
-      size += bytes.length
+      sum.rows += batch.length
+      sum.bytes += bytes.length
+      yield bytes
     }
-    await file.sync()
-  } finally {
-    await file.close()
   }
-  return { rows, bytes: size, sha256: hash.digest('hex') }
+  await pipeline(lines, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  return { ...sum, sha256: hash.digest('hex') }
 }
 
-/** @throws Error for a line that is not a row */
-export async function* readRowLines(path: string): AsyncIterable<StoredRow> {
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
-    yield v.parse(storedRowSchema, JSON.parse(line))
+const batchSize = 1_000
+
+/** Reads a table's rows, some at a time. @throws Error for a line that is not a row */
+export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
+  let batch: StoredRow[] = []
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (batch.push(v.parse(storedRowSchema, JSON.parse(line))) < batchSize) continue
+    yield batch
+    batch = []
+  }
+  yield batch
 }
 
 /** How many files are read or written at once. */
@@ -122,15 +128,12 @@ const shownFaults = 5
 export const verifyBackup = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder)
   const faults: string[] = []
-  const parts: [string, Measure][] = [
-    ...Object.entries(manifest.tables).map(([table, measure]): [string, Measure] => [
-      tablePath(folder, table),
-      measure,
-    ]),
-    ...manifest.files.map((file): [string, Measure] => [filePath(folder, file.name), file]),
+  const parts = [
+    ...Object.entries(manifest.tables).map(([table, wanted]) => ({ path: tablePath(folder, table), wanted })),
+    ...manifest.files.map((wanted) => ({ path: filePath(folder, wanted.name), wanted })),
   ]
-  await inParallel(parts, async ([path, measure]) => {
-    const isWhole = await isAsMeasured(path, measure).catch(() => undefined)
+  await inParallel(parts, async ({ path, wanted }) => {
+    const isWhole = await isAsMeasured(path, wanted)
     if (!isWhole) faults.push(`${path} ${isWhole === undefined ? 'is missing' : 'is not what was written'}`)
   })
   if (faults.length === 0) faults.push(...(await findMissing(folder, manifest)))
@@ -143,17 +146,20 @@ export const verifyBackup = async (folder: string): Promise<Manifest> => {
 const findMissing = async (folder: string, { tables, files, gone }: Manifest): Promise<string[]> => {
   const present = new Set([...files.map(({ name }) => name), ...gone])
   const known = new Set<string>()
-  for await (const upload of readRowLines(tablePath(folder, 'upload')))
-    if (upload.location !== 'file-store' || present.has(storedName(upload))) known.add(String(upload.secure_url))
+  for await (const uploads of readRowLines(tablePath(folder, 'upload')))
+    for (const upload of uploads)
+      if (upload.location !== 'file-store' || present.has(storedName(upload))) known.add(String(upload.secure_url))
   const faults: string[] = []
-  for (const [table, measure] of Object.entries(tables)) {
+  for (const [table, wanted] of Object.entries(tables)) {
     let rows = 0
-    for await (const row of readRowLines(tablePath(folder, table))) {
-      rows += 1
-      const missing = listProofs(table, row).filter((url) => !known.has(url))
-      if (missing.length > 0) faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
+    for await (const batch of readRowLines(tablePath(folder, table))) {
+      rows += batch.length
+      for (const row of batch) {
+        const missing = listProofs(table, row).filter((url) => !known.has(url))
+        if (missing.length > 0) faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
+      }
     }
-    if (rows !== measure.rows) faults.push(`${table}: ${rows} of ${measure.rows} rows`)
+    if (rows !== wanted.rows) faults.push(`${table}: ${rows} of ${wanted.rows} rows`)
   }
   return faults
 }

@@ -23,14 +23,14 @@ export const backupCommand = (args: string[]): Promise<void> =>
       throw new OperatorError(`--to names one backup's folder; --in and --keep are for a folder of many.\n${usage}`)
     const keep = Number(values.keep ?? Number.POSITIVE_INFINITY)
     if (!(keep >= 1)) throw new OperatorError('--keep takes a number of days, from 1 on.')
-    const clock = () => new Date()
     const home = resolve(values.in ?? 'backups')
     const start = performance.now()
     const config = loadConfig()
     requireOutsideFiles(config, values.to === undefined ? home : resolve(values.to))
     const { db, files, close } = await openInstallation(config)
     try {
-      const parts = { db, files, clock }
+      const parts = { db, files, clock: () => new Date() }
+      if (values.to !== undefined) await rm(partialOf(resolve(values.to)), { recursive: true, force: true })
       const { folder, manifest } = await (values.to === undefined
         ? backUpIn(home, parts)
         : backUpTo(resolve(values.to), parts))
@@ -69,26 +69,15 @@ interface Backup {
 export const backUpIn = async (home: string, parts: Parts): Promise<Backup> => {
   await mkdir(home, { recursive: true, mode: 0o700 })
   await removeHalves(home)
-  return finish(await claimFolder(home, parts.clock()), parts)
+  return backUpTo(await claimFolder(home, parts.clock()), parts)
 }
 
-/** Takes a backup into the folder that was named. */
+/** Takes a backup into this folder; what it has in common with the newest one beside it takes no room. */
 const backUpTo = async (folder: string, parts: Parts): Promise<Backup> => {
-  await rm(partialOf(folder), { recursive: true, force: true })
-  return finish(folder, parts)
-}
-
-const finish = async (folder: string, parts: Parts): Promise<Backup> => {
-  const home = dirname(folder)
-  const [newest = ''] = await listBackups(home)
-  const from = join(home, newest)
+  const [newest = ''] = await listBackups(dirname(folder))
+  const from = join(dirname(folder), newest)
   const manifest = newest === '' ? undefined : await readManifest(from).catch(() => undefined)
-  try {
-    const earlier = manifest && { folder: from, manifest }
-    return { folder, manifest: await takeBackup({ ...parts, folder, earlier }) }
-  } finally {
-    await rmdir(partialOf(folder)).catch(() => {})
-  }
+  return { folder, manifest: await takeBackup({ ...parts, folder, earlier: manifest && { folder: from, manifest } }) }
 }
 
 /** The name of a backup's folder, by the time it was begun: it sorts by age. */

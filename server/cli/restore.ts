@@ -2,10 +2,9 @@ import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Transaction } from 'kysely'
 import { type Config, loadConfig } from '../config'
-import type { Db, Tables } from '../db/schema'
-import { countRows, insertRows, listMigrations, type StoredRow, type TableName, tableNames } from '../db/table-rows'
+import type { Db } from '../db/schema'
+import { countRows, insertRows, listMigrations, tableNames } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
 import { storedName } from '../uploads/upload-rows'
@@ -13,7 +12,7 @@ import {
   filePath,
   inParallel,
   type Manifest,
-  measureBytes,
+  measure,
   readRowLines,
   sumManifest,
   tablePath,
@@ -83,7 +82,13 @@ export const restoreBackup = async ({ db, files, folder, force }: RestoreDepende
     await transaction.insertInto('audit_door').values({ id: 1 }).execute()
     for (const table of tableNames) {
       await transaction.deleteFrom(table).execute()
-      await fillTable(transaction, table, tablePath(folder, table), gone)
+      // An upload without its file would be taken for a proof.
+      for await (const rows of readRowLines(tablePath(folder, table)))
+        await insertRows(
+          transaction,
+          table,
+          table === 'upload' ? rows.filter((row) => !gone.has(storedName(row))) : rows,
+        )
     }
     await transaction.deleteFrom('audit_door').execute()
     // Search tokens are made anew from the records.
@@ -102,26 +107,6 @@ const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
     throw new OperatorError('The file store holds files. Add --force to restore beside them.')
 }
 
-const batchSize = 1_000
-
-const fillTable = async (
-  transaction: Transaction<Tables>,
-  table: TableName,
-  path: string,
-  gone: ReadonlySet<string>,
-): Promise<void> => {
-  let batch: StoredRow[] = []
-  for await (const row of readRowLines(path)) {
-    // An upload without its file would be taken for a proof.
-    if (table === 'upload' && gone.has(storedName(row))) continue
-    batch.push(row)
-    if (batch.length < batchSize) continue
-    await insertRows(transaction, table, batch)
-    batch = []
-  }
-  await insertRows(transaction, table, batch)
-}
-
 const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
   for (const table of tableNames) {
     const wanted = (manifest.tables[table]?.rows ?? 0) - (table === 'upload' ? manifest.gone.length : 0)
@@ -130,7 +115,7 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
   }
   await inParallel(manifest.files, async ({ name, sha256 }) => {
     const bytes = await files.read(name)
-    if (!bytes || measureBytes(bytes).sha256 !== sha256)
+    if (!bytes || (await measure([bytes])).sha256 !== sha256)
       throw new OperatorError(`After the restore the file of the upload ${name.split('.')[0]} is not whole.`)
   })
 }

@@ -15,11 +15,11 @@ import {
   type Manifest,
   type Measure,
   manifestFile,
-  measureBytes,
+  measure,
   readRowLines,
   tablePath,
   verifyBackup,
-  writeRowLines,
+  writeRows,
 } from './backup-format'
 
 export interface BackupDependencies {
@@ -42,11 +42,6 @@ const measureRoom = async (folder: string): Promise<number> => {
   return bavail * bsize
 }
 
-const holdsNoRows = async (db: Db): Promise<boolean> => {
-  for (const table of tableNames) if ((await countRows(db, table)) > 0) return false
-  return true
-}
-
 /**
  * Copies tables and files while the server goes on, and reads the copy back. The tables come first, all from one moment;
  * a file's row is younger than the file, so every file that they name is there to be copied after them. Files that came
@@ -55,16 +50,18 @@ const holdsNoRows = async (db: Db): Promise<boolean> => {
  */
 export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> => {
   const { db, files, clock, folder, roomIn = measureRoom } = parts
-  if (existsSync(folder) && (await readdir(folder)).length > 0)
-    throw new OperatorError(`${folder} is not empty. Choose a folder that is not there yet.`)
-  if ((await holdsNoRows(db)) && (await holdsUploads(files.list())))
-    throw new OperatorError(
-      'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
-    )
   const [partial, home] = [partialOf(folder), dirname(folder)]
   await mkdir(home, { recursive: true, mode: 0o700 })
   try {
-    await requireRoom(parts, await roomIn(home))
+    if (existsSync(folder) && (await readdir(folder)).length > 0)
+      throw new OperatorError(`${folder} is not empty. Choose a folder that is not there yet.`)
+    let rows = 0
+    for (const table of tableNames) rows += await countRows(db, table)
+    if (rows === 0 && (await holdsUploads(files.list())))
+      throw new OperatorError(
+        'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
+      )
+    await requireRoom(parts, rows, await roomIn(home))
     for (const part of ['tables', 'files']) await mkdir(join(partial, part), { recursive: true, mode: 0o700 })
     const takenAt = clock().toISOString()
     const tables = await copyTables(db, partial)
@@ -92,12 +89,11 @@ const reserveBytes = 256_000_000
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
 /** Looks whether a backup will fit before anything is written (behaviour 12.40). */
-const requireRoom = async ({ db, folder, earlier }: BackupDependencies, free: number): Promise<void> => {
+const requireRoom = async ({ db, folder, earlier }: BackupDependencies, rows: number, free: number): Promise<void> => {
   const shared = new Set(earlier?.manifest.files.map(({ name }) => name))
-  let needed = 0
-  for (const table of tableNames) needed += (await countRows(db, table)) * bytesOfRow
-  for await (const rows of readRows(db, 'upload'))
-    for (const row of rows)
+  let needed = rows * bytesOfRow
+  for await (const uploads of readRows(db, 'upload'))
+    for (const row of uploads)
       if (row.location === 'file-store' && !shared.has(storedName(row))) needed += Number(row.bytes)
   if (free >= needed + reserveBytes) return
   throw new OperatorError(
@@ -121,7 +117,7 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
         for await (const batch of readRows(snapshot, table))
           yield table === 'message' ? batch.filter((row) => !holdsLink(row)) : batch
       }
-      tables[table] = await writeRowLines(tablePath(folder, table), batches())
+      tables[table] = await writeRows(tablePath(folder, table), batches())
     }
     return { migrations: await listMigrations(snapshot), tables }
   })
@@ -141,23 +137,23 @@ const copyFiles = async (
    * there, or the disk knows no hard links.
    */
   const share = async (name: string): Promise<Measure | undefined> => {
-    const measure = present.has(name) ? earlierFiles.get(name) : undefined
-    if (!earlier || !measure) return undefined
+    const wanted = present.has(name) ? earlierFiles.get(name) : undefined
+    if (!earlier || !wanted) return undefined
     const from = filePath(earlier.folder, name)
-    if (!(await isAsMeasured(from, measure).catch(() => false))) return undefined
+    if (!(await isAsMeasured(from, wanted))) return undefined
     return link(from, filePath(folder, name)).then(
-      () => ({ bytes: measure.bytes, sha256: measure.sha256 }),
+      () => ({ bytes: wanted.bytes, sha256: wanted.sha256 }),
       () => undefined,
     )
   }
   const copy = async (name: string): Promise<Measure | undefined> => {
     const bytes = await files.read(name)
     if (bytes) await writeDurably(join(folder, 'files'), name, bytes)
-    return bytes && measureBytes(bytes)
+    return bytes && measure([bytes])
   }
   const uploads: StoredRow[] = []
-  for await (const row of readRowLines(tablePath(folder, 'upload')))
-    if (row.location === 'file-store') uploads.push(row)
+  for await (const rows of readRowLines(tablePath(folder, 'upload')))
+    uploads.push(...rows.filter(({ location }) => location === 'file-store'))
   await inParallel(uploads, async (upload) => {
     const name = storedName(upload)
     const measure = (await share(name)) ?? (await copy(name))
