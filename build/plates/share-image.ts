@@ -5,87 +5,50 @@ import type { Neuron } from './grow-neuron'
 
 const block = (type: string, content: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const whole = Buffer.alloc(body.length + 8)
-  whole.writeUInt32BE(content.length, 0)
-  body.copy(whole, 4)
-  whole.writeUInt32BE(crc32(body), body.length + 4)
-  return whole
-}
-
-const headerOf = (width: number, height: number, colourType: number): Buffer => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, colourType, 0, 0, 0], 8)
-  return header
-}
-
-const channels = (code: number) => [code >>> 24, (code >>> 16) & 255, (code >>> 8) & 255, code & 255] as const
-
-const shade = (value: number) => Math.round(Math.round((value * 23) / 255) * (255 / 23))
-
-/** A colour with each channel held to 24 shades: a drawing of two inks on paper has few, and the eye misses none. */
-const coarsen = (code: number): number => {
-  const [red, green, blue, alpha] = channels(code)
-  return ((shade(red) << 24) | (shade(green) << 16) | (shade(blue) << 8) | shade(alpha)) >>> 0
-}
-
-/** The colour that most of every hundredth pixel has: the paper, which must keep its exact tone. */
-const findGround = (codes: Uint32Array): number => {
-  const counts = new Map<number, number>()
-  for (let index = 0; index < codes.length; index += 97) {
-    const code = codes[index] ?? 0
-    if ((code & 255) === 255) counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  return [...counts.entries()].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
 }
 
 /**
- * Encodes pixels (RGBA, a byte a channel, row by row) as a PNG with a palette of at most 256 colours, a fraction of the
- * size of true colour. Fully transparent pixels share one entry.
+ * Encodes pixels (RGBA, a byte a channel, row by row) as a PNG with a palette, a fraction of the size of true colour: a drawing of
+ * two inks on paper has few colours, each channel is held to so many shades, and the eye misses none. The paper, which is
+ * in the middle of the upper edge, keeps its exact tone.
  */
-export const encodePng = (width: number, height: number, pixels: Uint8Array): Buffer => {
-  const counts = new Map<number, number>()
-  const codes = new Uint32Array(width * height)
+export const encodePng = (width: number, height: number, pixels: Uint8Array, shades = 23): Buffer => {
   const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-  for (let index = 0; index < codes.length; index++) codes[index] = view.getUint32(index * 4)
-  const ground = findGround(codes)
-  const coarse = new Map<number, number>()
-  for (let index = 0; index < codes.length; index++) {
-    const exact = codes[index] ?? 0
-    const code = coarse.get(exact) ?? (exact === ground ? exact : coarsen(exact))
-    coarse.set(exact, code)
-    codes[index] = code
-    counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  const palette = [...counts.entries()]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 256)
-    .map(([code]) => code)
-  const nearest = new Map<number, number>(palette.map((code, place) => [code, place]))
-  const find = (code: number): number => {
-    const known = nearest.get(code)
-    if (known !== undefined) return known
-    const own = channels(code)
-    let best = 0
-    let least = Number.POSITIVE_INFINITY
-    palette.forEach((other, place) => {
-      const theirs = channels(other)
-      const gap = own.reduce((sum, value, channel) => sum + (value - (theirs[channel] ?? 0)) ** 2, 0)
-      if (gap < least) [best, least] = [place, gap]
-    })
-    nearest.set(code, best)
-    return best
-  }
+  const tones = Array.from({ length: 256 }, (_, value) =>
+    Math.round(Math.round((value / 255) * shades) * (255 / shades)),
+  )
+  const paper = view.getUint32(Math.floor(width / 2) * 4)
+  const palette = new Map([[paper, 0]])
+  /** Places in the palette by exact colours; the palette has those that they are held to. */
+  const places = new Map([[paper, 0]])
   const rows = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = find(codes[y * width + x] ?? 0)
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const exact = view.getUint32(pixel * 4)
+    let place = places.get(exact)
+    if (place === undefined) {
+      const held = pixels
+        .subarray(pixel * 4, pixel * 4 + 4)
+        .reduce((code, value) => code * 256 + (tones[value] ?? 0), 0)
+      place = palette.get(held) ?? palette.size
+      palette.set(held, place)
+      places.set(exact, place)
+    }
+    rows[pixel + Math.floor(pixel / width) + 1] = place
   }
+  if (palette.size > 256) return encodePng(width, height, pixels, shades - 2)
+  const colours = [...palette.keys()].map((code) => [code >>> 24, (code >>> 16) & 255, (code >>> 8) & 255, code & 255])
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-    block('IHDR', headerOf(width, height, 3)),
-    block('PLTE', Buffer.from(palette.flatMap((code) => channels(code).slice(0, 3)))),
-    block('tRNS', Buffer.from(palette.map((code) => channels(code)[3]))),
+    block('IHDR', header),
+    block('PLTE', Buffer.from(colours.flatMap((colour) => colour.slice(0, 3)))),
+    block('tRNS', Buffer.from(colours.map(([, , , alpha = 255]) => alpha))),
     block('IDAT', deflateSync(rows, { level: 9 })),
     block('IEND', Buffer.alloc(0)),
   ])
@@ -139,29 +102,22 @@ export const drawShareImage = (image: ShareImage): string => {
   const titleLines = breakLines(image.title, Math.floor(textWidth / (size * letterWidth)))
   const subtitleLines = breakLines(image.subtitle, 40).slice(0, 3)
   const left = 600
-  let y = 300 - ((titleLines.length - 1) * size) / 2 - subtitleLines.length * 16
-  const text = (content: string, fontSize: number, more: string) =>
+  const top = 300 - ((titleLines.length - 1) * size) / 2 - subtitleLines.length * 16
+  const below = top + titleLines.length * size * 1.02 - size * 0.3
+  const text = (content: string, y: number, fontSize: number, more: string) =>
     `<text x="${left}" y="${Math.round(y)}" font-size="${fontSize}" ${more}>${escapeText(content)}</text>`
-  const lines: string[] = []
-  if (number !== undefined) {
-    y -= size
-    lines.push(text(`PLATE ${writeRoman(number)}`, 25, `letter-spacing="5" fill="${inks.mark}"`))
-    y += size
-  }
-  for (const line of titleLines) {
-    lines.push(text(line, size, `fill="${inks.ink}" font-family="Alegreya Medium"`))
-    y += size * 1.02
-  }
-  y -= size * 0.3
-  for (const line of subtitleLines) {
-    lines.push(text(line, 33, `fill="${inks.ink}" font-style="italic" opacity=".85"`))
-    y += 42
-  }
+  const display = `fill="${inks.ink}" font-family="Alegreya Medium"`
+  const soft = `fill="${inks.ink}" font-style="italic" opacity=".85"`
+  const lines = [
+    ...(number === undefined
+      ? []
+      : [text(`PLATE ${writeRoman(number)}`, top - size, 25, `letter-spacing="5" fill="${inks.mark}"`)]),
+    ...titleLines.map((line, index) => text(line, top + index * size * 1.02, size, display)),
+    ...subtitleLines.map((line, index) => text(line, below + index * 42, 33, soft)),
+    text(image.festival, 512, 30, display),
+    text(image.days, 548, 25, `fill="${inks.mark}"`),
+  ]
   const legend = neuron.marks.map(({ letter, label }) => `${letter} ${label}`).join(' · ')
-  y = 512
-  lines.push(text(image.festival, 30, `fill="${inks.ink}" font-family="Alegreya Medium"`))
-  y = 548
-  lines.push(text(image.days, 25, `fill="${inks.mark}"`))
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${shareWidth} ${shareHeight}" font-family="Alegreya">` +
     `<rect width="${shareWidth}" height="${shareHeight}" fill="${paper}"/>` +

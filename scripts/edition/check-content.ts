@@ -3,6 +3,7 @@ import { checkEdition, findPlaceholders } from '../../festival/check-edition'
 import type { Edition } from '../../festival/content'
 import { formatDate } from '../../festival/slot'
 import { findLeftovers } from './leftovers'
+import { type Locate, ownName, stepInto } from './locate'
 import { checkShape, type Problem } from './shape'
 
 /** What `npm run edition:check` has to say, a line each. */
@@ -18,15 +19,15 @@ export interface Verdict {
  * @param locate the file and line of a path
  * @param now milliseconds since 1970
  */
-export const checkContent = (edition: Edition, locate: (path: readonly string[]) => string, now: number): Verdict => {
-  const place = (path: readonly string[]) => `${locate(path)}: ${namePlace(edition, path)}`
+export const checkContent = (edition: Edition, locate: Locate, now: number): Verdict => {
+  const place = (path: readonly string[]) => `${locate(edition, path)}: ${namePlace(edition, path)}`
   const tell = ({ path, words }: Problem) => `${place(path)} ${words}`
   const misshapen = checkShape(edition)
   if (misshapen.length > 0) return { problems: misshapen.map(tell), warnings: [], placeholders: [] }
   const { lastDay } = edition.identity
   return {
     problems: [
-      ...checkEdition(edition).map(({ path, words }) => `${locate(path.split('.'))}: ${words}`),
+      ...checkEdition(edition).map(({ path, words }) => `${locate(edition, path.split('.'))}: ${words}`),
       ...findLeftovers(edition).map(tell),
     ],
     warnings:
@@ -35,16 +36,6 @@ export const checkContent = (edition: Edition, locate: (path: readonly string[])
         : [`the edition ended on ${formatDate(lastDay)}: a public site takes nothing any more and says thank you`],
     placeholders: findPlaceholders(edition).map(({ path, text }) => `${place(path.split('.'))}: ${text}`),
   }
-}
-
-const nameFields = ['key', 'title', 'label', 'id', 'name'] as const
-
-const stepInto = (content: unknown, step: string): unknown =>
-  typeof content === 'object' && content !== null ? Reflect.get(content, step) : undefined
-
-const ownName = (content: unknown): string | undefined => {
-  const names = nameFields.map((field) => stepInto(content, field))
-  return names.find((name): name is string => typeof name === 'string')
 }
 
 /**
@@ -59,7 +50,7 @@ const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly st
     content = stepInto(content, step)
     // Of a list of people the office tells more than the word "people".
     const isOfNamed = Array.isArray(content) && index < steps.length - 1 && ownName(content[0]) !== undefined
-    if (isInList) names.push(ownName(content) ?? `no. ${Number(step) + 1}`)
+    if (isInList) names.push(ownName(content)?.name ?? `no. ${Number(step) + 1}`)
     else if (!isOfNamed) names.push(step)
   }
   return names.join(', ') || part

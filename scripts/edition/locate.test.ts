@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secondEdition } from '../../tests/edition/whole-edition'
 import { openSources } from './locate'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -22,7 +23,8 @@ const lineOf = (file: string, text: string) =>
     .findIndex((line) => line.includes(text)) + 1
 
 test('a path leads to the line on which its value is written', () => {
-  const locate = openSources(folder)
+  const open = openSources(folder)
+  const locate = (path: string[]) => open(secondEdition, path)
   expect(locate(['subjects', '3', 'status'])).toBe(`catalogue.ts:${lineOf('catalogue.ts', 'opened')}`)
   expect(locate(['identity', 'payee', 'id'])).toBe(`identity.ts:${lineOf('identity.ts', 'payee')}`)
   expect(locate(['subjects', '3', 'venue'])).toBe(`catalogue.ts:${lineOf('catalogue.ts', "key: 'BackTalk'") - 1}`)

@@ -1,97 +1,48 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseAst } from 'vite'
 import { listSourcePaths } from '../source-files'
 
-/** A node of the parsed source, as far as it is looked at here. */
-type Tree = Readonly<Record<string, unknown>>
+/** A part of some content, whatever shape it has. */
+export const stepInto = (content: unknown, step: string): unknown =>
+  typeof content === 'object' && content !== null ? Reflect.get(content, step) : undefined
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && 'type' in value
-const treeAt = (tree: Tree, field: string): Tree | undefined => {
-  const value = tree[field]
-  return isTree(value) ? value : undefined
-}
-const listAt = (tree: Tree, field: string): Tree[] => {
-  const value = tree[field]
-  return Array.isArray(value) ? value.filter(isTree) : []
-}
-const startOf = ({ start }: Tree): number => (typeof start === 'number' ? start : 0)
+const nameFields = ['key', 'title', 'label', 'id', 'name'] as const
 
-/** Where something stands in the sources of an edition. */
-interface Spot {
-  file: string
-  start: number
-}
+/** The field by which a thing of an edition is told from others, and what stands there. */
+export const ownName = (content: unknown): { field: string; name: string } | undefined =>
+  nameFields.flatMap((field) => {
+    const name = stepInto(content, field)
+    return typeof name === 'string' ? [{ field, name }] : []
+  })[0]
 
-/** A list or an object as it is written, under `as const` and the like. */
-const unwrap = (tree: Tree | undefined): Tree | undefined => {
-  const inner = tree && treeAt(tree, 'expression')
-  return inner && String(tree.type).startsWith('TS') ? unwrap(inner) : tree
-}
+/** Tells in which file and line a path of an edition's content is written. */
+export type Locate = (content: unknown, path: readonly string[]) => string
 
-const nameOf = (tree: Tree | undefined): string => String(tree?.name ?? tree?.value ?? '')
-
-/** Reads an edition's folder, and tells in which file and line a path of its content is written. */
-export const openSources = (folder: string): ((path: readonly string[]) => string) => {
-  const sources = new Map<string, { text: string; constants: Map<string, Tree>; exported: Set<string> }>()
-  for (const path of existsSync(folder) ? listSourcePaths(folder) : []) {
-    if (!path.endsWith('.ts')) continue
-    const text = readFileSync(join(folder, path), 'utf8')
-    const constants = new Map<string, Tree>()
-    const exported = new Set<string>()
-    for (const statement of parseAst(text, { lang: 'ts' }).body) {
-      const tree: unknown = statement
-      if (!isTree(tree)) continue
-      const declaration = tree.type === 'ExportNamedDeclaration' ? treeAt(tree, 'declaration') : tree
-      for (const declared of declaration ? listAt(declaration, 'declarations') : []) {
-        const name = nameOf(treeAt(declared, 'id'))
-        constants.set(name, declared)
-        if (declaration !== tree) exported.add(name)
-      }
+/**
+ * Reads an edition's folder. A part is looked for where it is exported, a thing in a list by its name or its words, in whichever
+ * file it stands, and a field behind the last of these; what is not found, such as a field that is missing, is told by what it is in.
+ */
+export const openSources = (folder: string): Locate => {
+  const paths = existsSync(folder) ? listSourcePaths(folder).filter((path) => path.endsWith('.ts')) : []
+  const sources = paths.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+  return (content, [part = '', ...steps]) => {
+    const home = sources.find(({ text }) => text.includes(`export const ${part}`))
+    if (!home) return basename(folder)
+    let { file, text } = home
+    let start = text.indexOf(`export const ${part}`)
+    let value = stepInto(content, part)
+    for (const step of steps) {
+      const list = value
+      value = stepInto(value, step)
+      const named = ownName(value)
+      const words = Array.isArray(list) ? (named ? `${named.field}: '${named.name}'` : `'${value}'`) : `${step}: `
+      const next = text.indexOf(words, start)
+      const other = next < 0 && named ? sources.find((source) => source.text.includes(words)) : undefined
+      if (other) ({ file, text } = other)
+      if (other || next >= 0) start = other ? text.indexOf(words) : next
+      // Other fields may stand before the one that names a thing.
+      if (named && Array.isArray(list)) start = text.lastIndexOf('{', start)
     }
-    sources.set(path, { text, constants, exported })
-  }
-
-  /** A constant of this file, or the exported one of that name in another: an edition's names are its own. */
-  const findConstant = (name: string, file: string | undefined): (Spot & { value: Tree | undefined }) | undefined => {
-    const own = file === undefined ? undefined : sources.get(file)?.constants.get(name)
-    const [other] = [...sources].filter(([, { exported }]) => exported.has(name)).map(([path]) => path)
-    const found = own ? file : other
-    const declared = found === undefined ? undefined : sources.get(found)?.constants.get(name)
-    if (found === undefined || !declared) return undefined
-    return { file: found, start: startOf(declared), value: unwrap(treeAt(declared, 'init')) }
-  }
-
-  /** The elements of a list as it is written, those of lists that it takes over included; undefined: they can't be told. */
-  const listElements = (list: Tree, file: string): { file: string; element: Tree }[] | undefined => {
-    const elements = listAt(list, 'elements').map((element) => {
-      if (element.type !== 'SpreadElement') return [{ file, element }]
-      const taken = findConstant(nameOf(treeAt(element, 'argument')), file)
-      return taken?.value?.type === 'ArrayExpression' ? listElements(taken.value, taken.file) : undefined
-    })
-    return elements.some((some) => some === undefined) ? undefined : elements.flatMap((some) => some ?? [])
-  }
-
-  /** As far as the path can be followed in what is written; the rest of it is made by a call or a name. */
-  const follow = (value: Tree | undefined, steps: readonly string[], spot: Spot): Spot => {
-    const [step, ...rest] = steps
-    if (step === undefined || !value) return spot
-    if (value.type === 'ObjectExpression') {
-      const property = listAt(value, 'properties').find((one) => nameOf(treeAt(one, 'key')) === step)
-      if (!property) return spot
-      return follow(unwrap(treeAt(property, 'value')), rest, { file: spot.file, start: startOf(property) })
-    }
-    if (value.type !== 'ArrayExpression') return spot
-    const found = listElements(value, spot.file)?.[Number(step)]
-    if (!found) return spot
-    return follow(unwrap(found.element), rest, { file: found.file, start: startOf(found.element) })
-  }
-
-  return ([part = '', ...steps]) => {
-    const constant = findConstant(part, undefined)
-    if (!constant) return basename(folder)
-    const { file, start } = follow(constant.value, steps, constant)
-    const line = (sources.get(file)?.text.slice(0, start).split('\n').length ?? 1).toString()
-    return `${file}:${line}`
+    return `${file}:${text.slice(0, start).split('\n').length}`
   }
 }
