@@ -116,7 +116,8 @@ export const refresh = (client: QueryClient, ...keys: readonly (readonly unknown
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
-const isSignedOut = (failure: unknown) => failure instanceof CallFailed && failure.problem?.code === 'signed-out'
+/** Whether nobody is signed in any more. */
+export const isSignedOut = (failure: unknown) => failure instanceof CallFailed && failure.problem?.code === 'signed-out'
 
 /**
  * The desk's memory of the server. Whatever answers that nobody is signed in brings the sign-in page back, and what was

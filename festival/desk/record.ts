@@ -20,6 +20,28 @@ export interface Proof {
   replacedAt: string | null
 }
 
+/** What each file of a form is called. */
+export const proofNames = {
+  payment_screenshot_url: 'Payment screenshot',
+  payment_proof_url: 'Payment proof',
+  id_proof_url: 'ID proof',
+  participation_proof_url: 'Proof of participation',
+} as const
+
+const fieldNames = new Map([
+  ...Object.entries<string>(proofNames),
+  ['name', 'Name'],
+  ['phone', 'Phone'],
+  ['utr', 'UTR'],
+  ['transaction_id', 'Transaction ID'],
+  ['delegate_id', 'Delegate Pass ID'],
+  ['members', 'Team'],
+  ['email', 'E-mail'],
+])
+
+/** What a field of a form is called, also that of a file. */
+export const nameField = (field: string): string => fieldNames.get(field) ?? field
+
 /** What stood in a field before its registrant put it right. */
 export interface EarlierValue {
   at: string

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { FormKind } from '../../festival/api'
 import type { Current, Decided, GivenReason } from '../../festival/desk/decision'
-import { reasonOf } from '../../festival/desk/reasons'
 import {
   type Decision,
   type Ground,
@@ -74,10 +72,6 @@ export const requireVerdict = ({ decision, ground, reasons, money }: Verdict): v
       })
   if (faults.length > 0) throw refuseFields(faults)
 }
-
-/** Whether the reasons can be said of a record of this kind. */
-export const fitsKind = ({ reasons }: Pick<Verdict, 'reasons'>, kind: FormKind): boolean =>
-  reasons.every(({ key }) => reasonOf(key).kinds.includes(kind))
 
 /** Of many decided with one press each has an id of its own, always the same. */
 export const idWithinBatch = (batchId: string, recordId: string): string =>

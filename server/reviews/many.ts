@@ -1,11 +1,12 @@
 import type { Decided, DecideMany, ManyDecided, ManyPreviewed, Skipped, SkipReason } from '../../festival/desk/decision'
+import { fitsKind } from '../../festival/desk/reasons'
 import { isLegal } from '../../festival/desk/states'
 import { agreesWithDue } from '../../festival/picture/read-payment-picture'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import type { DeskHandlers } from '../organisers/guard'
-import { decide, fitsKind, idWithinBatch, requireVerdict, toDecided, type Verdict } from './decide'
+import { decide, idWithinBatch, requireVerdict, toDecided, type Verdict } from './decide'
 import type { ReviewParts } from './parts'
 import { readProofs } from './proofs'
 import { findConditions, listFlagKinds, listReviews, readReviews } from './queue'
@@ -161,7 +162,7 @@ const judge = async (
     // Of one that was not indexed yet nobody knows its flags.
     if (isChanged(review) || (known && review.prepared === 0)) return { ...judged, why: 'stale' }
     if (!isLegal(verdict.decision, review.state)) return { ...judged, why: 'illegal' }
-    if (!fitsKind(verdict, review.kind)) return { ...judged, why: 'reason' }
+    if (!verdict.reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
     // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
     if (isFlagged) return { ...judged, why: 'flagged' }
     return { ...judged, why: isOpened || isAsDue ? undefined : 'unseen' }

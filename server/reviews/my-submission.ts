@@ -2,7 +2,8 @@ import { findSubject } from '../../festival/catalogue'
 import { type CorrectableField, correctable, isCorrectableText, teamLabel } from '../../festival/correction'
 import { dayAt } from '../../festival/day'
 import { tellWhy } from '../../festival/desk/decision-mail'
-import { reasonOf } from '../../festival/desk/reasons'
+import { reasonOf, remedyOf } from '../../festival/desk/reasons'
+import { nameField } from '../../festival/desk/record'
 import type { ReviewState } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
@@ -44,7 +45,7 @@ export const findMySubmission = async (
     facts: listFacts(record),
     files: (await listOwnFiles(db, record)).map(({ field, upload }) => ({
       field,
-      label: fileLabels[field] ?? field,
+      label: nameField(field),
       isPicture: upload.format !== 'pdf',
     })),
     ...(correction ? { correction } : {}),
@@ -88,8 +89,8 @@ export const readAskedFor = async (
   const amount = reasons.reduce((sum, { difference = 0 }) => sum + difference, 0)
   return {
     reasons: reasons.map(({ key }) => {
-      const { words, remedy, field } = reasonOf(key)
-      return { words, remedy, ...(field === undefined ? {} : { field }) }
+      const { words, field } = reasonOf(key)
+      return { words, remedy: remedyOf(key), ...(field === undefined ? {} : { field }) }
     }),
     note,
     fields: listFields(record, reasons),
@@ -121,24 +122,11 @@ const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['field
 /** Which files are to be sent anew, by their fields. */
 const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction['proofs'] => {
   const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
-  const asked = new Set(
-    reasons
-      .map(({ key }) => reasonOf(key))
-      .filter(({ remedy }) => remedy !== 'change-field')
-      .map(({ field }) => field ?? paymentField),
-  )
+  const asked = new Set(reasons.map(({ key }) => reasonOf(key).field ?? paymentField))
   const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
   return Object.entries(fields).flatMap(([field, plan]) =>
-    asked.has(field) ? [{ field, label: fileLabels[field] ?? field, ...plan }] : [],
+    asked.has(field) ? [{ field, label: nameField(field), ...plan }] : [],
   )
-}
-
-/** What each file of a form is called. */
-const fileLabels: Readonly<Record<string, string>> = {
-  payment_screenshot_url: 'Payment screenshot',
-  payment_proof_url: 'Payment proof',
-  id_proof_url: 'ID proof',
-  participation_proof_url: 'Proof of participation',
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { LastPress, Undone } from '../../festival/desk/decision'
+import { fitsKind } from '../../festival/desk/reasons'
 import { undoSeconds, undoShownSeconds } from '../../festival/desk/states'
 import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations } from '../bank/allocate'
 import { isAccepted } from '../bank/expected'
@@ -11,7 +12,7 @@ import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
 import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
-import { decide, fitsKind, requireVerdict, shownUntil, toDecided, undoUntil, wasGivenBack } from './decide'
+import { decide, requireVerdict, shownUntil, toDecided, undoUntil, wasGivenBack } from './decide'
 import type { ReviewParts } from './parts'
 import { findReviewed, noSuchSubmission } from './record'
 
@@ -33,7 +34,7 @@ export const decisionHandlers = ({
     requireVerdict(wanted)
     const review = await readReview(db, submission)
     if (!review) throw noSuchSubmission()
-    if (!fitsKind(wanted, review.kind))
+    if (!wanted.reasons.every(({ key }) => fitsKind(key, review.kind)))
       throw refuseFields([{ path: 'reasons', message: 'A reason does not fit this kind of submission.' }])
     const outcome = await transact(db, (transaction) =>
       decide(transaction, { ...wanted, recordId: submission, actor, now: clock() }, settings),

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FormKind } from '../../../festival/api'
 import type { GivenReason } from '../../../festival/desk/decision'
 import { writeBadNews } from '../../../festival/desk/decision-mail'
-import { type ReasonKey, reasonOf, reasonsFor } from '../../../festival/desk/reasons'
+import { fitsKind, type ReasonKey, reasonKeys, reasonOf } from '../../../festival/desk/reasons'
 import { type Decision, decisionWords, type MoneyChoice, moneyChoices, moneyWords } from '../../../festival/desk/states'
 import { ChoiceField } from '../../../ui/choice-field'
 import { focusField } from '../../../ui/field'
@@ -90,9 +90,7 @@ export const DecisionDialog = ({
     focusField(read.field)
   }
   // What can be said of all of them.
-  const reasons = reasonsFor(kinds[0] ?? 'registration').filter((key) =>
-    kinds.every((kind) => reasonOf(key).kinds.includes(kind)),
-  )
+  const reasons = reasonKeys.filter((key) => kinds.every((kind) => fitsKind(key, kind)))
   return (
     <CommandDialog
       {...dialog}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords, stateWords } from '../../../festival/desk/states'
 import { Link, listAddress, recordAddress, useAddress } from '../../address'
 import { writeMoment } from '../../words'
+import type { Press, UndoPress } from './commands'
 import { type PressStatus, useOpenUndos, usePresses } from './presses'
 
 /** So many are named; on a phone more would cover the page. */
@@ -14,49 +15,51 @@ const tellRefusal = ({ failure }: PressStatus): string => {
   return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not taken.`
 }
 
+/** What a press is told as: being tried again, or refused, with `why`. */
+interface Notice {
+  id: string
+  press: Press | UndoPress
+  name: string
+  what: string
+  why: string | undefined
+  link: { words: string; href: string } | undefined
+}
+
 /** Decisions that the server has not taken, or not taken back: being tried again, or refused. Nothing stands here while all is well. */
 export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()
-  const presses = usePresses()
-  const undos = useOpenUndos()
-  const unsaved = [
-    ...presses
-      .filter(({ status }) => status === 'unsaved')
-      .map(({ press: { command, name } }) => ({ id: command.id, what: decisionWords[command.decision], name })),
-    ...undos
-      .filter(({ outcome }) => outcome === undefined)
-      .map(({ press: { id, name } }) => ({ id: `undo ${id}`, what: 'Undo', name })),
-  ]
+  const lookAgain = (id: string) => ({ words: 'Look again', href: recordAddress(id, search) })
+  const ofPresses = usePresses().flatMap((one): Notice[] => {
+    const { press, status } = one
+    const { id, decision, submission } = press.command
+    const told = { id, press, name: press.name, link: lookAgain(submission) }
+    if (status === 'unsaved') return [{ ...told, what: decisionWords[decision], why: undefined }]
+    return status === 'refused'
+      ? [{ ...told, what: `Not taken: ${decisionWords[decision]}`, why: tellRefusal(one) }]
+      : []
+  })
+  const ofUndos = useOpenUndos().map(
+    ({ press, title, outcome, stayed }): Notice => ({
+      ...{ id: `undo ${press.id}`, press, name: press.name },
+      what: outcome === undefined ? 'Undo' : title,
+      why: outcome,
+      link:
+        stayed > 0
+          ? {
+              words: stayed === 1 ? 'Show it' : `Show the ${stayed.toLocaleString('en-IN')}`,
+              href: listAddress({ filter: { press: press.id }, order: 'oldest' }),
+            }
+          : press.back && lookAgain(press.back.submission),
+    }),
+  )
+  const all = [...ofPresses, ...ofUndos]
+  const unsaved = all.filter(({ why }) => why === undefined)
+  const refused = all.filter(({ why }) => why !== undefined)
   const dismiss = (press: unknown) => {
     const cache = client.getMutationCache()
     for (const mutation of cache.getAll()) if (mutation.state.variables === press) cache.remove(mutation)
   }
-  const lookAgain = (id: string) => ({ words: 'Look again', href: recordAddress(id, search) })
-  const listStayed = (press: string, count: number) => ({
-    words: count === 1 ? 'Show it' : `Show the ${count.toLocaleString('en-IN')}`,
-    href: listAddress({ filter: { press }, order: 'oldest' }),
-  })
-  const refused = [
-    ...presses
-      .filter(({ status }) => status === 'refused')
-      .map((one) => ({
-        press: one.press,
-        name: one.press.name,
-        what: `Not taken: ${decisionWords[one.press.command.decision]}`,
-        why: tellRefusal(one),
-        link: lookAgain(one.press.command.submission),
-      })),
-    ...undos
-      .filter(({ outcome }) => outcome !== undefined)
-      .map(({ press, title, outcome, stayed }) => ({
-        press,
-        name: press.name,
-        what: title,
-        why: outcome,
-        link: stayed > 0 ? listStayed(press.id, stayed) : press.back && lookAgain(press.back.submission),
-      })),
-  ]
   return (
     <div aria-live="polite">
       {unsaved.length > 0 && (
@@ -75,9 +78,9 @@ export const Notices = () => {
           </ul>
         </div>
       )}
-      {refused.map(({ press, name, what, why, link }) => (
+      {refused.map(({ id, press, name, what, why, link }) => (
         <div
-          key={`${what} ${'id' in press ? press.id : press.command.id}`}
+          key={id}
           role="alert"
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b-2 border-artery bg-leaf px-4 py-2"
         >

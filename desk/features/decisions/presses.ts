@@ -1,6 +1,6 @@
 import { type Mutation, type MutationState, type QueryClient, useMutationState } from '@tanstack/react-query'
 import type { Decided, Undone } from '../../../festival/desk/decision'
-import { CallFailed } from '../../api'
+import { type CallFailed, isSignedOut } from '../../api'
 import { decideKey, type Press, sendDecision, type UndoPress, undoKey, wasUndone } from './commands'
 
 /** How a decision that was pressed here fares. */
@@ -10,8 +10,6 @@ export interface PressStatus {
   status: 'sending' | 'unsaved' | 'saved' | 'refused'
   failure: CallFailed | null
 }
-
-const isSignedOut = (error: unknown) => error instanceof CallFailed && error.problem?.code === 'signed-out'
 
 export const statusOf = ({
   status,

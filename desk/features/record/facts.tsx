@@ -63,26 +63,21 @@ export const Facts = ({
       </Part>
       <Part title="Registrant">
         <dl>
-          <Fact label="Event">{subjectWords(record)}</Fact>
-          <Fact label="ID">
-            <span className="figures">{record.label}</span>
-          </Fact>
-          <Fact label="Phone">
-            <PhoneLink number={record.phone} />
-          </Fact>
-          <Fact label="E-mail">
-            <span className="break-all">{record.email}</span>
-          </Fact>
-          {record.facts.map(({ label, value }) => (
-            <Fact key={label} label={label}>
-              <bdi>{value}</bdi>
-            </Fact>
+          {[
+            ['Event', subjectWords(record)],
+            ['ID', record.label],
+            ['Phone', <PhoneLink key="phone" number={record.phone} />],
+            ['E-mail', record.email],
+            ...record.facts.map(({ label, value }) => [label, value]),
+            ['Sent', `${writeMoment(record.sentAt)} (${writeAge(record.sentAt, now)} ago)`],
+          ].map(([label, value]) => (
+            <div key={String(label)} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 py-1">
+              <dt className="head pt-0.5">{label}</dt>
+              <dd className="figures break-words">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
           ))}
-          <Fact label="Sent">
-            <span className="figures">
-              {writeMoment(record.sentAt)} ({writeAge(record.sentAt, now)} ago)
-            </span>
-          </Fact>
         </dl>
         <Mails record={record} />
         <CopyButton text={record.email} label="Copy the e-mail address" shape="quiet" />
@@ -133,13 +128,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 py-1">
-    <dt className="head pt-0.5">{label}</dt>
-    <dd className="break-words">{children}</dd>
-  </div>
-)
-
 /** "Cash, ₹600, taken by asha@…". */
 export const CashLine = ({ cash: { amount, by } }: { cash: NonNullable<SubmissionRecord['cash']> }) => (
   <span className="break-words">
@@ -148,10 +136,7 @@ export const CashLine = ({ cash: { amount, by } }: { cash: NonNullable<Submissio
   </span>
 )
 
-const groupWordsOf = (id: string): string => {
-  const kind = groupKindOf(id)
-  return kind ? groupWords[kind] : 'something the same'
-}
+const tellGroup = (id: string, kind = groupKindOf(id)) => (kind ? groupWords[kind] : 'something the same')
 
 /** What is odd about a record: evidence, with the other records and how often such a flag was right. */
 const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string }) => (
@@ -180,7 +165,7 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
               href={listAddress({ filter: { group: group.id }, order: 'oldest' })}
               className="target inline-flex items-center font-semibold underline underline-offset-4"
             >
-              All {group.count.toLocaleString('en-IN')} submissions with {groupWordsOf(group.id)}
+              All {group.count.toLocaleString('en-IN')} submissions with {tellGroup(group.id)}
             </Link>
           </p>
         )}

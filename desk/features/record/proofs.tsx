@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
-import type { Proof, SubmissionRecord } from '../../../festival/desk/record'
+import { nameField, type Proof, type SubmissionRecord } from '../../../festival/desk/record'
 import { isProblem } from '../../../festival/problem'
 import { buttonLook } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
@@ -7,7 +7,6 @@ import { Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { writeMoment } from '../../words'
 import { CashLine } from './facts'
-import { nameField } from './timeline'
 
 const nameOf = ({ field, replacedAt }: Proof) =>
   nameField(field) + (replacedAt ? `, until ${writeMoment(replacedAt)}` : '')

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { QueueRow } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { type Decision, decisionWords, isLegal } from '../../../festival/desk/states'
@@ -20,15 +20,17 @@ import { eventNames, StateMark, subjectWords } from '../queue/marks'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
 
-/** The list that a record was opened from. */
-interface FromList {
+/** One submission: its proof, its facts, and what can be decided about it. */
+export const Record = ({
+  id,
+  ...list
+}: {
+  id: string
+  /** The list that it was opened from. */
   search: string
   listHref: string
   onDecided: (before: SubmissionRecord) => void
-}
-
-/** One submission: its proof, its facts, and what can be decided about it. */
-export const Record = ({ id, ...list }: FromList & { id: string }) => {
+}) => {
   const { data, error, refetch } = useQuery(recordOptions(id))
   const pane = useRef<HTMLElement>(null)
   const isHere = data !== undefined
@@ -62,7 +64,12 @@ export const Record = ({ id, ...list }: FromList & { id: string }) => {
   )
 }
 
-const Shown = ({ record, search, listHref, onDecided }: FromList & { record: SubmissionRecord }) => {
+const Shown = ({
+  record,
+  search,
+  listHref,
+  onDecided,
+}: Omit<ComponentProps<typeof Record>, 'id'> & { record: SubmissionRecord }) => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const status = usePresses().findLast(({ press }) => press.command.submission === record.id)?.status
@@ -167,7 +174,14 @@ const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'even
   )
 }
 
-/** The decisions about one record, at the thumb: the usual one is the large one. */
+/** The usual decision is the large one. */
+const usual = [
+  { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
+  { decision: 'ask-correction', words: 'Correction', shape: 'secondary', className: 'flex-1 px-2!' },
+  { decision: 'reject', words: 'Reject', shape: 'secondary', className: 'px-3!' },
+] as const
+
+/** The decisions about one record, at the thumb. */
 const DecisionBar = ({
   state,
   isWaiting,
@@ -186,21 +200,13 @@ const DecisionBar = ({
   return (
     <fieldset disabled={isWaiting} aria-disabled={!isDebounced} className="flex gap-2 p-2">
       <legend className="sr-only">Decide</legend>
-      {isLegal('verify', state) && (
-        <Button className="min-w-0 flex-[1.6] px-2!" onClick={() => onPress('verify')}>
-          Verify
-        </Button>
-      )}
-      {isLegal('ask-correction', state) && (
-        <Button shape="secondary" className="flex-1 px-2!" onClick={() => onPress('ask-correction')}>
-          Correction
-        </Button>
-      )}
-      {isLegal('reject', state) && (
-        <Button shape="secondary" className="px-3!" onClick={() => onPress('reject')}>
-          Reject
-        </Button>
-      )}
+      {usual
+        .filter(({ decision }) => isLegal(decision, state))
+        .map(({ decision, words, ...look }) => (
+          <Button key={decision} {...look} onClick={() => onPress(decision)}>
+            {words}
+          </Button>
+        ))}
       {others.length > 0 && (
         <Button
           shape="secondary"

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { writePaise } from '../../../festival/bank/cells'
 import { correctionReasons } from '../../../festival/desk/reasons'
-import type { SubmissionRecord, TimelineEntry, UnsentMail } from '../../../festival/desk/record'
+import { nameField, type SubmissionRecord, type TimelineEntry, type UnsentMail } from '../../../festival/desk/record'
 import { decidedWords, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { call, queryKeys, refresh, useMayAct } from '../../api'
@@ -22,26 +22,6 @@ const happened = {
   kept: 'Money kept',
 } as const
 
-const fieldNames = new Map([
-  ['name', 'Name'],
-  ['phone', 'Phone'],
-  ['utr', 'UTR'],
-  ['transaction_id', 'Transaction ID'],
-  ['delegate_id', 'Delegate Pass ID'],
-  ['members', 'Team'],
-  ['email', 'E-mail'],
-  ['payment_screenshot_url', 'Payment'],
-  ['payment_proof_url', 'Payment'],
-  ['id_proof_url', 'ID proof'],
-  ['participation_proof_url', 'Participation'],
-])
-
-/** What a field is called, also that of a file. */
-export const nameField = (field: string) => fieldNames.get(field) ?? field
-
-const titleOf = ({ what, decision }: TimelineEntry) =>
-  what === 'decided' && decision ? decidedWords[decision] : happened[what]
-
 /** Who did what to a record, the oldest first. */
 export const Timeline = ({
   entries,
@@ -58,7 +38,7 @@ export const Timeline = ({
       <li key={`${entry.at} ${entry.what} ${entry.id ?? ''}`} className="relative py-1.5">
         <span aria-hidden="true" className="absolute top-3 -left-[1.27rem] size-2 rounded-full bg-line" />
         <p>
-          <b className="font-semibold">{titleOf(entry)}</b>
+          <b className="font-semibold">{entry.decision ? decidedWords[entry.decision] : happened[entry.what]}</b>
           {entry.by && <span className="break-all text-faded"> by {entry.by}</span>}
         </p>
         {entry.reasons && entry.reasons.length > 0 && (

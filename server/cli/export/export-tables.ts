@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import { proofNames } from '../../../festival/desk/record'
 import { details, labelsOf } from '../../../festival/details'
 import { formatMembers } from '../../../festival/registration'
 import { findTier, labelCategory, nameSubject } from '../../../festival/stored-names'
@@ -55,7 +56,7 @@ const payment = {
   payment_reference: 'Payment reference',
   utr: 'UTR',
   registration_time: ['Registered', inIndia],
-  payment_screenshot_url: 'Payment screenshot',
+  payment_screenshot_url: proofNames.payment_screenshot_url,
   id: 'Record',
 } satisfies Partial<Columns<RegistrationItem>>
 
@@ -144,7 +145,7 @@ const delegatePasses = exportOf('DelegatePass', 'purchase_time', asStored<Delega
   payment_reference: 'Payment reference',
   utr: 'UTR',
   purchase_time: ['Bought', inIndia],
-  payment_screenshot_url: 'Payment screenshot',
+  payment_screenshot_url: proofNames.payment_screenshot_url,
   id: 'Record',
 })
 
@@ -167,8 +168,8 @@ const accommodations = exportOf('Accommodation', 'booking_time', asStored<Accomm
   payment_reference: 'Payment reference',
   booking_time: ['Requested', inIndia],
   payment_proof_url: 'Proof of payment',
-  id_proof_url: 'ID proof',
-  participation_proof_url: 'Proof of participation',
+  id_proof_url: proofNames.id_proof_url,
+  participation_proof_url: proofNames.participation_proof_url,
   id: 'Record',
 })
 
