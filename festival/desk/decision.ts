@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
-import { type Decision, decisions, type Ground, grounds, moneyChoices, type ReviewState } from './states'
+import { type Decision, decisions, type Ground, grounds, moneyChoices, type ReviewState, type Standing } from './states'
 
 const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -30,12 +30,9 @@ const verdict = {
 export const decideOneSchema = v.object({ id, submission: id, version, ...verdict })
 export type DecideOne = v.InferInput<typeof decideOneSchema>
 
-export interface Decided {
+export interface Decided extends Standing {
   id: string
   submission: string
-  state: ReviewState
-  ground: Ground | null
-  version: number
   /** Until when it can be taken back, in UTC; its mail goes out then. */
   undoUntil: string
 }
@@ -118,7 +115,7 @@ export interface ManyDecided {
 export interface Undone {
   id: string
   /** How each stands again. */
-  submissions: { id: string; state: ReviewState; ground: Ground | null; version: number }[]
+  submissions: ({ id: string } & Standing)[]
   /** Those whose mail had gone already. */
   tooLate: string[]
 }
@@ -131,6 +128,6 @@ export interface LastPress {
   /** How many it decided. */
   count: number
   /** The only one, and how it stood before; absent where it decided many. */
-  submission?: { id: string; name: string; before: { state: ReviewState; ground: Ground | null; version: number } }
+  submission?: { id: string; name: string; before: Standing }
   undoUntil: string
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { FormKind } from '../api'
 import { matchGroups } from '../bank/match'
 import { type FlagKind, flagKinds } from './flags'
-import { type Ground, grounds, type ReviewState, reviewStates } from './states'
+import { type Ground, grounds, type ReviewState, reviewStates, type Standing } from './states'
 
 export const kinds = ['registration', 'delegate-pass', 'accommodation'] as const satisfies readonly FormKind[]
 
@@ -47,7 +47,7 @@ export const queueQuerySchema = v.object({
 })
 
 /** A submission as the queue lists it. */
-export interface QueueRow {
+export interface QueueRow extends Standing {
   /** What every call of the desk knows it by. */
   id: string
   kind: FormKind
@@ -62,10 +62,6 @@ export interface QueueRow {
   /** Rupees; null where a pass covers it. */
   amount: number | null
   sentAt: string
-  state: ReviewState
-  ground: Ground | null
-  /** What a decision about it must name. */
-  version: number
   flags: FlagKind[]
   /** Put right by the registrant after a request for a correction. */
   isCorrected?: true

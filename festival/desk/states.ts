@@ -6,6 +6,14 @@ export type ReviewState = (typeof reviewStates)[number]
 export const grounds = ['picture', 'bank', 'cash'] as const
 export type Ground = (typeof grounds)[number]
 
+/** How a submission stands, and what a decision about it must name. */
+export interface Standing {
+  state: ReviewState
+  ground: Ground | null
+  /** Counts the changes. */
+  version: number
+}
+
 /** What became of money that came for nothing. */
 export const moneyOutcomes = ['returned', 'kept'] as const
 export type MoneyOutcome = (typeof moneyOutcomes)[number]

@@ -89,9 +89,6 @@ const findUndone = (db: DbOrTransaction, id: string) =>
     .where('action', '=', 'undone')
     .executeTakeFirst()
 
-/** Decisions of one transaction: others want to write too. */
-const batchSize = 25
-
 /** How long their mails are held without another word, in milliseconds: half of what a hold lasts. */
 const holdsForMs = 30_000
 
@@ -118,13 +115,15 @@ const takeBack = async (db: Db, clock: Clock, id: string, actor: string): Promis
     if (!review) throw new ApiError('undone', 'This was taken back already.')
     return { ...undone, submissions: [toStanding(review)] }
   }
-  for (let start = 0; start < rows.length; start += batchSize) {
+  for (const row of rows) {
     const now = clock()
     if (now.getTime() - held.getTime() > holdsForMs) {
       held = now
       await transact(db, (transaction) => holdPress(transaction, id, now))
     }
-    await undoSome(db, rows.slice(start, start + batchSize), actor, pressed, undone)
+    const standing = await undoOne(db, row, actor, pressed)
+    if (standing) undone.submissions.push(...standing.map(toStanding))
+    else undone.tooLate.push(row.record_id)
   }
   // What an earlier try took back is taken back, whatever stayed.
   if (undone.submissions.length === 0 && !before)
@@ -135,26 +134,17 @@ const takeBack = async (db: Db, clock: Clock, id: string, actor: string): Promis
   return undone
 }
 
-/** Takes some back in one transaction; where one of them comes too late, each for itself. */
-const undoSome = async (db: Db, rows: readonly DecisionRow[], actor: string, pressed: Date, undone: Undone) => {
+/** Takes one decision back, in a transaction of its own: others want to write too. @returns undefined where it comes too late */
+const undoOne = async (db: Db, row: DecisionRow, actor: string, pressed: Date): Promise<ReviewRow[] | undefined> => {
   try {
-    const reviews = await transact(db, async (transaction) => {
-      const some = []
-      for (const row of rows) some.push(await undo(transaction, row, actor, pressed))
-      return some
-    })
-    for (const [index, { id, record_id }] of rows.entries()) {
-      // Another try of the same undo may have taken it back meanwhile.
-      const again = reviews[index] ? undefined : (await findUndone(db, id)) && (await readReview(db, record_id))
-      const standing = reviews[index] ?? (again && [again])
-      if (standing) undone.submissions.push(...standing.map(toStanding))
-      else undone.tooLate.push(record_id)
-    }
+    const standing = await transact(db, (transaction) => undo(transaction, row, actor, pressed))
+    if (standing) return standing
   } catch (error) {
     if (!(error instanceof TooLateError)) throw error
-    if (rows.length === 1) undone.tooLate.push(...rows.map(({ record_id }) => record_id))
-    else for (const row of rows) await undoSome(db, [row], actor, pressed, undone)
   }
+  // Another try of the same undo may have taken it back meanwhile.
+  const review = (await findUndone(db, row.id)) && (await readReview(db, row.record_id))
+  return review && [review]
 }
 
 /** A mail that nobody has begun to send. */

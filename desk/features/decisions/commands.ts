@@ -8,14 +8,11 @@ import {
 } from '@tanstack/react-query'
 import type { Decided, DecideMany, DecideOne, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
 import type { Me } from '../../../festival/desk/organisers'
-import type { QueuePage, QueueRow } from '../../../festival/desk/queue'
+import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
-import { decidedWords, transitions } from '../../../festival/desk/states'
+import { decidedWords, type Standing, transitions } from '../../../festival/desk/states'
 import { type CallFailed, call, queryKeys, refresh, untilAnswered, useMayAct } from '../../api'
 import { serverAheadMs } from '../../words'
-
-/** What a decision changes of a submission. */
-export type Standing = Pick<QueueRow, 'state' | 'ground' | 'version'>
 
 /** A decision as it was pressed, with what is shown of it until the server's receipt. */
 export interface Press {

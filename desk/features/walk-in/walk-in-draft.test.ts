@@ -10,11 +10,11 @@ import {
   amountToTake,
   emptyMember,
   emptyWalkIn,
-  fieldsOf,
   formPath,
   isOver,
   readWalkIn,
   type WalkInDraft,
+  walkInFields,
 } from './walk-in-draft'
 
 const event = subjects.find(({ teamSize, passRequired }) => teamSize > 1 && !passRequired)
@@ -58,9 +58,9 @@ test('a walk-in is the body of the form, without a picture and without an empty 
 })
 
 test('every question of the one list of details is asked at the desk', () => {
-  for (const draft of [asha, pass, guest])
-    expect(fieldsOf(draft).rest).toEqual(
-      expect.arrayContaining(Object.entries(details[draft.kind]).map(([path, { label }]) => ({ path, label }))),
+  for (const { kind } of [asha, pass, guest])
+    expect(walkInFields[kind]).toEqual(
+      expect.arrayContaining(Object.entries(details[kind]).map(([path, { label }]) => ({ path, label }))),
     )
 })
 
@@ -94,7 +94,7 @@ test('the desk says what to take before it is entered', () => {
 })
 
 test('everything that the server takes can be chosen: all subjects, closed ones too (14.78)', () => {
-  const choices = fieldsOf(asha).first[0]?.choices ?? []
+  const choices = walkInFields.registration[0]?.choices ?? []
   expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 

@@ -34,65 +34,44 @@ export interface WalkInField {
   label: string
   choices?: readonly { value: string; label: string; group?: string }[]
   type?: string
-  inputMode?: 'numeric'
-  hint?: string
   isOptional?: boolean
+  /** It stands before the people. */
+  isFirst?: boolean
 }
 
 export const subjectOf = ({ answers }: Pick<WalkInDraft, 'answers'>) => findSubject(answers.event ?? '')
 
-/** What somebody is entered for: also what the site no longer takes, or not yet. */
-const what: Readonly<Record<WalkIn['kind'], readonly WalkInField[]>> = {
+const eventChoices = subjects.map((subject) => {
+  const status = subject.status === 'open' ? '' : ` (${statusWords[subject.status].name.toLowerCase()})`
+  const group = subject.kind === 'event' ? 'Events' : 'Workshops'
+  return { value: subject.key, label: fullName(subject) + status, group }
+})
+const tierChoices = tiers.map(({ value, label, name }) => ({ value, label: `${label}: ${name}` }))
+
+const ofAll = (kind: WalkIn['kind']): WalkInField[] => [
+  { path: 'email', label: 'E-mail address', type: 'email' },
+  ...Object.entries(details[kind]).map(([path, { label }]) => ({ path, label })),
+]
+
+/** What each kind is asked beside its people: every event and tier, also what the site no longer takes, or not yet. */
+export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
-    {
-      path: 'event',
-      label: 'Event or workshop',
-      choices: subjects.map((subject) => ({
-        value: subject.key,
-        label:
-          fullName(subject) + (subject.status === 'open' ? '' : ` (${statusWords[subject.status].name.toLowerCase()})`),
-        group: subject.kind === 'event' ? 'Events' : 'Workshops',
-      })),
-    },
-  ],
-  'delegate-pass': [
-    {
-      path: 'tier',
-      label: 'Tier',
-      choices: tiers.map(({ value, label, name }) => ({ value, label: `${label}: ${name}` })),
-    },
-  ],
-  accommodation: [],
-}
-
-const ofKind = (draft: WalkInDraft): readonly WalkInField[] => {
-  if (draft.kind === 'delegate-pass') return []
-  if (draft.kind === 'accommodation')
-    return [
-      { path: 'arrival', label: 'Arrival', type: 'datetime-local' },
-      { path: 'departure', label: 'Departure', type: 'datetime-local' },
-    ]
-  return [
+    { path: 'event', label: 'Event or workshop', choices: eventChoices, isFirst: true },
+    ...ofAll('registration'),
     { path: 'category', label: 'Category', choices: registrantCategories },
-    { path: 'delegate_id', label: 'Delegate Pass ID', isOptional: !subjectOf(draft)?.passRequired },
+    { path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true },
     { path: 'coupon', label: 'Coupon', isOptional: true },
-  ]
+  ],
+  'delegate-pass': [{ path: 'tier', label: 'Tier', choices: tierChoices, isFirst: true }, ...ofAll('delegate-pass')],
+  accommodation: [
+    ...ofAll('accommodation'),
+    { path: 'arrival', label: 'Arrival', type: 'datetime-local' },
+    { path: 'departure', label: 'Departure', type: 'datetime-local' },
+  ],
 }
 
-/** What is asked, before the people and after them; the number of a payment by UPI last. */
-export const fieldsOf = (
-  draft: WalkInDraft,
-): { first: readonly WalkInField[]; rest: WalkInField[]; payment: WalkInField[] } => {
-  const { kind, paid } = draft
-  const number = kind === 'accommodation' ? { path: 'transaction_id' } : { path: 'utr', isOptional: true }
-  const asked = Object.entries(details[kind]).map(([path, { label }]) => ({ path, label }))
-  return {
-    first: what[kind],
-    rest: [{ path: 'email', label: 'E-mail address', type: 'email' }, ...asked, ...ofKind(draft)],
-    payment:
-      paid === 'upi' ? [{ ...number, label: 'UTR', hint: '12 digits, from their UPI app.', inputMode: 'numeric' }] : [],
-  }
-}
+/** The field of the number that a payment by UPI has. */
+export const numberOf = (kind: WalkIn['kind']) => (kind === 'accommodation' ? 'transaction_id' : 'utr')
 
 /** The rupees to take, coupons aside; null where a pass covers it, undefined before anything is chosen. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
@@ -117,14 +96,10 @@ export const formPath = (kind: WalkIn['kind'], path: string): string =>
 export const readWalkIn = (draft: WalkInDraft): { ok: true; value: WalkIn } | { ok: false; errors: FieldError[] } => {
   const { kind, paid, answers } = draft
   const members = draft.members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
-  const asked = Object.values(fieldsOf(draft)).flatMap((fields) =>
-    fields.map(({ path }) => [path, answers[path] ?? '']),
-  )
-  const value = {
-    kind,
-    paid,
-    form: { ...Object.fromEntries(asked), ...(kind === 'registration' ? { members } : members[0]) },
-  }
+  const paths = [...walkInFields[kind].map(({ path }) => path), ...(paid === 'upi' ? [numberOf(kind)] : [])]
+  const asked = paths.map((path) => [path, answers[path] ?? ''])
+  const people = kind === 'registration' ? { members } : members[0]
+  const value = { kind, paid, form: { ...Object.fromEntries(asked), ...people } }
   const checked = checkWalkIn(value)
   if (checked.ok) return { ok: true, value }
   return { ok: false, errors: checked.errors.map(({ path, message }) => ({ path: formPath(kind, path), message })) }

@@ -18,13 +18,14 @@ import {
   amountToTake,
   emptyMember,
   emptyWalkIn,
-  fieldsOf,
   formPath,
   isOver,
+  numberOf,
   readWalkIn,
   subjectOf,
   type WalkInDraft,
   type WalkInField,
+  walkInFields,
 } from './walk-in-draft'
 
 /** Enters somebody who stands at the desk, by the same rules as the site's forms, a picture aside (behaviour 14.78). */
@@ -57,19 +58,25 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
   })
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
-  const listFields = (fields: readonly WalkInField[]) =>
-    fields.map((field) => (
-      <Field
-        key={field.path}
-        {...field}
-        value={draft.answers[field.path] ?? ''}
-        error={errorOf(field.path)}
-        onChange={(value) => {
-          const answers = { ...draft.answers, [field.path]: value }
-          set({ answers, members: draft.members.slice(0, subjectOf({ answers })?.teamSize ?? 1) })
-        }}
-      />
-    ))
+  const isEvent = draft.kind === 'registration'
+  const subject = isEvent ? subjectOf(draft) : undefined
+  const most = subject?.teamSize ?? 1
+  const number = numberOf(draft.kind)
+  const stateOf = (path: string) => ({
+    value: draft.answers[path] ?? '',
+    error: errorOf(path),
+    onChange: (value: string) => {
+      const answers = { ...draft.answers, [path]: value }
+      set({ answers, members: draft.members.slice(0, subjectOf({ answers })?.teamSize ?? 1) })
+    },
+  })
+  const listFields = (areFirst: boolean) =>
+    walkInFields[draft.kind]
+      .filter(({ isFirst = false }) => isFirst === areFirst)
+      .map(({ isOptional = false, ...field }) => {
+        const isNeeded = field.path === 'delegate_id' && subject?.passRequired
+        return <Field key={field.path} {...field} {...stateOf(field.path)} isOptional={isOptional && !isNeeded} />
+      })
   const ofMember = (at: number, name: 'name' | 'phone' | 'year') => ({
     path: `members.${at}.${name}`,
     value: draft.members[at]?.[name] ?? '',
@@ -86,9 +93,6 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     if (read.ok) entering.mutate(read.value)
     else show(read.errors)
   }
-  const isEvent = draft.kind === 'registration'
-  const most = (isEvent && subjectOf(draft)?.teamSize) || 1
-  const { first, rest, payment } = fieldsOf(draft)
   const amount = amountToTake(draft)
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.
@@ -114,7 +118,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           set({ kind: kinds.find((kind) => kind === chosen) ?? 'registration', members: draft.members.slice(0, 1) })
         }
       />
-      {listFields(first)}
+      {listFields(true)}
       {isLate && (
         <Banner tone="note" title="This is over">
           <p>Enter only what was paid for before it ended. The confirmation goes out now.</p>
@@ -138,7 +142,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           Add a member ({draft.members.length} of {most})
         </Button>
       )}
-      {listFields(rest)}
+      {listFields(false)}
       <ChoiceField
         path="paid"
         label="How is it paid?"
@@ -149,7 +153,17 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         value={draft.paid}
         onChange={(paid) => set({ paid: paid === 'upi' ? paid : 'cash' })}
       />
-      {listFields(payment)}
+      {draft.paid === 'upi' && (
+        <TextField
+          path={number}
+          {...stateOf(number)}
+          label="UTR"
+          hint="12 digits, from their UPI app."
+          isOptional={number === 'utr'}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-leaf px-4 py-3">
         <p className="figures" role="status">
           {amount === undefined ? (
@@ -174,7 +188,7 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
 type FieldState = Pick<ComponentProps<typeof TextField>, 'value' | 'error' | 'onChange'>
 
 /** A line of text, or a choice of one of many with nothing chosen at first. */
-const Field = ({ choices, ...field }: WalkInField & FieldState) => {
+const Field = ({ choices, isFirst: _isFirst, ...field }: WalkInField & FieldState) => {
   if (!choices) return <TextField autoComplete="off" {...field} />
   const { path, label, value, error, onChange } = field
   const list = (group: string | undefined) =>
