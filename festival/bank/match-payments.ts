@@ -176,14 +176,17 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
       .map((draft) => ({ day: dayOf(draft), match: writeMatch(draft) }))
       .sort((a, b) => compare(a.day, b.day) || compare(a.match.key, b.match.key))
       .map(({ match }) => match),
-    sameAs: new Map(
-      payments.flatMap(({ id, rows: own }) => (own.length > 1 ? [[id, own.slice(1).map((row) => row.id)]] : [])),
+    wordings: new Map(
+      payments.flatMap(({ rows: own }) => {
+        const ids = own.map(({ id }) => id)
+        return ids.length > 1 ? ids.map((id) => [id, ids] as const) : []
+      }),
     ),
   }
 }
 
-/** Fewer open submissions in a file's days than this say nothing of the file. */
-const leastOpen = 10
+/** Fewer open submissions in a file's days, or payments of it, say nothing of the file. */
+const least = 10
 
 /**
  * Whether hardly any payment of a file names anybody, while there are open submissions in its days: another account's file,
@@ -192,19 +195,13 @@ const leastOpen = 10
 export const isStrange = (
   file: readonly Pick<BankRow, 'id' | 'day'>[],
   { expected }: Known,
-  { matches, sameAs }: Matched,
+  { matches, wordings }: Matched,
 ): boolean => {
-  const unnamed = new Set<MatchKind>(['unknown', 'name'])
-  const named = new Set(
-    matches.flatMap(({ kind, rows }) =>
-      unnamed.has(kind) ? [] : rows.flatMap((id) => [id, ...(sameAs.get(id) ?? [])]),
-    ),
-  )
+  const naming = matches.filter(({ kind }) => kind !== 'unknown' && kind !== 'name')
+  const named = new Set(naming.flatMap(({ rows }) => rows.flatMap((id) => wordings.get(id) ?? [id])))
   const allNamed = file.filter(({ id }) => named.has(id)).length
   const days = file.map(({ day }) => day).sort()
-  const [first, last] = [days[0], days.at(-1)]
-  const open = expected.filter(
-    ({ standing, day }) => standing === 'open' && first && last && day >= first && day <= last,
-  )
-  return open.length >= leastOpen && file.length >= leastOpen && allNamed * 10 < Math.min(open.length, file.length)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const open = expected.filter(({ standing, day }) => standing === 'open' && day >= first && day <= last)
+  return open.length >= least && file.length >= least && allNamed * 10 < Math.min(open.length, file.length)
 }

@@ -10,15 +10,15 @@ export interface ExpectedPayment {
   /** The day in India on which it was sent; the payment was made before. */
   day: Day
   /** The payment reference (code); forms of an older version have none. */
-  reference?: string
+  reference?: string | undefined
   /** The UTR that was typed, where one was. */
-  number?: string
+  number?: string | undefined
   /** The UTR that was read from its payment picture: a signal of its own, below the typed one. */
-  pictureNumber?: string
+  pictureNumber?: string | undefined
   /** Of the person; a bank prints the payer's name in its own spelling, often shortened. */
   name: string
   /** Ten digits. */
-  phone?: string
+  phone?: string | undefined
   /** `settled`: verified by the bank, or paid in cash. `closed`: rejected or withdrawn. Neither is ever called missing. */
   standing: 'open' | 'settled' | 'closed'
 }
@@ -33,38 +33,6 @@ export interface BankRow extends Payment {
   allocatedTo?: string
 }
 
-/**
- * What is proposed, one kind a match, by what ties its rows to its submissions. The kind says the group and what a person
- * must do (`kinds`).
- */
-export type MatchKind =
-  | 'number'
-  | 'reference'
-  | 'picture-number'
-  | 'near-number-and-reference'
-  | 'in-parts'
-  | 'twice'
-  | 'for-several'
-  | 'not-accepted'
-  | 'other-reference'
-  | 'other-number'
-  | 'other-name'
-  | 'partly-reversed'
-  | 'near-number'
-  | 'near-reference'
-  | 'name'
-  | 'wrong-amount'
-  | 'contested'
-  | 'unknown'
-  | 'not-received'
-  | 'newer'
-  | 'older'
-  | 'reversed'
-  | 'part-reversed'
-
-/** The groups, in the order in which they are shown. */
-export type MatchGroup = 'matched' | 'maybe' | 'wrong-amount' | 'contested' | 'unknown' | 'not-received' | 'reversed'
-
 /** One match from the engine to the screen. Each open payment and each open submission stands in exactly one. */
 export interface Match {
   /** The same for the same rows and submissions. */
@@ -72,16 +40,13 @@ export interface Match {
   kind: MatchKind
   /** Ids of submissions. */
   expected: readonly string[]
-  /** Ids of payments; of one that two files word differently the id of the first (`sameAs` of the result names the others). */
+  /** Ids of payments; of one that two files word differently the id of the first (`wordings` of the result names the others). */
   rows: readonly string[]
   /** The id of the row that took the payment back, of `reversed` and `part-reversed`. */
   reversal?: string
   /** The sum of the rows less what is due, where there are both and they differ: below 0 where too little came. */
   difference?: Paise
 }
-
-/** What a person must say before a match is settled; `never`: there is nothing to settle. */
-export type Settling = 'yes' | 'reason' | 'never'
 
 /** All that is known: kept rows and those of a file that is looked at. */
 export interface Known {
@@ -93,55 +58,12 @@ export interface Known {
 
 export interface Matched {
   matches: readonly Match[]
-  /** For a payment that stands in several files in other words: the ids of its other rows, by the id that matches use. */
-  sameAs: ReadonlyMap<string, readonly string[]>
-}
-
-interface KindOfMatch {
-  group: MatchGroup
-  settling: Settling
-  /** Why, as it stands on a row. */
-  words: string
-  /** "Verify matched" takes it along; everything else waits for a person to look at it. */
-  isTicked?: true
-}
-
-const ticked = (words: string): KindOfMatch => ({ group: 'matched', settling: 'yes', words, isTicked: true })
-const as = (group: MatchGroup, settling: Settling, words: string): KindOfMatch => ({ group, settling, words })
-
-/** What ties the rows of a match to its submissions, and what a person must say before it is settled. */
-export const kinds: Readonly<Record<MatchKind, KindOfMatch>> = {
-  number: ticked('The UTR is the one that was typed'),
-  reference: ticked('The note carries the payment code'),
-  'picture-number': ticked('The UTR is the one on the payment picture'),
-  'near-number-and-reference': ticked('The note begins with the payment code, and the UTR is one slip off'),
-  'in-parts': as('matched', 'yes', 'Paid in parts, together exactly what is due'),
-  twice: as('matched', 'yes', 'Paid more than once: what is too much is to be given back'),
-  'for-several': as('matched', 'yes', 'One payment for several: each of them names it, and the sum is exactly right'),
-  'other-reference': as('maybe', 'reason', 'The UTR or a part of the note fits, and the note names another code'),
-  'other-number': as('maybe', 'reason', 'One of note, typed UTR and picture fits, and another names another payment'),
-  'other-name': as('maybe', 'reason', 'The UTR is the first one’s, the payer the other one: it may be copied'),
-  'partly-reversed': as('maybe', 'reason', 'The bank took a part of this payment back'),
-  'near-number': as('maybe', 'yes', 'The UTR that was given is one slip off'),
-  'near-reference': as('maybe', 'yes', 'The note is the payment code but for one character'),
-  name: as('maybe', 'yes', 'The payer’s name or phone, the amount and the day fit'),
-  'wrong-amount': as('wrong-amount', 'reason', 'It is theirs, and the amount is not what is due'),
-  contested: as(
-    'contested',
-    'reason',
-    'More than one could mean this payment: look at each, one may use another’s UTR',
-  ),
-  unknown: as('unknown', 'never', 'No form names this money'),
-  'not-received': as('not-received', 'never', 'The files cover the day of the form, and nothing there names it'),
-  newer: as('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
-  older: as('not-received', 'never', 'Not in this file: sent before its first day'),
-  reversed: as('reversed', 'never', 'The bank took the payment back'),
-  'part-reversed': as('reversed', 'never', 'The bank took a part of the payment back'),
-  'not-accepted': as('reversed', 'never', 'It came for somebody rejected or withdrawn: see the list of refunds'),
+  /** The ids of all rows that word one payment, by each of them; a payment in one wording is left out. */
+  wordings: ReadonlyMap<string, readonly string[]>
 }
 
 /** As the desk heads each group, in the order in which it shows them. */
-export const groupWords: Readonly<Record<MatchGroup, { title: string; meaning: string }>> = {
+export const groupWords = {
   matched: {
     title: 'Matched',
     meaning: 'A payment is theirs by its UTR or its note, and the amount is what is due.',
@@ -175,6 +97,59 @@ export const groupWords: Readonly<Record<MatchGroup, { title: string; meaning: s
   },
 }
 
+export type MatchGroup = keyof typeof groupWords
+
+/** What a person must say before a match is settled; `never`: there is nothing to settle. */
+export type Settling = 'yes' | 'reason' | 'never'
+
+interface KindOfMatch {
+  group: MatchGroup
+  settling: Settling
+  /** Why, as it stands on a row. */
+  words: string
+  /** "Verify matched" takes it along; everything else waits for a person to look at it. */
+  isTicked?: true
+}
+
+const ticked = (words: string): KindOfMatch => ({ group: 'matched', settling: 'yes', words, isTicked: true })
+const as = (group: MatchGroup, settling: Settling, words: string): KindOfMatch => ({ group, settling, words })
+
+/**
+ * What is proposed, one kind a match, by what ties its rows to its submissions; the kind says the group and what a person must say before
+ * it is settled.
+ */
+export const kinds = {
+  number: ticked('The UTR is the one that was typed'),
+  reference: ticked('The note carries the payment code'),
+  'picture-number': ticked('The UTR is the one on the payment picture'),
+  'near-number-and-reference': ticked('The note begins with the payment code, and the UTR is one slip off'),
+  'in-parts': as('matched', 'yes', 'Paid in parts, together exactly what is due'),
+  twice: as('matched', 'yes', 'Paid more than once: what is too much is to be given back'),
+  'for-several': as('matched', 'yes', 'One payment for several: each of them names it, and the sum is exactly right'),
+  'other-reference': as('maybe', 'reason', 'The UTR or a part of the note fits, and the note names another code'),
+  'other-number': as('maybe', 'reason', 'One of note, typed UTR and picture fits, and another names another payment'),
+  'other-name': as('maybe', 'reason', 'The UTR is the first one’s, the payer the other one: it may be copied'),
+  'partly-reversed': as('maybe', 'reason', 'The bank took a part of this payment back'),
+  'near-number': as('maybe', 'yes', 'The UTR that was given is one slip off'),
+  'near-reference': as('maybe', 'yes', 'The note is the payment code but for one character'),
+  name: as('maybe', 'yes', 'The payer’s name or phone, the amount and the day fit'),
+  'wrong-amount': as('wrong-amount', 'reason', 'It is theirs, and the amount is not what is due'),
+  contested: as(
+    'contested',
+    'reason',
+    'More than one could mean this payment: look at each, one may use another’s UTR',
+  ),
+  unknown: as('unknown', 'never', 'No form names this money'),
+  'not-received': as('not-received', 'never', 'The files cover the day of the form, and nothing there names it'),
+  newer: as('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
+  older: as('not-received', 'never', 'Not in this file: sent before its first day'),
+  reversed: as('reversed', 'never', 'The bank took the payment back'),
+  'part-reversed': as('reversed', 'never', 'The bank took a part of the payment back'),
+  'not-accepted': as('reversed', 'never', 'It came for somebody rejected or withdrawn: see the list of refunds'),
+}
+
+export type MatchKind = keyof typeof kinds
+
 /** All groups, in the order in which they are shown. */
 export const matchGroups = Object.keys(groupWords).filter((key): key is MatchGroup => key in groupWords)
 
@@ -191,12 +166,12 @@ export const holdsBack = (flags: readonly string[], kind: MatchKind): boolean =>
   flags.some((flag) => !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 
 /** Whether "Verify matched" takes a match along: nobody of it waits for a correction or has a flag that holds it back. */
-export const isTicked = (
-  { kind, expected }: Pick<Match, 'kind' | 'expected'>,
-  find: (id: string) => { state: string; flags: readonly string[] } | undefined,
-): boolean =>
+export const isTicked = ({
+  kind,
+  expected,
+}: {
+  kind: MatchKind
+  expected: readonly { state: string; flags: readonly string[] }[]
+}): boolean =>
   kinds[kind].isTicked === true &&
-  expected.every((id) => {
-    const found = find(id)
-    return (found?.state === 'submitted' || found?.state === 'verified') && !holdsBack(found.flags, kind)
-  })
+  expected.every(({ state, flags }) => (state === 'submitted' || state === 'verified') && !holdsBack(flags, kind))

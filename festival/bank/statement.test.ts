@@ -233,7 +233,7 @@ test('days that a spreadsheet swapped, or that have not come yet, are refused by
 28/09/2025 | one | | 600.00 | 1600.00
 10/01/2025 | two | | 600.00 | 2200.00
 10/02/2025 | three | | 600.00 | 2800.00`
-  expect(refusal(swapped)).toMatch(/^Line 4 is of 10 January 2025.* Day and month were swapped/)
+  expect(refusal(swapped)).toMatch(/^Line 4 is of 10 January 2025.* Were day and month swapped/)
   const future = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | one | | 600.00 | 1600.00
 02/10/2025 | two | | 600.00 | 2200.00

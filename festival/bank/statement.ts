@@ -14,14 +14,16 @@ import {
   readTable,
 } from './columns'
 
+export const daySchema = v.pipe(
+  v.string(),
+  v.check((text) => isRealDay(text), 'A day is written 2025-10-01.'),
+  v.transform((text) => text as Day),
+)
+
 /** A movement of money that a statement shows, as it leaves the browser. */
 export const paymentSchema = v.object({
   line: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  day: v.pipe(
-    v.string(),
-    v.check((text) => isRealDay(text)),
-    v.transform((text) => text as Day),
-  ),
+  day: daySchema,
   /** Paise that came (above 0) or went (below 0). */
   amount: v.pipe(v.number(), v.integer(), v.minValue(-mostPaise), v.maxValue(mostPaise), v.notValue(0)),
   narration: v.pipe(v.string(), v.maxLength(1000)),

@@ -1,4 +1,3 @@
-import { isRealDay } from '../day'
 import { type Day, formatDate, formatDays } from '../slot'
 import { type Paise, writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
@@ -12,14 +11,13 @@ export interface Window {
 }
 
 export interface Chosen {
-  payments: readonly Payment[]
+  payments: Payment[]
   /** Debits that carry the number of a credit: of each its number, amount and day, and no word besides. */
-  reversals: readonly Payment[]
+  reversals: Payment[]
   /** Other debits with a number, alike: one of them may take back a payment of an earlier file. They stay until somebody asks. */
-  debits: readonly Payment[]
+  debits: Payment[]
   /** How many rows stay in the browser, and why. */
   left: { debits: number; outside: number; notPayments: number }
-  sum: Paise
 }
 
 /** Interest, cash and the holder's own transfers are no registrant's payment. */
@@ -48,10 +46,8 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
   const credited = new Set(
     rows.filter(({ amount }) => amount > 0).flatMap((row) => (cameBack(row) ? [] : (numbers.get(row) ?? []))),
   )
-  const payments: Payment[] = []
-  const reversals: Payment[] = []
-  const debits: Payment[] = []
   const left = { debits: 0, outside: 0, notPayments: 0 }
+  const chosen: Chosen = { payments: [], reversals: [], debits: [], left }
   for (const row of rows) {
     const number = row.amount < 0 ? (numbers.get(row) ?? []).find((one) => credited.has(one)) : undefined
     const bare = (narration: string): Payment => {
@@ -59,14 +55,14 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
       return { ...rest, narration, reference: '' }
     }
     if (row.day < window.from || row.day > window.to) left.outside++
-    else if (number !== undefined) reversals.push(bare(number))
+    else if (number !== undefined) chosen.reversals.push(bare(number))
     else if (row.amount < 0) {
       left.debits++
-      debits.push(...(numbers.get(row) ?? []).map(bare))
+      chosen.debits.push(...(numbers.get(row) ?? []).map(bare))
     } else if (notPayment.test(row.narration) || cameBack(row)) left.notPayments++
-    else payments.push(row)
+    else chosen.payments.push(row)
   }
-  return { payments, reversals, debits, left, sum: payments.reduce((sum, { amount }) => sum + amount, 0) }
+  return chosen
 }
 
 /** What an organiser is told of a file before anything is matched. */
@@ -89,25 +85,16 @@ const tellBreak = ({ breaks }: Chain): string | undefined => {
   return `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed, or another column is the balance.${others} ${again}`
 }
 
-const swapped = (day: Day): Day => {
-  const [year, month, date] = day.split('-')
-  const other = `${year}-${date}-${month}`
-  return (isRealDay(other) ? other : day) as Day
-}
-
 /** A spreadsheet that reads 09/10 as the 10th of September leaves days that jump, or that have not come yet. */
 const tellDays = ({ rows, chain }: Statement, today: Day): string | undefined => {
   const days = rows.map(({ day }) => day)
-  const order = chain?.order ?? 'by day'
   const early = rows.find(({ day }) => day > today)
-  const jump = rows[countJumps(days, order)[0] ?? -1]
-  const odd = early ?? jump
-  if (!odd) return undefined
-  const mended = days.map(swapped)
-  const isSwap = mended.every((day) => day <= today) && countJumps(mended, order).length === 0
+  const odd = early ?? rows[countJumps(days, chain?.order ?? 'by day')[0] ?? -1]
   const what = early ? 'which has not come yet' : 'which does not fit the lines around it'
-  const why = isSwap || early ? ' Day and month were swapped, as a spreadsheet does that opens and saves the file.' : ''
-  return `Line ${odd.line} is of ${formatDate(odd.day)}, ${what}.${why} ${again}`
+  return (
+    odd &&
+    `Line ${odd.line} is of ${formatDate(odd.day)}, ${what}. Were day and month swapped, as a spreadsheet does that opens and saves the file? ${again}`
+  )
 }
 
 const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day): string | undefined => {

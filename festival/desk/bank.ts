@@ -2,38 +2,30 @@ import * as v from 'valibot'
 import type { FormKind } from '../api'
 import type { Paise } from '../bank/cells'
 import { columnsSchema } from '../bank/columns'
-import type { Match } from '../bank/match'
-import { type KnownColumns, paymentSchema } from '../bank/statement'
+import type { ExpectedPayment, Match } from '../bank/match'
+import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../bank/statement'
 import type { Window } from '../bank/verdict'
-import { isRealDay } from '../day'
 import type { Day } from '../slot'
 import type { FlagKind } from './flags'
-import type { Ground, ReviewState } from './states'
+import { type Ground, type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewState } from './states'
 
 /** What one call may bring: rows of a file, and what is settled at once. */
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
 const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'))
-const day = v.pipe(
-  v.string(),
-  v.check((text) => isRealDay(text), 'A day is written 2025-10-01.'),
-  v.transform((text) => text as Day),
-)
-const tooMany = `A call brings at most ${bankBounds.rows} rows.`
+/** Said of payments and reversals together, or of hashes. */
+export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
 
 const rowsOf = (sign: 1 | -1, words: string) => {
-  const row = v.pipe(
-    paymentSchema,
-    v.check(({ amount }) => amount * sign > 0, words),
-  )
-  return v.pipe(v.array(row), v.maxLength(bankBounds.rows, tooMany))
+  const fits = v.check(({ amount }: Payment) => amount * sign > 0, words)
+  return v.array(v.pipe(paymentSchema, fits))
 }
 
 /** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and its days. */
 const file = {
   /** The first and last day of the file itself. */
   days: v.pipe(
-    v.object({ first: day, last: day }),
+    v.object({ first: daySchema, last: daySchema }),
     v.check(({ first, last }) => first <= last, 'The first day comes first.'),
   ),
   payments: rowsOf(1, 'A payment is above 0.'),
@@ -42,38 +34,23 @@ const file = {
 
 /** Looks at a file against everything that is known. Nothing is kept and nothing changes. */
 export const previewFileSchema = v.object(file)
-export type PreviewFile = v.InferInput<typeof previewFileSchema>
+export type BankFile = v.InferOutput<typeof previewFileSchema>
 
 /**
  * Asks which debits of a file may take back a payment of an earlier one: of each debit with a number, the SHA-256 of
  * `${number} ${amount in paise, above 0}` in base64url, cut to 22 characters. Only those that are known are sent then.
  */
 export const askKnownSchema = v.object({
-  hashes: v.pipe(v.array(v.pipe(v.string(), v.length(22))), v.maxLength(bankBounds.rows, tooMany)),
+  hashes: v.pipe(v.array(v.pipe(v.string(), v.length(22))), v.maxLength(bankBounds.rows, tooManyRows)),
 })
-export type AskKnown = v.InferInput<typeof askKnownSchema>
-export interface KnownNumbers {
-  known: string[]
-}
 
 /** An expected payment as a match shows it. */
-export interface ShownExpected {
-  /** The submission's id at the desk. */
-  id: string
+export interface ShownExpected extends Omit<ExpectedPayment, 'standing'> {
   version: number
   kind: FormKind
   /** The id that its registrant holds. */
   label: string
-  name: string
-  /** Ten digits. */
-  phone?: string
   eventName: string
-  due: Paise
-  /** On which it was sent. */
-  day: Day
-  reference?: string
-  number?: string
-  pictureNumber?: string
   state: ReviewState
   ground: Ground | null
   flags: FlagKind[]
@@ -82,26 +59,31 @@ export interface ShownExpected {
 }
 
 /** A bank's row as a match or a record shows it. */
-export interface ShownRow {
+export interface ShownRow extends Omit<Payment, 'balance'> {
   /** What `settle` names it by; a row of the file that is previewed has the same one after its import. */
   id: string
-  line: number
-  day: Day
-  amount: Paise
-  narration: string
-  reference: string
   /** How other files word the same payment. */
   otherWords?: string[]
-  /** Not in any earlier file. */
-  isNew: boolean
   /** The submissions that it is allocated to. */
   allocatedTo: { id: string; label: string }[]
 }
 
-/** All matches, with what they name, each once. */
+/** A match with what it names. */
+export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
+  expected: ShownExpected[]
+  rows: ShownRow[]
+  reversal?: ShownRow
+}
+
+/** How many, and their amounts. */
+export interface Sum {
+  count: number
+  sum: Paise
+}
+
 export interface BankView {
-  /** Of the rows that were sent: how many no earlier file had, and their sum. */
-  fresh: { count: number; sum: Paise }
+  /** Of the rows that were sent: those that no earlier file had. */
+  fresh: Sum
   /** How many an earlier file had already. */
   known: number
   /** The days that this file and those which join it cover; outside of them nothing is called missing. */
@@ -109,19 +91,16 @@ export interface BankView {
   /** Hardly any payment of the file names anybody: another account's file, or a wrong column. To be said before anything else. */
   isStrange: boolean
   /** Money to give back, of all that is kept. */
-  refunds: { count: number; sum: Paise }
-  matches: Match[]
-  expected: ShownExpected[]
-  rows: ShownRow[]
+  refunds: Sum
+  matches: ShownMatch[]
 }
 
 /** Keeps a file's rows. `id` is made by the device, once a press; the same id with the same file gets the same answer. */
 export const importFileSchema = v.object({ id: uuid, ...file })
-export type ImportFile = v.InferInput<typeof importFileSchema>
 
 export interface FileImported {
   id: string
-  fresh: { count: number; sum: Paise }
+  fresh: Sum
   known: number
   /** Submissions that lost their payment since a reversal came; those that are verified carry a flag now. */
   takenBack: { id: string; label: string; name: string; amount: Paise }[]
@@ -189,7 +168,6 @@ export const keepColumnsSchema = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
   columns: columnsSchema,
 })
-export type KeepColumns = v.InferInput<typeof keepColumnsSchema>
 
 /** What the desk knows of the bank so far. */
 export interface Bank {
@@ -220,8 +198,60 @@ export interface RecordRow extends ShownRow {
   standing: 'allocated' | 'names-it' | 'reversed'
   /** Who brought the file that it came with. */
   importedBy: string
-  /** Which parts are the record's own. */
-  equal: { amount: boolean; number: boolean; reference?: 'whole' | 'beginning' }
   /** Why a difference was accepted, or what tied them. */
   reason?: string
 }
+
+/** Money to give back: more came than is due, or what it was for is rejected or withdrawn. */
+export interface Refund {
+  submission: string
+  label: string
+  name: string
+  email: string
+  phone: string
+  why: 'too-much' | 'not-accepted'
+  received: Paise
+  /** What of it was cash. */
+  cash: Paise
+  due: Paise
+  /** What was given back and what is kept so far. */
+  returned: Paise
+  kept: Paise
+  /** What is still to be given back, or kept. */
+  amount: Paise
+  /** What the mail of the rejection says of it. */
+  told: MoneyChoice | null
+  rows: ShownRow[]
+}
+
+/** Money that was given back, or that somebody said is kept. */
+export interface NotedRefund {
+  id: string
+  submission: string
+  label: string
+  name: string
+  outcome: MoneyOutcome
+  amount: Paise
+  /** How it was given back, or why it is kept. */
+  note: string
+  by: string
+  at: string
+}
+
+export interface Refunds {
+  refunds: Refund[]
+  /** The newest first, at most 500. */
+  noted: NotedRefund[]
+  /** Of all of them. */
+  sums: { due: Paise } & Record<MoneyOutcome, Paise>
+}
+
+/** Notes that money was given back or is kept; `id` is made by the device, once a press. */
+export const noteRefundSchema = v.object({
+  id: uuid,
+  submission: uuid,
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
+  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300)), ''),
+})
+export type NoteRefund = v.InferInput<typeof noteRefundSchema>

@@ -7,9 +7,10 @@ import {
   bankBounds,
   type FileImported,
   importFileSchema,
-  type KnownNumbers,
   keepColumnsSchema,
+  noteRefundSchema,
   previewFileSchema,
+  type Refunds,
   type Settled,
   settleSchema,
 } from './bank'
@@ -36,7 +37,6 @@ import {
 import { deskCallFolder } from './pages'
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
 import type { SubmissionRecord } from './record'
-import { noteRefundSchema, type Refunds } from './refunds'
 import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
 
 /** What a call is given and answers. */
@@ -141,7 +141,7 @@ export const deskCalls = {
   askKnownNumbers: call('POST', '/bank/known-numbers', 'verifier', {
     ...file,
     body: askKnownSchema,
-    answer: json<KnownNumbers>(),
+    answer: json<{ known: string[] }>(),
   }),
   /** 409 for an id that is another file's. */
   importFile: call('POST', '/bank/imports', 'admin', {

@@ -28,8 +28,8 @@ test('by hand any open payment is tied to any open submission: by what ties them
     ]),
   )
   const shown = await preview(ravi)
-  const [one, two, three] = shown.expected
-  const [small, large] = [...shown.rows].sort((a, b) => a.amount - b.amount)
+  const [one, two, three] = shown.matches.flatMap(({ expected }) => expected)
+  const [small, large] = shown.matches.flatMap(({ rows }) => rows).sort((a, b) => a.amount - b.amount)
   if (!one || !two || !three || !small || !large) throw new Error('nobody is there')
   const tie = (expected: (typeof one)[], rows: (typeof small)[], more = {}) =>
     itemOf({ expected, rows, difference: 0 }, more)

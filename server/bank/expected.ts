@@ -1,5 +1,6 @@
-import type { ExpectedPayment } from '../../festival/bank/match'
-import type { ShownExpected } from '../../festival/desk/bank'
+import type { ExpectedPayment, Match } from '../../festival/bank/match'
+import { groupBy } from '../../festival/bank/payments'
+import type { Refund, ShownExpected } from '../../festival/desk/bank'
 import type { FlagKind } from '../../festival/desk/flags'
 import type { Day } from '../../festival/slot'
 import type { ReviewRow } from '../db/desk-schema'
@@ -9,6 +10,7 @@ import { readPages } from '../db/table-rows'
 import { lastDigits } from '../reviews/flags'
 import { utrOf } from '../reviews/proofs'
 import { type ReviewedRecord, readRecords } from '../reviews/record'
+import { type KeptRow, showRow } from './rows'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
 export interface ExpectedRecord extends ShownExpected {
@@ -58,13 +60,12 @@ const toExpected = (
   const digits = lastDigits(phone)
   const isSettled = cash !== null || (state === 'verified' && ground === 'bank')
   return {
-    ...{ id, kind, label, name, email, eventName, version, state, ground, cash, flags },
+    ...{ id, kind, label, name, email, eventName, version, state, ground, cash, flags, pictureNumber },
     due: (amount ?? 0) * 100,
     day: day as Day,
-    ...(reference === '' ? {} : { reference }),
-    ...(/^\d{12}$/.test(utr) ? { number: utr } : {}),
-    ...(pictureNumber === undefined ? {} : { pictureNumber }),
-    ...(digits.length === 10 ? { phone: digits } : {}),
+    reference: reference || undefined,
+    number: /^\d{12}$/.test(utr) ? utr : undefined,
+    phone: digits.length === 10 ? digits : undefined,
     standing: !isAccepted({ state }) ? 'closed' : isSettled ? 'settled' : 'open',
     ...(prepared === 1 ? {} : { isUnindexed: true }),
   }
@@ -91,4 +92,59 @@ const readFlags = async (db: DbOrTransaction, ids?: readonly string[]): Promise<
   const found = new Map<string, FlagKind[]>()
   for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
   return found
+}
+
+/**
+ * Whose money is to be given back or kept: what came beyond the due, and all of what is rejected or withdrawn, by the bank before
+ * or after the import, or in cash (behaviour 15.25, 15.60). `found` has the matches of the kind `not-accepted`; of their rows those that are
+ * allocated to nobody stand last in `rows`, with nobody beside them.
+ */
+export const readRefunds = async (
+  db: DbOrTransaction,
+  found: { matches: readonly Match[]; rows: ReadonlyMap<string, KeptRow> },
+): Promise<Refund[]> => {
+  const expected = await readExpected(db)
+  const live = db.selectFrom('bank_match').innerJoin('bank_row', 'bank_row.id', 'row_id').where('freed_by', 'is', null)
+  const rows = live.selectAll('bank_row').select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
+  const allocated = groupByRecord(await rows.execute())
+  const noted = await db.selectFrom('bank_refund').select(['record_id', 'amount as share', 'kind']).execute()
+  const returned = groupByRecord(noted.filter(({ kind }) => kind === 'returned'))
+  const kept = groupByRecord(noted.filter(({ kind }) => kind === 'kept'))
+  const rejections = db.selectFrom('decision').select(['record_id', 'money']).where('decision', '=', 'reject')
+  const told = new Map((await rejections.orderBy('version').execute()).map((one) => [one.record_id, one.money]))
+  const came = found.matches.filter(({ kind }) => kind === 'not-accepted')
+  const ids = came.flatMap((match) => match.rows)
+  const spent = db.selectFrom('bank_spending').select('row_id')
+  const used = new Set((await spent.where(isAmong(db, 'row_id', ids)).execute()).map(({ row_id }) => row_id))
+  const open = groupBy(came, (match) => match.expected.slice(0, 1))
+  return [...expected.values()].flatMap((one): Refund[] => {
+    const { id, label, name, email, phone = '', due } = one
+    const cash = one.cash ?? 0
+    const own = allocated(id)
+    const isDue = isAccepted(one)
+    const free = (isDue ? [] : (open.get(id) ?? [])).flatMap((match) => match.rows.filter((row) => !used.has(row)))
+    const seen = free.flatMap((row) => found.rows.get(row) ?? [])
+    const received = own.sum + cash + seen.reduce((sum, { amount }) => sum + amount, 0)
+    const amount = received - (isDue ? due : 0) - returned(id).sum - kept(id).sum
+    if (received === 0 || amount <= 0) return []
+    const held = own.all.filter(({ share }) => share > 0).map((row) => showRow(row, [{ id, label }]))
+    return [
+      {
+        ...{ submission: id, label, name, email, phone, received, cash, due, amount },
+        ...{ returned: returned(id).sum, kept: kept(id).sum },
+        why: isDue ? 'too-much' : 'not-accepted',
+        told: isDue ? null : (told.get(id) ?? null),
+        rows: [...held, ...seen.map((row) => showRow(row, []))],
+      },
+    ]
+  })
+}
+
+/** What came or went, for each record. */
+const groupByRecord = <Row extends { record_id: string; share: number }>(rows: readonly Row[]) => {
+  const groups = groupBy(rows, ({ record_id }) => [record_id])
+  return (id: string) => {
+    const all = groups.get(id) ?? []
+    return { all, sum: all.reduce((sum, { share }) => sum + share, 0) }
+  }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Bank } from '../../festival/desk/bank'
-import type { Refunds } from '../../festival/desk/refunds'
+import type { Bank, Refunds } from '../../festival/desk/bank'
 import { organisers, signIn } from '../../tests/support/organisers'
 import {
   allOf,
@@ -61,9 +60,7 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
 
   const id = settled.settled[0]?.submission ?? ''
   const record = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
-  expect(record.bankRows).toMatchObject([
-    { standing: 'allocated', importedBy: organisers.admin, amount: 50_000, equal: { amount: true } },
-  ])
+  expect(record.bankRows).toMatchObject([{ standing: 'allocated', importedBy: organisers.admin, amount: 50_000 }])
   const { entries } = await (await ravi.get('/api/desk/audit?action=statement-imported')).json()
   expect(entries).toMatchObject([{ actor: organisers.admin, detail: { rows: 3 } }])
   const seen = await (await ravi.get('/api/desk/bank')).json()
@@ -158,7 +155,7 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
   })
 })
 
-test('rows of days on which no payment is expected are refused in words, and the first are named (15.51)', async ({
+test('rows of days on which no payment is expected are refused in words that name the first (15.51)', async ({
   festival,
   ravi,
   asha,
@@ -171,13 +168,9 @@ test('rows of days on which no payment is expected are refused in words, and the
   for (const path of ['bank/preview', 'bank/imports']) {
     const refused = await asha.send('POST', `/api/desk/${path}`, { id: randomUUID(), ...others })
     expect(refused.status).toBe(422)
-    const { errors } = await refused.json()
-    expect(errors).toHaveLength(5)
-    expect(errors[0]).toEqual({
-      path: 'payments.0.day',
-      message: 'Line 2 is of 2 October 2025; payments are expected from 17 September to 1 October 2025.',
-    })
-    expect(errors[4].message).toMatch(/ So are 2 more\.$/)
+    const message =
+      'Line 2 is of 2 October 2025; payments are expected from 17 September to 1 October 2025. So are 6 more.'
+    expect((await refused.json()).errors).toEqual([{ path: 'payments', message }])
   }
   const back = fileOf([{ ...on('2025-09-16'), amount: -50_000 }])
   expect((await ravi.send('POST', '/api/desk/bank/preview', back)).status).toBe(422)
@@ -251,5 +244,5 @@ test('a record shows the row whose number the bank broke by blanks and ends of l
   await bring(asha, fileOf([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }]))
   const { id } = await readOnly(ravi)
   const { bankRows } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
-  expect(bankRows).toMatchObject([{ standing: 'names-it', equal: { number: true } }])
+  expect(bankRows).toMatchObject([{ standing: 'names-it' }])
 })

@@ -5,7 +5,7 @@ import type { MatchKind } from '../../festival/bank/match'
 import type { Payment } from '../../festival/bank/statement'
 import type { Window } from '../../festival/bank/verdict'
 import { dayAt } from '../../festival/day'
-import { type Bank, bankBounds, type FileImported } from '../../festival/desk/bank'
+import { type Bank, type BankFile, bankBounds, type FileImported, tooManyRows } from '../../festival/desk/bank'
 import { type Day, formatDate, formatDays, startOf } from '../../festival/slot'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
@@ -18,8 +18,8 @@ import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
 import { flagAnew, lockPayments, reverseAllocations } from './allocate'
 import { readExpected } from './expected'
-import { type Matcher, withMatches } from './matches'
-import { type BankFile, fingerprint } from './rows'
+import { type Matcher, openMatches } from './matches'
+import { fingerprint } from './rows'
 
 interface ImportParts {
   db: Db
@@ -96,25 +96,20 @@ const batchSize = 200
  * Saves each row once, whoever brings it how often and at the same time (behaviour 15.22). It is the row of the import that began first.
  * @throws ApiError 409 where the import was undone meanwhile
  */
-const saveRows = async (db: Db, importId: string, rows: ReadonlyMap<string, Payment>): Promise<void> => {
-  const all = [...rows].map(([id, { line, day, amount, narration, reference, balance = null }]) => ({
-    ...{ id, import_id: importId, line, day, amount, narration, reference, balance },
-  }))
+const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Payment>): Promise<void> => {
+  const all = [...rows].map(([id, { balance = null, ...row }]) => ({ ...row, id, import_id, balance }))
   for (let start = 0; start < all.length; start += batchSize)
     await transact(db, async (transaction) => {
       await lockPayments(transaction)
       const imports = transaction.selectFrom('bank_import')
-      const own = await imports.select('at').where('id', '=', importId).executeTakeFirst()
+      const own = await imports.select('at').where('id', '=', import_id).executeTakeFirst()
       if (!own) throw undoneMeanwhile()
-      const batch = all.slice(start, start + batchSize)
-      const insert = transaction.insertInto('bank_row').values(batch)
-      await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute()
-      const ids = batch.map(({ id }) => id)
-      await transaction
-        .updateTable('bank_row')
-        .set({ import_id: importId })
-        .where('id', 'in', ids)
-        .where('import_id', 'in', imports.select('id').where('at', '>', own.at))
+      const later = imports.select('id').where('at', '>', own.at)
+      const insert = transaction.insertInto('bank_row').values(all.slice(start, start + batchSize))
+      await insert
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({ import_id }).where('bank_row.import_id', 'in', later),
+        )
         .execute()
     })
 }
@@ -133,7 +128,7 @@ const takeBackReversed = async (
 ): Promise<FileImported['takenBack']> => {
   const { db, clock } = parts
   // Whoever allocates a payment after this sees its reversal.
-  await withMatches(parts, flagging, async (transaction, { matches, wordings }) => {
+  await openMatches(parts, { kinds: flagging })(async (transaction, { matches, wordings }) => {
     const rowIds = matches.flatMap(({ kind, rows }) =>
       kind === 'reversed' ? rows.flatMap((id) => wordings.get(id) ?? [id]) : [],
     )
@@ -223,27 +218,21 @@ const findWindow = async (db: Db, now: Date): Promise<Window> => {
   return { from, to: last < from || today < last ? today : last }
 }
 
-const mostNamed = 5
-
 /**
  * One call brings at most so many rows (behaviour 15.20), and none of days on which no payment is expected: those are not the
  * festival's, and no organiser's browser sends them (15.51).
  * @throws ApiError 422 that names the first of them
  */
 export const requireBounds = async (db: Db, { payments, reversals }: BankFile, now: Date): Promise<void> => {
-  if (payments.length + reversals.length > bankBounds.rows)
-    throw refuseFields([{ path: 'payments', message: `A call brings at most ${bankBounds.rows} rows.` }])
+  const rows = [...payments, ...reversals]
+  const refuse = (message: string) => refuseFields([{ path: 'payments', message }])
+  if (rows.length > bankBounds.rows) throw refuse(tooManyRows)
   const { from, to } = await findWindow(db, now)
-  const outside = Object.entries({ payments, reversals })
-    .flatMap(([name, rows]) => rows.map(({ day, line }, index) => ({ path: `${name}.${index}.day`, day, line })))
-    .filter(({ day }) => day < from || day > to)
-  const errors = outside.slice(0, mostNamed).map(({ path, day, line }) => ({
-    path,
-    message: `Line ${line} is of ${formatDate(day)}; payments are expected from ${formatDays(from, to)}.`,
-  }))
-  const last = errors.at(-1)
-  if (last && outside.length > mostNamed) last.message += ` So are ${outside.length - mostNamed} more.`
-  if (last) throw refuseFields(errors)
+  const [first, ...others] = rows.filter(({ day }) => day < from || day > to)
+  if (!first) return
+  const more = others.length > 0 ? ` So are ${others.length} more.` : ''
+  const expected = `payments are expected from ${formatDays(from, to)}.`
+  throw refuse(`Line ${first.line} is of ${formatDate(first.day)}; ${expected}${more}`)
 }
 
 const mostImports = 100
@@ -253,21 +242,23 @@ const sumOfCredits = sql<number>`sum(cast(case when amount > 0 then amount else 
 
 /** Imports, the newest first, each with what it brought that no earlier one had. */
 const listImports = async (db: Db, now: Date): Promise<Bank['imports']> => {
-  const imports = await db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').limit(mostImports).execute()
-  const counts = await db
-    .selectFrom('bank_row')
-    .select(({ fn }) => ['import_id', fn.countAll<number>().as('rows'), sumOfCredits.as('sum')])
-    .select(sql<number>`sum(case when amount < 0 then 1 else 0 end)`.as('reversals'))
-    .groupBy('import_id')
+  const imports = await db
+    .selectFrom('bank_import')
+    .leftJoin('bank_row', 'import_id', 'bank_import.id')
+    .selectAll('bank_import')
+    .select(({ fn }) => [fn.count('bank_row.id').as('fresh'), sumOfCredits.as('sum')])
+    .select(sql`sum(case when amount < 0 then 1 else 0 end)`.as('reversals'))
+    .groupBy('bank_import.id')
+    .orderBy('at', 'desc')
+    .limit(mostImports)
     .execute()
   const [newest] = imports
   const mayUndo = newest && (await whyKept(db, newest, now)) === undefined
-  return imports.map(({ id, at, actor, first_day, last_day, rows }) => {
-    const count = counts.find(({ import_id }) => import_id === id)
-    const fresh = Number(count?.rows ?? 0)
+  return imports.map(({ id, at, actor, first_day, last_day, rows, ...counts }) => {
+    const [fresh = 0, reversals = 0, sum = 0] = [counts.fresh, counts.reversals, counts.sum].map(Number)
     return {
       ...{ id, at, by: actor, days: { first: first_day, last: last_day } },
-      ...{ fresh, known: rows - fresh, reversals: Number(count?.reversals ?? 0), sum: Number(count?.sum ?? 0) },
+      ...{ fresh, known: rows - fresh, reversals, sum },
       ...(mayUndo && id === newest.id ? { undoUntil: shownUntil(at) } : {}),
     }
   })

@@ -5,7 +5,7 @@ import { groupOf, type Match, type MatchGroup, type MatchKind } from '../../fest
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import { hashDebit, readNarration } from '../../festival/bank/narration'
 import { dayAt } from '../../festival/day'
-import type { BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
+import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { startOf } from '../../festival/slot'
 import type { Store } from '../db/open-database'
@@ -13,20 +13,8 @@ import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
 import { transact } from '../db/transact'
 import { lockPayments } from './allocate'
-import { type ExpectedRecord, readExpected } from './expected'
-import { type BankFile, fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
-import { readSurpluses } from './surpluses'
-
-/** What is asked of the bank's rows and the expected payments of one moment. */
-export type Question =
-  /** All of them with a file that is looked at, as the JSON of a `BankView`. */
-  | { is: 'view'; file: BankFile | undefined }
-  /** The matches of some kinds, or that one of these rows or submissions stands in. */
-  | { is: 'find'; kinds: readonly MatchKind[]; ids: readonly string[] }
-  /** Every match, without what it names. */
-  | { is: 'list' }
-  /** Which of these hashes of a number and an amount are a kept credit's. */
-  | { is: 'known'; hashes: readonly string[] }
+import { type ExpectedRecord, readExpected, readRefunds } from './expected'
+import { fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
 
 /** Matches of one moment, with the rows and submissions that they name or that were asked for, by id. */
 export interface Found {
@@ -56,16 +44,8 @@ const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 
     if (!days) return { revision, matches: [], rows, expected, wordings: new Map(), days, isStrange: false }
     const known = { rows: [...rows.values()], expected: [...expected.values()], days }
     const matched = matchPayments(known)
-    const wordings = [...matched.sameAs].flatMap(([first, others]) => {
-      const all = [first, ...others]
-      return all.map((id) => [id, all] as const)
-    })
     const payments = file?.payments.map((payment) => ({ id: fingerprint(payment), day: payment.day })) ?? []
-    return {
-      ...{ revision, matches: matched.matches, rows, expected, days },
-      wordings: new Map(wordings),
-      isStrange: isStrange(payments, known, matched),
-    }
+    return { revision, rows, expected, days, ...matched, isStrange: isStrange(payments, known, matched) }
   })
 
 const dayMs = 86_400_000
@@ -85,48 +65,53 @@ const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']):
   return file ? stretches.find(({ first, last }) => first <= file.first && last >= file.last) : stretches.at(-1)
 }
 
-const view = async (db: Db, file: BankFile | undefined): Promise<BankView> => {
+/** All matches with what they name, and with a file that is looked at. */
+const view = async (db: Db, file?: BankFile): Promise<BankView> => {
   const looked = await look(db, file)
-  const { matches, wordings, days } = looked
+  const { rows, expected, days } = looked
   const showExpected = (id: string): ShownExpected[] => {
-    const one = looked.expected.get(id)
+    const one = expected.get(id)
     if (!one) return []
     const { standing: _standing, cash: _cash, email: _email, ...shown } = one
     return [shown]
   }
   const show = (id: string): ShownRow[] => {
-    const row = looked.rows.get(id)
-    const others = (wordings.get(id) ?? []).flatMap((other) => (other === id ? [] : (looked.rows.get(other) ?? [])))
-    const labelled = row?.holders.map((record) => ({ id: record, label: looked.expected.get(record)?.label ?? '' }))
-    const words = others.map(({ narration }) => narration)
-    return row ? [{ ...showRow(row, labelled ?? [], words), isNew: row.file === '' }] : []
+    const row = rows.get(id)
+    const labelled = row?.holders.map((record) => ({ id: record, label: expected.get(record)?.label ?? '' })) ?? []
+    const others = (looked.wordings.get(id) ?? []).filter((other) => other !== id)
+    const words = others.flatMap((other) => rows.get(other)?.narration ?? [])
+    return row ? [showRow(row, labelled, words)] : []
   }
-  const rowIds = new Set(matches.flatMap((match) => [...match.rows, ...(match.reversal ? [match.reversal] : [])]))
-  const expectedIds = new Set(matches.flatMap((match) => match.expected))
-  const fresh = [...looked.rows.values()].filter((row) => row.file === '')
-  const surpluses = await readSurpluses(db, looked)
+  const fresh = [...rows.values()].filter((row) => row.file === '')
+  const refunds = await readRefunds(db, looked)
   return {
     fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
     known: new Set(rowsOf(file).map(fingerprint)).size - fresh.length,
     ...{ days, isStrange: looked.isStrange },
-    refunds: { count: surpluses.length, sum: surpluses.reduce((sum, { amount }) => sum + amount, 0) },
-    matches: [...matches],
-    expected: [...expectedIds].flatMap(showExpected),
-    rows: [...rowIds].flatMap(show),
+    refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },
+    matches: looked.matches.map(({ reversal = '', ...match }) => {
+      const [taken] = show(reversal)
+      const named = { expected: match.expected.flatMap(showExpected), rows: match.rows.flatMap(show) }
+      return { ...match, ...named, ...(taken ? { reversal: taken } : {}) }
+    }),
   }
 }
 
-const find = async (db: Db, wanted: Extract<Question, { is: 'find' }>): Promise<Found> => {
-  const { revision, rows, expected, ...looked } = await look(db)
-  const ids = new Set(wanted.ids)
+/** Which matches: those of some kinds, and those that one of these rows or submissions stands in. */
+interface Wanted {
+  kinds?: readonly MatchKind[]
+  ids?: readonly string[]
+}
+
+const find = async (db: Db, { kinds = [], ids: wanted = [] }: Wanted): Promise<Found> => {
+  const { revision, rows, expected, wordings, ...looked } = await look(db)
+  const ids = new Set(wanted)
   const isAny = (some: readonly string[]) => some.some((id) => ids.has(id))
-  const matches = looked.matches.filter((match) =>
-    [wanted.kinds.includes(match.kind), isAny(match.expected), isAny(match.rows)].includes(true),
-  )
+  const matches = looked.matches.filter((one) => kinds.includes(one.kind) || isAny([...one.expected, ...one.rows]))
   for (const match of matches) for (const id of [...match.rows, ...match.expected]) ids.add(id)
   const pick = <One>(all: ReadonlyMap<string, One>) => new Map([...all].filter(([id]) => ids.has(id)))
-  for (const [id, all] of looked.wordings) if (ids.has(id)) for (const other of all) ids.add(other)
-  return { revision, matches, rows: pick(rows), expected: pick(expected), wordings: pick(looked.wordings) }
+  for (const [id, all] of wordings) if (ids.has(id)) for (const other of all) ids.add(other)
+  return { revision, matches, rows: pick(rows), expected: pick(expected), wordings: pick(wordings) }
 }
 
 /** Of a debit's number and amount nothing but its hash leaves the device, until it is known that they are a credit's. */
@@ -139,11 +124,22 @@ const findKnown = async (db: Db, hashes: readonly string[]): Promise<string[]> =
   return [...new Set(hashes)].filter((hash) => found.has(hash))
 }
 
+/** What is asked of the bank's rows and the expected payments of one moment, in whichever thread. */
+const answers = {
+  /** The JSON of a `BankView`: one of ten thousand payments has six megabytes. */
+  view: async (db: Db, file?: BankFile) => JSON.stringify(await view(db, file)),
+  find,
+  /** Every match, without what it names. */
+  list: async (db: Db) => (await look(db)).matches,
+  /** Which of these hashes of a number and an amount are a kept credit's. */
+  findKnown,
+}
+export type Question = keyof typeof answers
+
 /** Answers a question, in whichever thread. */
-export const answer = async (db: Db, question: Question): Promise<unknown> => {
-  if (question.is === 'known') return findKnown(db, question.hashes)
-  if (question.is === 'list') return (await look(db)).matches
-  return question.is === 'find' ? find(db, question) : JSON.stringify(await view(db, question.file))
+export const answer = (db: Db, question: Question, given: unknown): Promise<unknown> => {
+  const find: (db: Db, given: never) => Promise<unknown> = answers[question]
+  return find(db, given as never)
 }
 
 /** The build puts the worker's file beside the server's; where the server runs from its source there is none. */
@@ -152,9 +148,9 @@ const workerFile = ['./match-worker.js', '../match-worker.js']
   .find((file) => existsSync(file))
 
 /** Asks a thread of its own, so that visitors wait for nothing that is matched, and nothing of it stays (behaviour 15.50). */
-const askWorker = (file: URL, store: Store, question: Question): Promise<unknown> =>
+const askWorker = (file: URL, workerData: { store: Store; question: Question; given: unknown }): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(file, { workerData: { store, question } })
+    const worker = new Worker(file, { workerData })
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
@@ -168,20 +164,18 @@ export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[]
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
 export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
-  const ask = (question: Question): Promise<unknown> =>
-    workerFile ? askWorker(workerFile, store, question) : answer(db, question)
+  const ask = (question: Question, given?: unknown): Promise<unknown> =>
+    workerFile ? askWorker(workerFile, { store, question, given }) : answer(db, question, given)
   let listed: { at: number; matches: Promise<readonly Match[]> } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
     if (!listed || performance.now() - listed.at > freshMs)
-      listed = { at: performance.now(), matches: ask({ is: 'list' }) as Promise<readonly Match[]> }
+      listed = { at: performance.now(), matches: ask('list') as Promise<readonly Match[]> }
     return (await listed.matches).flatMap((match) => (groupOf(match) === group ? match.expected : []))
   }
   return {
-    /** The JSON of a `BankView`: one of ten thousand payments has six megabytes. */
-    view: (file?: BankFile) => ask({ is: 'view', file }) as Promise<string>,
-    find: (wanted: { kinds?: readonly MatchKind[]; ids?: readonly string[] }) =>
-      ask({ is: 'find', kinds: [], ids: [], ...wanted }) as Promise<Found>,
-    findKnown: (hashes: readonly string[]) => ask({ is: 'known', hashes }) as Promise<string[]>,
+    view: (file?: BankFile) => ask('view', file) as Promise<string>,
+    find: (wanted: Wanted) => ask('find', wanted) as Promise<Found>,
+    findKnown: (hashes: readonly string[]) => ask('findKnown', hashes) as Promise<string[]>,
     /** A filter of the queue with the submissions of its group, as they were at most some seconds ago. */
     resolve: async ({ bank, ...others }: QueueFilter): Promise<AskedFilter> =>
       bank === undefined ? others : { ...others, bank: await listGroup(bank) },
@@ -195,21 +189,27 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
 export type Matcher = ReturnType<typeof createMatcher>
 
 /**
- * Finds matches and does something about them in a transaction with the lock of payments, in which they are right still: where a
- * file or a reversal came or went since, it looks again.
+ * Matches of one moment. What it answers does something about them in a transaction with the lock of payments, in which they are right
+ * still: where a file or a reversal came or went since, they are found anew.
  */
-export const withMatches = async <Answer>(
-  { db, matcher }: { db: Db; matcher: Matcher },
-  kinds: readonly MatchKind[],
-  work: (transaction: Transaction<Tables>, found: Found) => Promise<Answer>,
-): Promise<Answer> => {
-  const found = await matcher.find({ kinds })
-  const done = await transact(db, async (transaction) => {
-    await lockPayments(transaction)
-    const isStill = (await readRevision(transaction)) === found.revision
-    return isStill && { answer: await work(transaction, found) }
-  })
-  if (!done) return withMatches({ db, matcher }, kinds, work)
-  matcher.forget()
-  return done.answer
+export const openMatches = ({ db, matcher }: { db: Db; matcher: Matcher }, wanted: Wanted) => {
+  let looked: Found | undefined
+  const work = async <Answer>(
+    act: (transaction: Transaction<Tables>, found: Found) => Promise<Answer>,
+  ): Promise<Answer> => {
+    looked ??= await matcher.find(wanted)
+    const found = looked
+    const done = await transact(db, async (transaction) => {
+      await lockPayments(transaction)
+      const isStill = (await readRevision(transaction)) === found.revision
+      return isStill && { answer: await act(transaction, found) }
+    })
+    if (!done) {
+      looked = undefined
+      return work(act)
+    }
+    matcher.forget()
+    return done.answer
+  }
+  return work
 }

@@ -13,7 +13,7 @@ import { findReversal, findWith, showRow, withImports } from './rows'
 const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
   const held = await withImports(db)
     .innerJoin('bank_match', 'bank_match.row_id', 'bank_row.id')
-    .select(['bank_match.reason', 'bank_match.amount as share', 'spending_id', 'freed_by'])
+    .select(['bank_match.reason', 'bank_match.amount as share', 'bank_match.spending_id', 'freed_by'])
     .where('record_id', '=', expected.id)
     .where(({ or, eb }) => or([eb('freed_by', 'is', null), eb('is_reversed', '=', 1)]))
     .orderBy('freed_by', (order) => order.desc().nullsLast())
@@ -44,20 +44,16 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
 export const listRecordRows = async (db: DbOrTransaction, recordId: string): Promise<RecordRow[]> => {
   const expected = (await readExpected(db, [recordId])).get(recordId)
   const own = expected ? await readOwn(db, expected) : []
-  const ids = own.map(({ row }) => row.id)
-  const live = db.selectFrom('bank_match').select(['row_id', 'record_id as id']).where('freed_by', 'is', null)
-  const holders = await live.where(isAmong(db, 'row_id', ids)).execute()
-  const records = await readExpected(
-    db,
-    holders.map(({ id }) => id),
-  )
-  const holdersOf = (rowId: string) =>
-    holders.filter(({ row_id }) => row_id === rowId).map(({ id }) => ({ id, label: records.get(id)?.label ?? '' }))
-  return own.map(({ row, equal, standing, reason, otherWords }) => ({
-    ...showRow(row, holdersOf(row.id), otherWords),
-    ...{ standing, equal, importedBy: row.importedBy },
-    ...(reason === '' ? {} : { reason }),
-  }))
+  const rows = new Set(own.map(({ row }) => row.id))
+  const live = db.selectFrom('bank_match').select(['row_id', 'record_id']).where('freed_by', 'is', null)
+  const held = await live.where(isAmong(db, 'row_id', [...rows])).execute()
+  const records = await readExpected(db, [...new Set(held.map(({ record_id }) => record_id))])
+  return own.map(({ row, standing, reason, otherWords }) => {
+    const holders = held.filter(({ row_id }) => row_id === row.id).map(({ record_id: id }) => id)
+    const allocatedTo = holders.map((id) => ({ id, label: records.get(id)?.label ?? '' }))
+    const shown = { ...showRow(row, allocatedTo, otherWords), standing, importedBy: row.importedBy }
+    return reason === '' ? shown : { ...shown, reason }
+  })
 }
 
 /** The ids of credits that name one of these submissions, though nobody has said so yet. */
@@ -85,25 +81,14 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
       : all.filter(({ isOwn, equal }) => isOwn || equal.number || equal.reference === 'whole')
   const gone = own.filter(({ standing }) => standing === 'reversed')
   const parts = own.filter(({ isPart }) => isPart)
-  const flags: FoundFlag[] = []
-  if (gone.length > 0) flags.push({ kind: 'payment-reversed', detail: `The bank took ${tell(gone)} back.` })
-  else if (parts.length > 0)
-    flags.push({ kind: 'payment-reversed', detail: `The bank took a part of ${tell(parts)} back.` })
+  const back = gone.length > 0 ? `The bank took ${tell(gone)} back.` : `The bank took a part of ${tell(parts)} back.`
+  const flags: FoundFlag[] = gone.length + parts.length > 0 ? [{ kind: 'payment-reversed', detail: back }] : []
   if (allocated.length > 0 || !expected) return flags
-  const ids = own.map(({ row }) => row.id)
-  const used = await db
-    .selectFrom('bank_spending')
-    .select('row_id')
-    .where(isAmong(db, 'row_id', ids))
-    .execute()
-  const isUsed = new Set(used.map(({ row_id }) => row_id))
   // Each payment once, in whichever file's words.
-  const open = new Map(
-    own
-      .filter(({ row, standing }) => standing === 'names-it' && !isUsed.has(row.id))
-      .map((one) => [[one.row.amount, ...readNarration(one.row.narration, one.row.reference).numbers].join(' '), one]),
-  )
-  const came = [...open.values()]
+  const wordsOf = ({ amount, narration, reference }: KeptRow) =>
+    [amount, ...readNarration(narration, reference).numbers].join(' ')
+  const open = own.filter(({ row, standing }) => standing === 'names-it' && row.spentBy === null)
+  const came = [...new Map(open.map((one) => [wordsOf(one.row), one])).values()]
   const sum = came.reduce((paise, { row }) => paise + row.amount, 0)
   if (came.length > 0 && sum !== expected.due && came.every(({ row }) => row.amount !== expected.due))
     flags.push({ kind: 'odd-amount', detail: `${tell(came)} came; ${writePaise(expected.due)} are due.` })

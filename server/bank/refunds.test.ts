@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import type { Refunds } from '../../festival/desk/bank'
 import type { SubmissionRecord } from '../../festival/desk/record'
-import type { Refunds } from '../../festival/desk/refunds'
 import { type Desk, organisers, readNewestLetter } from '../../tests/support/organisers'
 import {
   bring,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Refunds } from '../../festival/desk/refunds'
+import type { Refunds } from '../../festival/desk/bank'
 import { decideWithin } from '../../tests/support/corrections'
 import {
   allOf,

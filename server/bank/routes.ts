@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { columnsSchema } from '../../festival/bank/columns'
-import type { Bank, KeepColumns } from '../../festival/desk/bank'
+import type { KnownColumns } from '../../festival/bank/statement'
+import { keepColumnsSchema } from '../../festival/desk/bank'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -26,19 +26,17 @@ type BankCalls =
 
 const json = { 'Content-Type': 'application/json' }
 
-const stored = v.object({ key: v.string(), columns: columnsSchema })
-
 /** The columns that organisers chose, the newest first. What an earlier version kept by names of banks is passed over. */
-const listColumns = async (db: Db): Promise<Bank['known']> => {
+const listColumns = async (db: Db): Promise<KnownColumns[]> => {
   const rows = await db.selectFrom('bank_layout').select('layout').orderBy('at', 'desc').execute()
   return rows.flatMap(({ layout }) => {
-    const read = v.safeParse(stored, JSON.parse(layout))
+    const read = v.safeParse(keepColumnsSchema, JSON.parse(layout))
     return read.success ? [read.output] : []
   })
 }
 
 /** Keeps columns under the names of their header row; a later choice for the same names takes its place (behaviour 15.3). */
-const keepColumns = (db: Db, chosen: KeepColumns, actor: string, now: Date): Promise<void> =>
+const keepColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const id = `own-${createHash('sha256').update(chosen.key).digest('base64url').slice(0, 22)}`
     const row = { id, layout: JSON.stringify(chosen), actor, at: now.toISOString() }

@@ -4,18 +4,10 @@ import type { BankRow } from '../../festival/bank/match'
 import { readNarration } from '../../festival/bank/narration'
 import { identifyRow, type Payment } from '../../festival/bank/statement'
 import type { ShownRow } from '../../festival/desk/bank'
-import type { Day } from '../../festival/slot'
 import { isPostgres } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { BankRow as StoredRow } from '../db/statement-schema'
 import { readPages } from '../db/table-rows'
-
-/** What leaves the browser of a file. */
-export interface BankFile {
-  days: { first: Day; last: Day }
-  payments: readonly Payment[]
-  reversals: readonly Payment[]
-}
 
 /** A row's id: the same in every file that has it (behaviour 15.10). */
 export const fingerprint = (payment: Payment): string =>
@@ -52,7 +44,7 @@ export const showRow = (
   allocatedTo: ShownRow['allocatedTo'],
   otherWords: string[] = [],
 ): ShownRow => ({
-  ...{ id, line, day, amount, narration, reference, allocatedTo, isNew: false },
+  ...{ id, line, day, amount, narration, reference, allocatedTo },
   ...(otherWords.length > 0 ? { otherWords } : {}),
 })
 
@@ -83,13 +75,14 @@ export const findWith = async (db: DbOrTransaction, words: readonly (string | un
     .execute()
 }
 
-/** Rows with who imported each, by day. */
+/** Rows with who imported each, and the press that allocated it, by day. */
 export const withImports = (db: DbOrTransaction) =>
   db
     .selectFrom('bank_row')
     .innerJoin('bank_import', 'bank_import.id', 'bank_row.import_id')
+    .leftJoin('bank_spending', 'bank_spending.row_id', 'bank_row.id')
     .selectAll('bank_row')
-    .select('bank_import.actor as importedBy')
+    .select(['bank_import.actor as importedBy', 'bank_spending.spending_id as spentBy'])
     .orderBy('bank_row.day')
     .orderBy('bank_row.id')
 

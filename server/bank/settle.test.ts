@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Refunds } from '../../festival/desk/refunds'
+import type { Refunds } from '../../festival/desk/bank'
 import { organisers } from '../../tests/support/organisers'
 import {
   allOf,

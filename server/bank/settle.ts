@@ -10,10 +10,9 @@ import type { Indexer } from '../reviews/index-records'
 import { holdPress, readUndoUntil } from '../reviews/undo'
 import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
-import { allocate, lockPayments } from './allocate'
-import type { ExpectedRecord } from './expected'
-import type { Found, Matcher } from './matches'
-import { readRevision } from './rows'
+import { allocate } from './allocate'
+import { type ExpectedRecord, readExpected } from './expected'
+import { type Found, type Matcher, openMatches } from './matches'
 
 export interface SettleParts {
   db: Db
@@ -42,64 +41,62 @@ class SkipError extends Error {
 }
 
 /** Allocates payments and verifies by them, and says what was left alone and why (behaviour 15.23). */
-export const createSettle = ({ db, clock, settings, matcher, indexer }: SettleParts) => {
-  /** Settles one item, or none of it. `retry`: a file came or went since the look. @throws SkipError */
-  const settleItem = (press: Press, item: SettleItem, found: Found): Promise<SettledOne[] | 'retry'> =>
-    transact(db, async (transaction) => {
-      await lockPayments(transaction)
-      if ((await readRevision(transaction)) !== found.revision) return 'retry'
-      const checked = checkItem(item, found)
-      const wordsOf = (row: string) => found.wordings.get(row) ?? [row]
-      const used = transaction.selectFrom('bank_spending').select('row_id')
-      if (await used.where('row_id', 'in', item.rows.flatMap(wordsOf)).executeTakeFirst())
-        throw new SkipError('allocated')
-      const settled: SettledOne[] = []
-      for (const { id } of item.expected) {
-        const one = found.expected.get(id)
-        if (one) settled.push(await verify(transaction, press, one, checked, settings))
-      }
-      const { actor, now } = press
-      const allocations = checked.shares.map(({ record, row, amount }) => ({
-        ...{ row_id: row, record_id: record, spending_id: idWithinBatch(press.id, row), amount },
-        ...{ actor, at: now.toISOString(), reason: checked.reason, decision_id: idWithinBatch(press.id, record) },
-        otherRows: wordsOf(row).filter((id) => id !== row),
-      }))
-      await allocate(transaction, allocations)
-      return settled
-    })
-
-  return async (by: Omit<Press, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
+export const createSettle =
+  ({ db, clock, settings, matcher, indexer }: SettleParts) =>
+  async (by: Omit<Press, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
     await indexer.catchUp()
     const press = { ...by, now: clock() }
     await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
-    const look = () =>
-      matcher.find({ ids: items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows]) })
-    let found = await look()
-    const answer: Settled = { id: press.id, settled: [], skipped: [], undoUntil: '' }
+    const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
+    const work = openMatches({ db, matcher }, { ids })
+    const settled: SettledOne[] = []
+    const left: { submission: string; why: SettleSkip }[] = []
     for (const item of items)
       try {
-        let settled = await settleItem(press, item, found)
-        while (settled === 'retry') {
-          found = await look()
-          settled = await settleItem(press, item, found)
-        }
-        answer.settled.push(...settled)
+        settled.push(...(await work((transaction, found) => settleItem(transaction, press, item, found, settings))))
       } catch (error) {
         if (!(error instanceof SkipError)) throw error
         // What an earlier try settled is allocated and newer now, as what somebody else settled is.
         const earlier = await findEarlier(db, press, item)
-        if (earlier) {
-          answer.settled.push(...earlier)
-          continue
-        }
-        for (const { id } of item.expected) {
-          const { label = '', name = '' } = found.expected.get(id) ?? {}
-          answer.skipped.push({ submission: id, label, name, why: error.why })
-        }
+        if (earlier) settled.push(...earlier)
+        else left.push(...item.expected.map(({ id }) => ({ submission: id, why: error.why })))
       }
-    matcher.forget()
-    return { ...answer, undoUntil: await readUndoUntil(db, press.id, press.now) }
+    const expected = await readExpected(
+      db,
+      left.map(({ submission }) => submission),
+    )
+    const skipped = left.map(({ submission, why }) => {
+      const { label = '', name = '' } = expected.get(submission) ?? {}
+      return { submission, label, name, why }
+    })
+    return { id: press.id, settled, skipped, undoUntil: await readUndoUntil(db, press.id, press.now) }
   }
+
+/** Settles one item under the lock of payments. @throws SkipError where nothing of it may be */
+const settleItem = async (
+  transaction: Transaction<Tables>,
+  press: Press,
+  item: SettleItem,
+  found: Found,
+  settings: DecisionSettings,
+): Promise<SettledOne[]> => {
+  const checked = checkItem(item, found)
+  const wordsOf = (row: string) => found.wordings.get(row) ?? [row]
+  const used = transaction.selectFrom('bank_spending').select('row_id')
+  if (await used.where('row_id', 'in', item.rows.flatMap(wordsOf)).executeTakeFirst()) throw new SkipError('allocated')
+  const settled: SettledOne[] = []
+  for (const { id } of item.expected) {
+    const one = found.expected.get(id)
+    if (one) settled.push(await verify(transaction, press, one, checked, settings))
+  }
+  const { actor, now } = press
+  const allocations = checked.shares.map(({ record, row, amount }) => ({
+    ...{ row_id: row, record_id: record, spending_id: idWithinBatch(press.id, row), amount },
+    ...{ actor, at: now.toISOString(), reason: checked.reason, decision_id: idWithinBatch(press.id, record) },
+    otherRows: wordsOf(row).filter((id) => id !== row),
+  }))
+  await allocate(transaction, allocations)
+  return settled
 }
 
 /** What an earlier try of this press settled of an item; undefined where it did not get so far. */

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { MatchKind } from '../../../festival/bank/match'
+import { isTicked, type MatchKind } from '../../../festival/bank/match'
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
-import { isTaken, itemOf, lookUp, missingOf, sumOf, withoutSettled } from './bank'
+import { itemOf, missingOf, sumOf, withoutSettled } from './bank'
 import { MatchList } from './match-list'
 
 const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected => ({
@@ -22,26 +22,30 @@ const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected =>
 })
 const row = (id: string, amount = 60_000): ShownRow => ({
   ...{ id, amount, line: 7, day: '2025-10-01', narration: 'UPI/409212341000', reference: '' },
-  ...{ isNew: true, allocatedTo: [] },
+  allocatedTo: [],
 })
 const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: number): BankView => ({
   ...{ fresh: { count: 0, sum: 0 }, known: 0, days: null, isStrange: false, refunds: { count: 0, sum: 0 } },
-  expected: [person('asha', more), person('ravi')],
-  rows: [row('r1', amount), row('r2')],
   matches: [
-    { key: 'a', kind, expected: ['asha'], rows: ['r1'], ...(amount ? { difference: amount - 60_000 } : {}) },
-    { key: 'b', kind: 'unknown', expected: [], rows: ['r2'] },
-    { key: 'c', kind: 'not-received', expected: ['ravi'], rows: [] },
+    {
+      key: 'a',
+      kind,
+      expected: [person('asha', more)],
+      rows: [row('r1', amount)],
+      difference: (amount ?? 60_000) - 60_000,
+    },
+    { key: 'b', kind: 'unknown', expected: [], rows: [row('r2')] },
+    { key: 'c', kind: 'not-received', expected: [person('ravi')], rows: [] },
   ],
 })
 const first = (of: BankView) => {
-  const [seen] = lookUp(of)
+  const [seen] = of.matches
   if (!seen) throw new Error('no match')
   return seen
 }
 
 test('“Verify matched” takes what is matched, each in the version that was seen; no maybe, and nobody with a flag about money (behaviour 15.41)', () => {
-  const taken = (of: BankView) => lookUp(of).filter(isTaken)
+  const taken = (of: BankView) => of.matches.filter(isTicked)
   expect(taken(view('number')).map((seen) => itemOf(seen))).toEqual([
     { expected: [{ id: 'asha', version: 3 }], rows: ['r1'] },
   ])
@@ -55,11 +59,9 @@ test('a press of one kind leaves out whoever has a flag about money, until a per
   const commands = { isBusy: false, send: none }
   const maybes: BankView = {
     ...view('near-number'),
-    expected: [person('asha', { flags: ['same-utr'] }), person('ravi', { flags: ['team-rule'] }), person('meera')],
-    rows: [row('r1'), row('r2'), row('r3')],
-    matches: ['asha', 'ravi', 'meera'].map((id, index) => ({
-      ...{ key: id, kind: 'near-number', expected: [id], rows: [`r${index + 1}`] },
-    })),
+    matches: [person('asha', { flags: ['same-utr'] }), person('ravi', { flags: ['team-rule'] }), person('meera')].map(
+      (one) => ({ key: one.id, kind: 'near-number', expected: [one], rows: [row(`${one.id}'s`)] }),
+    ),
   }
   const shown = renderToStaticMarkup(createElement(MatchList, { view: maybes, open: 'maybe', onOpen: none, commands }))
   expect(shown).toContain('Verify these 2<')
@@ -80,7 +82,7 @@ test('a difference is sent as it was seen, and whole rupees that are missing can
 })
 
 test('a group adds up what came, and without a payment what is due', () => {
-  expect(lookUp(view('number', {}, 50_000)).map(sumOf)).toEqual([50_000, 60_000, 60_000])
+  expect(view('number', {}, 50_000).matches.map(sumOf)).toEqual([50_000, 60_000, 60_000])
 })
 
 test('what was settled is gone at once, with whatever else names its payment or its submission; what was left alone stays', () => {

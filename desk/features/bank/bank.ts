@@ -1,16 +1,14 @@
 import { type MutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Paise, writePaise } from '../../../festival/bank/cells'
-import { isTicked, type Match } from '../../../festival/bank/match'
 import {
   type BankView,
   bankBounds,
   type FileImported,
-  type ImportFile,
   type Settle,
   type Settled,
-  type ShownExpected,
-  type ShownRow,
+  type ShownMatch,
 } from '../../../festival/desk/bank'
+import type { CallRead } from '../../../festival/desk/calls'
 import { isLegal } from '../../../festival/desk/states'
 import { type CallFailed, call, queryKeys, refresh, untilAnswered } from '../../api'
 import { nameMany, rememberPress } from '../decisions/commands'
@@ -37,44 +35,22 @@ export const count = (number: number, one: string, several: string = `${one}s`):
 export const tellDifference = (difference: Paise): string =>
   `${writePaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
-/** A match with what it names. */
-export interface SeenMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
-  expected: readonly ShownExpected[]
-  rows: readonly ShownRow[]
-  reversal?: ShownRow | undefined
-}
-
-/** The matches of a view, in its order, each with what it names. */
-export const lookUp = ({ matches, expected, rows }: BankView): SeenMatch[] => {
-  const people = new Map(expected.map((one) => [one.id, one]))
-  const payments = new Map(rows.map((one) => [one.id, one]))
-  return matches.map((match) => ({
-    ...match,
-    expected: match.expected.flatMap((id) => people.get(id) ?? []),
-    rows: match.rows.flatMap((id) => payments.get(id) ?? []),
-    reversal: payments.get(match.reversal ?? ''),
-  }))
-}
-
-/** Whether "Verify matched" takes it along. */
-export const isTaken = ({ kind, expected }: SeenMatch): boolean =>
-  isTicked({ kind, expected: expected.map(({ id }) => id) }, (id) => expected.find((one) => one.id === id))
-
 /** What came; of matches without a payment what is due. */
-export const sumOf = ({ rows, expected }: SeenMatch): Paise =>
+export const sumOf = ({ rows, expected }: ShownMatch): Paise =>
   (rows.length > 0 ? rows.map(({ amount }) => amount) : expected.map(({ due }) => due)).reduce(
     (sum, paise) => sum + paise,
     0,
   )
 
 /** "₹500.00 instead of ₹600.00". */
-export const tellInstead = (seen: SeenMatch): string =>
+export const tellInstead = (seen: ShownMatch): string =>
   `${writePaise(sumOf(seen))} instead of ${writePaise(sumOf(seen) - (seen.difference ?? 0))}`
 
-type SettleItem = Settle['items'][number]
-
 /** A yes as it is sent: the submissions in the versions that were seen, the rows, and what differs. */
-export const itemOf = ({ expected, rows, difference }: SeenMatch, more: Partial<SettleItem> = {}): SettleItem => ({
+export const itemOf = (
+  { expected, rows, difference }: ShownMatch,
+  more: Partial<Settle['items'][number]> = {},
+): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
   rows: rows.map(({ id }) => id),
   ...(difference ? { difference } : {}),
@@ -82,17 +58,14 @@ export const itemOf = ({ expected, rows, difference }: SeenMatch, more: Partial<
 })
 
 /** What can be asked for, in whole rupees: what one submission still owes; 0 where there is nothing to ask for. */
-export const missingOf = ({ kind, difference = 0, expected: [one] }: SeenMatch): number =>
+export const missingOf = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
   kind === 'wrong-amount' && difference < 0 && difference % 100 === 0 && one && isLegal('ask-correction', one.state)
     ? -difference / 100
     : 0
 
 /** A yes to matches, with the file whose rows they need where it isn't kept yet. */
-export interface SettlePress {
-  /** Made once a press: whatever is sent again is the same press. */
-  id: string
-  file?: ImportFile
-  items: readonly SettleItem[]
+export interface SettlePress extends Settle {
+  file?: CallRead<'importFile', 'body'>
 }
 
 export interface SettleOutcome extends Settled {
@@ -100,11 +73,11 @@ export interface SettleOutcome extends Settled {
 }
 
 /** A view without what was settled of it: it is gone at once, and what else changed by it comes with the next answer. */
-export const withoutSettled = (view: BankView, items: readonly SettleItem[], { settled }: Settled): BankView => {
+export const withoutSettled = (view: BankView, items: Settle['items'], { settled }: Settled): BankView => {
   const done = new Set(settled.map(({ submission }) => submission))
   for (const { expected, rows } of items)
     if (expected.every(({ id }) => done.has(id))) for (const row of rows) done.add(row)
-  const isOpen = ({ expected, rows }: Match) => ![...expected, ...rows].some((id) => done.has(id))
+  const isOpen = ({ expected, rows }: ShownMatch) => ![...expected, ...rows].some(({ id }) => done.has(id))
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 

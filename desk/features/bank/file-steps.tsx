@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Columns } from '../../../festival/bank/columns'
+import type { KnownColumns } from '../../../festival/bank/statement'
 import type { Window } from '../../../festival/bank/verdict'
 import { dayAt } from '../../../festival/day'
-import type { Bank, KeepColumns } from '../../../festival/desk/bank'
+import type { Bank } from '../../../festival/desk/bank'
 import { formatDays } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
@@ -18,12 +19,6 @@ import { RowLine } from './lines'
 /** As much of a worker as the desk uses. */
 export type FileWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
-/** One file, in a worker of its own until `close`. Each answer may be a refusal in words; none of them throws. */
-export interface FileReader {
-  ask: (what: Ask) => Promise<Answer>
-  close: () => void
-}
-
 const tooSlow =
   'This file could not be read within a minute. Download a shorter time from the bank, or use a faster computer.'
 const failed =
@@ -33,10 +28,10 @@ const makeWorker = (): FileWorker =>
   new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
 
 /**
- * Starts the worker that reads one file. A reader that takes longer than a minute or breaks down is ended, and what was asked of
- * it is answered by a refusal (behaviour 15.40).
+ * Starts the worker that reads one file, until `close`. A reader that takes longer than a minute or breaks down is ended, and what was asked
+ * of it is answered by a refusal in words; nothing throws (behaviour 15.40).
  */
-export const startReader = (make: () => FileWorker = makeWorker): FileReader => {
+export const startReader = (make: () => FileWorker = makeWorker) => {
   const worker = make()
   const waiting: ((answer: Answer) => void)[] = []
   let over: Answer | undefined
@@ -48,19 +43,17 @@ export const startReader = (make: () => FileWorker = makeWorker): FileReader => 
   // Answers come in the order of the asks.
   worker.addEventListener('message', ({ data }) => waiting.shift()?.(data))
   for (const fault of ['error', 'messageerror'] as const) worker.addEventListener(fault, () => end(failed))
-  return {
-    ask: (what) =>
-      new Promise((settle) => {
-        if (over) return settle(over)
-        const timer = setTimeout(() => end(tooSlow), 60_000)
-        waiting.push((answer) => {
-          clearTimeout(timer)
-          settle(answer)
-        })
-        worker.postMessage(what)
-      }),
-    close: () => end(failed),
-  }
+  const ask = (what: Ask) =>
+    new Promise<Answer>((settle) => {
+      if (over) return settle(over)
+      const timer = setTimeout(() => end(tooSlow), 60_000)
+      waiting.push((answer) => {
+        clearTimeout(timer)
+        settle(answer)
+      })
+      worker.postMessage(what)
+    })
+  return { ask, close: () => end(failed) }
 }
 
 const tell = (answer: Answer): string => {
@@ -70,51 +63,10 @@ const tell = (answer: Answer): string => {
   return answer.kind === 'read' ? `${answer.rowCount} rows were read.` : 'Choose which column is which.'
 }
 
-/** One file at a time, read in its worker for as long as the page is shown; a new file takes the place of the one before. */
-const useBankFile = (what: Pick<Extract<Ask, { kind: 'open' }>, 'known' | 'window'>) => {
-  const reader = useRef<FileReader>(undefined)
-  /** `answer` is undefined while it is read; `asks` stands while its columns are chosen by hand. */
-  const [file, setFile] = useState<{ of: File; answer?: Answer; asks?: ColumnsAsked | undefined }>()
-  useEffect(() => () => reader.current?.close(), [])
-
-  const clear = () => {
-    reader.current?.close()
-    reader.current = undefined
-    setFile(undefined)
-  }
-  const open = async (of: File, password?: string) => {
-    clear()
-    const mine = startReader()
-    reader.current = mine
-    setFile({ of })
-    const given = password === undefined ? {} : { password }
-    const answer = await mine.ask({ kind: 'open', file: of, ...what, ...given, today: dayAt(Date.now()) })
-    // Another file may have come meanwhile.
-    if (reader.current !== mine) return
-    setFile({ of, answer, asks: answer.kind === 'asks' ? answer : undefined })
-    announce(tell(answer))
-  }
-  const tryColumns = useCallback(async (columns: Columns) => {
-    const mine = reader.current
-    const answer = await mine?.ask({ kind: 'read', columns })
-    if (answer && reader.current === mine) setFile((now) => now && { ...now, answer })
-  }, [])
-  return {
-    file,
-    /** Opens a file; with its password where it asked for that. */
-    open,
-    clear,
-    /** Reads the file by columns that are chosen by hand. */
-    tryColumns,
-    /** Has the columns of the file chosen by hand, or no more. */
-    choose: (asks: ColumnsAsked | undefined) => setFile((now) => now && { ...now, asks }),
-  }
-}
-
 /** How a file was read: what proves it, what of it stays here, and what could not be read, line by line. */
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
-  const { verdict, unreadable, unreadableCount, rowCount, days, links } = read
-  const { debits, outside, notPayments } = verdict.chosen.left
+  const { refusal, notes, file, left, unreadable, unreadableCount, rowCount, links } = read
+  const { debits, outside, notPayments } = left
   const stay = [
     debits > 0 && count(debits, 'debit'),
     outside > 0 && `${count(outside, 'row')} of other days`,
@@ -126,19 +78,19 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
         <h2 className="text-lg break-all">{name}</h2>
         <p className="figures text-faded">
           {count(rowCount, 'row')}
-          {days && `, ${formatDays(days.first, days.last)}`}.
+          {rowCount > 0 && `, ${formatDays(file.days.first, file.days.last)}`}.
           {links ? ` All ${links.toLocaleString('en-IN')} balances follow from each other.` : ''}
           {stay.length > 0 && ` ${stay.join(', ')} stay on this device.`}
         </p>
       </div>
-      {verdict.refusal && (
+      {refusal && (
         <Banner tone="error" title="Nothing of this file can be matched">
-          <p>{verdict.refusal}</p>
+          <p>{refusal}</p>
         </Banner>
       )}
-      {verdict.notes.length > 0 && (
+      {notes.length > 0 && (
         <ul className="figures border-l-4 border-nerve pl-3">
-          {verdict.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
@@ -181,22 +133,42 @@ export const FileSteps = ({
   const client = useQueryClient()
   const { data } = useQuery(bankOptions)
   const mayKeep = useMayAct('admin')
-  const { file, open, tryColumns, choose, clear } = useBankFile({ known: data?.known ?? [], window })
+  const reader = useRef<ReturnType<typeof startReader>>(undefined)
+  /** `answer` is undefined while it is read; `asks` stands while its columns are chosen by hand. */
+  const [file, setFile] = useState<{ of: File; answer?: Answer; asks?: ColumnsAsked | undefined }>()
   const [outcome, setOutcome] = useState<ReactNode>()
+  useEffect(() => () => reader.current?.close(), [])
   // Remembered for all organisers, by the header row's names.
   const keeping = useMutation({
-    mutationFn: (chosen: KeepColumns) => call('keepColumns', { body: chosen }),
+    mutationFn: (chosen: KnownColumns) => call('keepColumns', { body: chosen }),
     onSuccess: ({ known }) => client.setQueryData<Bank>(queryKeys.bank, (kept) => kept && { ...kept, known }),
   })
-  const take = (dropped: File) => {
-    setOutcome(undefined)
-    keeping.reset()
-    void open(dropped)
-  }
-  const finish = (left: ReactNode) => {
-    clear()
+  const finish = (left?: ReactNode) => {
+    reader.current?.close()
+    reader.current = undefined
+    setFile(undefined)
     setOutcome(left)
+    keeping.reset()
   }
+  const clear = () => finish()
+  const open = async (of: File, given: { password?: string } = {}) => {
+    clear()
+    const mine = startReader()
+    reader.current = mine
+    setFile({ of })
+    const known = data?.known ?? []
+    const answer = await mine.ask({ kind: 'open', file: of, known, window, today: dayAt(Date.now()), ...given })
+    // Another file may have come meanwhile.
+    if (reader.current !== mine) return
+    setFile({ of, answer, asks: answer.kind === 'asks' ? answer : undefined })
+    announce(tell(answer))
+  }
+  const tryColumns = useCallback(async (columns: Columns) => {
+    const mine = reader.current
+    const answer = await mine?.ask({ kind: 'read', columns })
+    if (answer && reader.current === mine) setFile((now) => now && { ...now, answer })
+  }, [])
+  const choose = (asks: ColumnsAsked | undefined) => setFile((now) => now && { ...now, asks })
   const { of, answer, asks } = file ?? {}
   if (of && !answer) return <Loading words={`Reading ${of.name} …`} />
   const isHeld = asks !== undefined || (answer !== undefined && answer.kind !== 'refused')
@@ -217,12 +189,12 @@ export const FileSteps = ({
           accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
           prompt="Open a file, or drop it here"
           file={undefined}
-          onChoose={take}
+          onChoose={(dropped) => void open(dropped)}
           onRemove={clear}
         />
       )}
       {of && answer?.kind === 'password' && (
-        <PasswordForm isWrong={answer.isWrong} onPassword={(password) => void open(of, password)} />
+        <PasswordForm isWrong={answer.isWrong} onPassword={(password) => void open(of, { password })} />
       )}
       {asks && (
         <ColumnsForm
@@ -255,7 +227,7 @@ export const FileSteps = ({
         <>
           {read}
           {keeping.error && <Failed failure={keeping.error} what="The columns are not remembered for the next time." />}
-          {!answer.verdict.refusal && children(answer, finish)}
+          {!answer.refusal && children(answer, finish)}
         </>
       )}
       {isHeld && (

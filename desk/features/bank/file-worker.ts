@@ -10,7 +10,7 @@ import {
   type UnreadableRow,
 } from '../../../festival/bank/statement'
 import { type Chosen, judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
-import { bankBounds } from '../../../festival/desk/bank'
+import { type BankFile, bankBounds } from '../../../festival/desk/bank'
 import type { Day } from '../../../festival/slot'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
@@ -33,13 +33,12 @@ export interface ColumnsAsked {
 }
 
 /** A file as far as it leaves the worker; its other rows stay there. */
-export interface FileRead {
+export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   kind: 'read'
-  verdict: Omit<StatementVerdict, 'chosen'> & { chosen: Omit<Chosen, 'debits'> }
+  file: BankFile
+  left: Chosen['left']
   /** Debits that may take back a payment of an earlier file, each by what the server is asked about it. */
   debits: ReadonlyMap<string, Payment>
-  /** The days of the file's first and last row. */
-  days: Statement['days']
   rowCount: number
   /** How many balances follow from the one before, if all of them do; a merchant app's report has none. */
   links: number | undefined
@@ -60,25 +59,49 @@ export type Answer =
   | { kind: 'refused'; words: string }
 
 const refused = (words: string): Answer => ({ kind: 'refused', words })
-const noTable = refused(
-  'No table of payments is in this file: no row has a date and an amount. Download the account’s statement from the bank’s site.',
-)
-const needsBalance = refused(
-  'This file has balances, and they prove that it was read right. Choose the column of the balance, too.',
-)
+const noTable =
+  'No table of payments is in this file: no row has a date and an amount. Download the account’s statement from the bank’s site.'
+const needsBalance =
+  'This file has balances, and they prove that it was read right. Choose the column of the balance, too.'
 const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments are taken at once. Download a shorter time from the bank, one part after the other.`
 const gone = 'The file cannot be opened any more. Choose it again.'
 const byHand = 'Say which column is which; it is asked once.'
 
 type Opened = Exclude<OpenedStatement, { kind: 'no table' }>
 
-const nameColumns = ({ table, looks: { header } }: Opened): string[] => {
+const askFor = ({ table, looks: { header } }: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => {
   const width = Math.min(60, Math.max(header.length, ...table.slice(0, 200).map(({ cells }) => cells.length)))
-  return Array.from({ length: width }, (_none, column) => {
+  const columns = Array.from({ length: width }, (_none, column) => {
     const name = (header[column] ?? '').replace(/\s+/g, ' ').trim()
     const same = header.filter((cell) => cell.trim() === name).length > 1
     return name === '' || same ? `${name || 'Column'} ${column + 1}` : name
   })
+  return { kind: 'asks', why, likely, key: headerKey(header), columns }
+}
+
+const tell = async (of: Opened, statement: Statement, { window, today }: { window: Window; today: Day }) => {
+  const { columns, rows, unreadable, chain, days = { first: window.from, last: window.to } } = statement
+  const { chosen, ...verdict } = judgeStatement(statement, window, today)
+  const { debits, payments, reversals, left } = chosen
+  if (Math.max(payments.length, debits.length) > bankBounds.rows) verdict.refusal ??= tooMuch
+  const hashed = new Map<string, Payment>()
+  // Without HTTPS a browser cannot hash, and nothing is asked.
+  if (verdict.refusal === undefined && globalThis.crypto.subtle)
+    for (const debit of debits) hashed.set(await hashDebit(debit.narration, -debit.amount), debit)
+  const credits = rows.filter(({ amount }) => amount > 0).slice(0, 5)
+  return {
+    ...verdict,
+    kind: 'read',
+    file: { days, payments, reversals },
+    left,
+    debits: hashed,
+    rowCount: rows.length,
+    links: chain?.breaks.length === 0 ? chain.links : undefined,
+    unreadable: unreadable.slice(0, 100),
+    unreadableCount: unreadable.length,
+    firstCredits: credits.map(({ balance: _kept, ...row }) => row),
+    asks: askFor(of, byHand, columns),
+  } satisfies FileRead
 }
 
 /**
@@ -86,65 +109,25 @@ const nameColumns = ({ table, looks: { header } }: Opened): string[] => {
  * answers carry comes out (behaviour 15.40).
  */
 export const holdFile = (): ((ask: Ask) => Promise<Answer>) => {
-  let opened: OpenedStatement = { kind: 'no table' }
-  let asked: Pick<Extract<Ask, { kind: 'open' }>, 'window' | 'today'> | undefined
+  let held: { of: Opened; asked: Extract<Ask, { kind: 'open' }> } | undefined
 
-  const askFor = (of: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => ({
-    kind: 'asks',
-    why,
-    likely,
-    key: headerKey(of.looks.header),
-    columns: nameColumns(of),
-  })
-  const tell = async (of: Opened, statement: Statement): Promise<Answer> => {
-    if (!asked) return noTable
-    const { columns, rows, unreadable, chain, days } = statement
-    const { chosen, ...judged } = judgeStatement(statement, asked.window, asked.today)
-    const { debits, ...leaves } = chosen
-    const verdict =
-      Math.max(chosen.payments.length, debits.length) > bankBounds.rows ? { refusal: tooMuch, ...judged } : judged
-    // Without HTTPS a browser cannot hash, and nothing is asked.
-    const hashed = verdict.refusal === undefined && globalThis.crypto.subtle ? debits : []
-    return {
-      kind: 'read',
-      verdict: { ...verdict, chosen: leaves },
-      debits: new Map(
-        await Promise.all(
-          hashed.map(async (debit) => [await hashDebit(debit.narration, -debit.amount), debit] as const),
-        ),
-      ),
-      days,
-      rowCount: rows.length,
-      links: chain?.breaks.length === 0 ? chain.links : undefined,
-      unreadable: unreadable.slice(0, 100),
-      unreadableCount: unreadable.length,
-      firstCredits: rows
-        .filter(({ amount }) => amount > 0)
-        .slice(0, 5)
-        .map(({ line, day, amount, narration, reference }) => ({ line, day, amount, narration, reference })),
-      asks: askFor(of, byHand, columns),
-    }
-  }
-  const open = async ({ file, password, known }: Extract<Ask, { kind: 'open' }>): Promise<Answer> => {
+  const open = async (asked: Extract<Ask, { kind: 'open' }>): Promise<Answer> => {
     // Of a file that is too large no more is read than tells so.
-    const bytes = await file
-      .slice(0, bounds.bytes + 1)
-      .arrayBuffer()
-      .catch(() => undefined)
+    const part = asked.file.slice(0, bounds.bytes + 1)
+    const bytes = await part.arrayBuffer().catch(() => undefined)
     if (!bytes) return refused(gone)
-    opened = openStatement(await readFile(new Uint8Array(bytes), password), known)
-    if (opened.kind === 'no table') return noTable
-    return opened.kind === 'read' ? tell(opened, opened.statement) : askFor(opened, opened.why, opened.likely)
+    const of = openStatement(await readFile(new Uint8Array(bytes), asked.password), asked.known)
+    if (of.kind === 'no table') return refused(noTable)
+    held = { of, asked }
+    return of.kind === 'read' ? tell(of, of.statement, asked) : askFor(of, of.why, of.likely)
   }
   return async (ask) => {
     try {
-      if (ask.kind === 'open') {
-        asked = ask
-        return await open(ask)
-      }
-      if (opened.kind === 'no table') return noTable
-      const isPassedOver = ask.columns.balance === undefined && opened.choice.kind !== 'no balance'
-      return isPassedOver ? needsBalance : tell(opened, readStatement(opened.table, ask.columns, opened.looks))
+      if (ask.kind === 'open') return await open(ask)
+      if (!held) return refused(noTable)
+      const { of, asked } = held
+      if (ask.columns.balance === undefined && of.choice.kind !== 'no balance') return refused(needsBalance)
+      return await tell(of, readStatement(of.table, ask.columns, of.looks), asked)
     } catch (error) {
       if (error instanceof PasswordNeeded)
         return { kind: 'password', isWrong: ask.kind === 'open' && ask.password !== undefined }

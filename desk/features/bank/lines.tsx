@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import { fitReference, looksLikeReference, readNarration } from '../../../festival/bank/narration'
-import { compareRow, isNear } from '../../../festival/bank/signals'
+import { type ComparedExpected, compareRow, isNear } from '../../../festival/bank/signals'
 import type { ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { flagWords } from '../../../festival/desk/flags'
 import { Link, recordAddress } from '../../address'
@@ -12,7 +12,7 @@ import { StateMark, subjectWords } from '../queue/marks'
 const shortest = 4
 
 /** A bank's text in pieces; every second one is what one of the submissions says, too: UTR, phone, name, what is left of the code. */
-export const markEqual = (text: string, own: readonly Partial<ShownExpected>[]): string[] => {
+export const markEqual = (text: string, own: readonly Partial<ComparedExpected>[]): string[] => {
   const said = own
     .flatMap(({ number = '', pictureNumber = '', reference = '', name = '', phone = '' }) => [
       ...[number, pictureNumber, phone, ...name.split(/\s+/)],
@@ -140,7 +140,7 @@ export const RowLine = ({
   label,
 }: {
   row: LineRow
-  expected?: readonly ShownExpected[]
+  expected?: readonly ComparedExpected[]
   label?: string
 }) => {
   const own = expected.length === 1 ? expected[0] : undefined

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { groupWords, holdsBack, kinds, type MatchGroup, matchGroups } from '../../../festival/bank/match'
-import type { BankView } from '../../../festival/desk/bank'
+import { groupWords, holdsBack, isTicked, kinds, type MatchGroup, matchGroups } from '../../../festival/bank/match'
+import type { BankView, ShownMatch } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, listAddress } from '../../address'
-import { count, isTaken, lookUp, missingOf, type SeenMatch, sumOf, tellDifference, tellInstead } from './bank'
+import { count, missingOf, sumOf, tellDifference, tellInstead } from './bank'
+import type { Sides } from './by-hand'
 import { ExpectedLine, RowLine } from './lines'
-import type { ToSettle } from './settle-dialog'
 
 /** What is pressed: one yes to several matches, a look at one side or both, a question to the person. */
 export type Command =
-  | { kind: 'verify'; matches: readonly SeenMatch[] }
-  | { kind: 'settle'; of: ToSettle }
-  | { kind: 'ask'; seen: SeenMatch }
+  | { kind: 'verify'; matches: readonly ShownMatch[] }
+  | { kind: 'settle'; of: Sides }
+  | { kind: 'ask'; seen: ShownMatch }
 
 /** How commands are taken; while one press is being saved no other counts. */
 export interface Commands {
@@ -25,11 +25,11 @@ export interface Commands {
 const shownAtOnce = 100
 
 /** Whether a match can be said yes to without a word: its kind is the reason. */
-const isPlain = ({ kind, difference = 0 }: SeenMatch) =>
+const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
   kinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
 /** What can be done about one match, each with what its button says. */
-const commandsOf = (seen: SeenMatch): (Command & { words: string })[] => {
+const commandsOf = (seen: ShownMatch): (Command & { words: string })[] => {
   const { kind, difference, expected, rows } = seen
   const { settling, group } = kinds[kind]
   const missing = missingOf(seen)
@@ -48,14 +48,16 @@ const commandsOf = (seen: SeenMatch): (Command & { words: string })[] => {
         expected.length === 1 &&
         group !== 'contested' &&
         (difference ? `Accept ${tellInstead(seen)} …` : 'Verify, with a reason …'),
-      of: { seen },
+      of: seen,
     },
     { kind: 'ask', words: missing > 0 && `Ask for ₹${missing.toLocaleString('en-IN')} …`, seen },
     ...free.map((row): Told => {
       const whose = rows.length > 1 ? writePaise(row.amount) : 'it'
-      return { kind: 'settle', words: `Whose is ${whose}? …`, of: { row } }
+      return { kind: 'settle', words: `Whose is ${whose}? …`, of: { expected: [], rows: [row] } }
     }),
-    ...unpaid.map((expected): Told => ({ kind: 'settle', words: 'Which payment is it? …', of: { expected } })),
+    ...unpaid.map(
+      (of): Told => ({ kind: 'settle', words: 'Which payment is it? …', of: { expected: [of], rows: [] } }),
+    ),
     {
       kind: 'ask',
       words:
@@ -69,7 +71,7 @@ const commandsOf = (seen: SeenMatch): (Command & { words: string })[] => {
 }
 
 /** One match: both sides below each other, what differs, and what can be done about it. */
-const Item = ({ seen, commands }: { seen: SeenMatch; commands: Commands | undefined }) => {
+const Item = ({ seen, commands }: { seen: ShownMatch; commands: Commands | undefined }) => {
   const { kind, expected, rows, reversal, difference } = seen
   return (
     <div className="@container">
@@ -103,10 +105,10 @@ const Item = ({ seen, commands }: { seen: SeenMatch; commands: Commands | undefi
   )
 }
 
-const nameOf = ({ expected, rows }: SeenMatch) => expected[0]?.name ?? rows[0]?.narration
+const nameOf = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
 
 /** Matches of one kind: what the kind means, each with both sides, and one press for those that need no word. */
-const Kind = ({ matches, commands }: { matches: readonly SeenMatch[]; commands: Commands | undefined }) => {
+const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands: Commands | undefined }) => {
   /** Those whose tick a person has changed. */
   const [changed, setChanged] = useState<readonly string[]>([])
   const { words } = kinds[matches[0]?.kind ?? 'unknown']
@@ -114,7 +116,7 @@ const Kind = ({ matches, commands }: { matches: readonly SeenMatch[]; commands: 
   const isTogether = commands !== undefined && plain.length > 1
   const shown = isTogether ? matches.slice(0, shownAtOnce) : matches
   // Who has a flag about money is ticked only by a person who looks at it.
-  const isHeld = ({ kind, expected }: SeenMatch) => expected.some(({ flags }) => holdsBack(flags, kind))
+  const isHeld = ({ kind, expected }: ShownMatch) => expected.some(({ flags }) => holdsBack(flags, kind))
   const taken = plain.filter((seen) => changed.includes(seen.key) === isHeld(seen))
   return (
     <section aria-label={words} className="mt-3">
@@ -178,14 +180,13 @@ export const MatchList = ({
   /** Left out where nothing can be done about matches: a preview's rows aren't kept yet. */
   commands?: Commands | undefined
 }) => {
-  const all = lookUp(view)
   return (
     <div className="border-t border-line">
       {matchGroups.map((group) => {
-        const matches = all.filter(({ kind }) => kinds[kind].group === group)
+        const matches = view.matches.filter(({ kind }) => kinds[kind].group === group)
         if (matches.length === 0) return null
         const isMatched = group === 'matched'
-        const alone = isMatched ? matches.filter((seen) => !isTaken(seen)).length : 0
+        const alone = isMatched ? matches.filter((seen) => !isTicked(seen)).length : 0
         return (
           <details
             key={group}

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { type PreviewFile, settleSkipWords } from '../../../festival/desk/bank'
+import { isTicked } from '../../../festival/bank/match'
+import { type BankFile, settleSkipWords } from '../../../festival/desk/bank'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
@@ -9,7 +10,7 @@ import { Progress } from '../../../ui/progress'
 import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useTakenBack } from '../decisions/presses'
-import { count, isTaken, itemOf, lookUp, type SettleOutcome, settleOptions, sumOf } from './bank'
+import { count, itemOf, type SettleOutcome, settleOptions, sumOf } from './bank'
 import type { FileRead } from './file-worker'
 import { PersonLink } from './lines'
 import { MatchList } from './match-list'
@@ -79,7 +80,7 @@ export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: Settle
 
 /** What a file that was read would come to, before anything is kept, and the one yes to all that is matched. */
 export const Preview = ({
-  of: { days, verdict, debits },
+  of: { file, debits },
   onDone,
 }: {
   of: FileRead
@@ -90,7 +91,6 @@ export const Preview = ({
   const [isSure, setIsSure] = useState(false)
   const [done, setDone] = useState(0)
   const [ids] = useState(() => ({ preview: makeKey(), press: makeKey(), file: makeKey() }))
-  const { payments, reversals } = verdict.chosen
   const { data, error, refetch } = useQuery({
     // The rows of a year are no key to be compared sign by sign.
     queryKey: ['preview-file', ids.preview],
@@ -98,14 +98,10 @@ export const Preview = ({
       // Of the debits only those leave that take back a payment of an earlier file.
       const hashes = [...debits.keys()]
       const { known } = hashes.length > 0 ? await call('askKnownNumbers', { body: { hashes }, signal }) : { known: [] }
-      const body: PreviewFile = {
-        days: days ?? { first: '', last: '' },
-        payments: [...payments],
-        reversals: [...reversals, ...known.flatMap((hash) => debits.get(hash) ?? [])],
-      }
+      const older = known.flatMap((hash) => debits.get(hash) ?? [])
+      const body: BankFile = { ...file, reversals: [...file.reversals, ...older] }
       return { body, view: await call('previewFile', { body, signal }) }
     },
-    enabled: days !== undefined,
     staleTime: 0,
     gcTime: 0,
   })
@@ -113,7 +109,7 @@ export const Preview = ({
   if (error) return <Failed failure={error} what="No preview" onRetry={refetch} />
   if (!data) return <Loading words="Comparing each payment with each submission …" />
   const { body, view } = data
-  const taken = lookUp(view).filter(isTaken)
+  const taken = view.matches.filter(isTicked)
   const people = taken.flatMap(({ expected }) => expected)
   const mailed = people.filter(({ state }) => state !== 'verified').length
   const isNothing = taken.length === 0 && view.fresh.count === 0 && body.reversals.length === 0

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Paise, readMoney, signed, writePaise } from '../../../festival/bank/cells'
-import type { NoteRefund, Refund } from '../../../festival/desk/refunds'
+import type { NoteRefund, Refund } from '../../../festival/desk/bank'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'

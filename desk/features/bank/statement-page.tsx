@@ -13,10 +13,10 @@ import { sendDecision } from '../decisions/commands'
 import { DecisionDialog, emptyDraft, type Verdict } from '../decisions/decision-dialog'
 import { UndoBar } from '../decisions/undo-bar'
 import { bankOptions, count, itemOf, matchesOptions, missingOf, moneyCommand, settleOptions } from './bank'
+import { SettleDialog } from './by-hand'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
 import { Outcome, Preview } from './preview'
-import { SettleDialog } from './settle-dialog'
 
 /** What of the kept payments waits for a person, one press a kind or one by one; the address says which group is open. */
 const Open = () => {

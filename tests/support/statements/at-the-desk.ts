@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
-import type { BankView, FileImported, Settled, ShownExpected, ShownRow } from '../../../festival/desk/bank'
+import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/desk/bank'
 import type { Desk } from '../organisers'
 import { submit } from '../submissions'
 import type { TestApp } from '../test-app'
@@ -45,23 +45,18 @@ export const preview = async (desk: Desk, file?: SentFile): Promise<BankView> =>
 export const bring = async (desk: Desk, file: SentFile, id: string = randomUUID()): Promise<FileImported> =>
   (await desk.send('POST', '/api/desk/bank/imports', { id, ...file })).json()
 
-/** A match with what it names, as a screen puts them together. */
-export interface ShownMatch {
-  kind: MatchKind
+/** A match as a screen shows it. */
+export interface SeenMatch extends ShownMatch {
   settling: Settling
   isTicked: boolean
-  expected: ShownExpected[]
-  rows: ShownRow[]
   difference: number
 }
 
-export const allOf = ({ matches, expected, rows }: BankView): ShownMatch[] =>
+export const allOf = ({ matches }: BankView): SeenMatch[] =>
   matches.map((match) => ({
-    kind: match.kind,
+    ...match,
     settling: kinds[match.kind].settling,
-    isTicked: isTicked(match, (id) => expected.find((one) => one.id === id)),
-    expected: expected.filter(({ id }) => match.expected.includes(id)),
-    rows: rows.filter(({ id }) => match.rows.includes(id)),
+    isTicked: isTicked(match),
     difference: match.difference ?? 0,
   }))
 
@@ -75,14 +70,14 @@ export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> 
 export const countTicked = (shown: BankView): number => allOf(shown).filter((one) => one.isTicked).length
 
 /** The only match there is. */
-export const onlyOf = (shown: BankView): ShownMatch => {
+export const onlyOf = (shown: BankView): SeenMatch => {
   const [one, ...others] = allOf(shown)
   if (!one || others.length > 0) throw new Error(`${others.length + (one ? 1 : 0)} matches`)
   return one
 }
 
 /** The match of a kind. */
-export const matchOf = (shown: BankView, kind: MatchKind): ShownMatch => {
+export const matchOf = (shown: BankView, kind: MatchKind): SeenMatch => {
   const found = allOf(shown).find((one) => one.kind === kind)
   if (!found) throw new Error(`nothing is ${kind}: ${shown.matches.map((one) => one.kind)}`)
   return found
@@ -90,7 +85,7 @@ export const matchOf = (shown: BankView, kind: MatchKind): ShownMatch => {
 
 /** A match as somebody says yes to it; what is allocated already is no part of it. */
 export const itemOf = (
-  { expected, rows, difference }: Omit<ShownMatch, 'kind' | 'settling' | 'isTicked'>,
+  { expected, rows, difference }: Pick<SeenMatch, 'expected' | 'rows' | 'difference'>,
   more = {},
 ) => ({
   expected: expected.map(({ id, version }) => ({ id, version })),

@@ -15,8 +15,8 @@ const tell = async (bytes: Uint8Array, password?: string): Promise<string> => {
   if (answer.kind === 'refused') return `refused: ${answer.words}`
   if (answer.kind === 'password') return answer.isWrong ? 'the password is wrong' : 'asks for the password'
   if (answer.kind === 'asks') return `asks: ${answer.why}`
-  const { refusal, notes, chosen } = answer.verdict
-  return refusal ?? `read: ${answer.rowCount} rows, ${chosen.payments.length} payments. ${notes.join(' ')}`
+  const { refusal, notes, file: read } = answer
+  return refusal ?? `read: ${answer.rowCount} rows, ${read.payments.length} payments. ${notes.join(' ')}`
 }
 
 const named = (name: string): Layout => {

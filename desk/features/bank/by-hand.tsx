@@ -1,0 +1,260 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { kinds } from '../../../festival/bank/match'
+import { type ComparedExpected, compareRow, tellTies, weigh } from '../../../festival/bank/signals'
+import { dayAt } from '../../../festival/day'
+import { type BankView, type RecordRow, type ShownMatch, settleSkipWords } from '../../../festival/desk/bank'
+import type { SubmissionRecord } from '../../../festival/desk/record'
+import { isLegal } from '../../../festival/desk/states'
+import { Refusal } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { focusField } from '../../../ui/field'
+import { makeKey } from '../../../ui/make-key'
+import { inputLook, TextField } from '../../../ui/text-field'
+import { type CallFailed, useMayAct } from '../../api'
+import { CommandDialog } from '../../command-dialog'
+import { announce, Failed } from '../../messages'
+import { bankOptions, count, itemOf, matchesOptions, settleOptions, tellDifference, tellInstead } from './bank'
+import { ExpectedLine, RowLine } from './lines'
+
+/** What is to be settled by hand: a match that needs a word, or one side of one, to which the other is sought. */
+export type Sides = Pick<ShownMatch, 'expected' | 'rows'> & Partial<ShownMatch>
+
+/** So many are offered; whoever is further down is found by the search. */
+const offered = 8
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const once = <One extends { id: string }>(all: readonly One[]) => [...new Map(all.map((one) => [one.id, one])).values()]
+
+/** What may be settled, with what ties the two: every submission for a payment, every payment for a submission, the likeliest first. */
+const optionsOf = ({ expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides, { matches }: BankView) => {
+  const given: ShownMatch = { key, kind, expected, rows, difference }
+  if (expected.length > 0 && rows.length > 0) return [{ seen: given, ties: undefined, weight: 0 }]
+  const people = once(matches.flatMap((match) => match.expected)).filter(
+    ({ state, ground }) => isLegal('verify', state) || ground === 'picture',
+  )
+  const payments = once(matches.flatMap((match) => match.rows)).filter(
+    ({ amount, allocatedTo }) => amount > 0 && allocatedTo.length === 0,
+  )
+  const pairs = (expected.length > 0 ? expected : people).flatMap((one) =>
+    (rows.length > 0 ? rows : payments).map((row) => {
+      const signals = compareRow(row, one)
+      const own = { key: `${row.id} ${one.id}`, expected: [one], rows: [row], difference: row.amount - one.due }
+      return { seen: { ...given, ...own }, ties: tellTies(signals), weight: weigh(signals) }
+    }),
+  )
+  return pairs.sort((one, other) => other.weight - one.weight)
+}
+
+/** Whether a match of the desk says that a payment is another's, or that it cannot be told whose. */
+const isAgainst = ({ expected, rows }: ShownMatch, { matches }: BankView): boolean => {
+  const isIn = (all: readonly { id: string }[]) => (one: { id: string }) => all.some(({ id }) => id === one.id)
+  return matches.some((match) => {
+    const { settling, group } = kinds[match.kind]
+    const isTheirs = expected.every(isIn(match.expected))
+    return rows.some(isIn(match.rows)) && (settling === 'reason' || (group === 'matched' && !isTheirs))
+  })
+}
+
+/**
+ * Settles what somebody has before their eyes. "Whose is it?" offers every submission to a payment, and every payment to a
+ * submission, the likeliest first, with all that they say of each other side by side. Why is asked where the amounts differ, where
+ * something speaks against it, and where nothing but their word ties the two (behaviours 15.44, 15.66).
+ */
+export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView; onClose: () => void }) => {
+  const client = useQueryClient()
+  const settling = useMutation(settleOptions(client))
+  const name = useId()
+  const [options] = useState(() => optionsOf(of, view))
+  const [query, setQuery] = useState('')
+  const [chosenKey, setChosen] = useState<string>()
+  const [reason, setReason] = useState('')
+  const [isTold, setIsTold] = useState(false)
+  const [isOfPayment, isOfPerson] = [of.rows.length > 0, of.expected.length > 0]
+  const isGiven = isOfPayment && isOfPerson
+  const words = query.split(/\s+/).map(plain).filter(Boolean)
+  const fitting = options.filter(({ seen: { expected, rows } }) => {
+    const text = plain(Object.values({ ...(isOfPayment ? expected[0] : rows[0]), id: '' }).join(' '))
+    return words.every((word) => text.includes(word))
+  })
+  const shown = fitting.slice(0, offered)
+  const chosen = shown.find(({ seen }) => seen.key === chosenKey) ?? shown[0]
+  const { expected = [], difference = 0 } = chosen?.seen ?? {}
+  const speaksAgainst = chosen !== undefined && isAgainst(chosen.seen, view)
+  const needsReason = chosen !== undefined && (!chosen.ties || speaksAgainst || difference !== 0)
+  const isMissing = needsReason && reason.trim().length < 3
+  const names = expected.map((one) => one.name).join(', ')
+  const press = () => {
+    setIsTold(true)
+    if (!chosen) return
+    if (isMissing) return focusField('reason')
+    const item = itemOf(chosen.seen, { hasSeenFlags: true, ...(needsReason ? { reason: reason.trim() } : {}) })
+    settling.mutate(
+      { id: makeKey(), items: [item] },
+      {
+        onSuccess: ({ skipped }) => {
+          if (skipped.length > 0) return
+          announce(`Verified by the bank’s row: ${names}`)
+          onClose()
+        },
+      },
+    )
+  }
+  const accepted =
+    chosen && difference ? `Accept ${tellInstead(chosen.seen)}` : kinds[chosen?.seen.kind ?? 'unknown'].words
+  const speaks = !chosen?.ties ? 'Nothing that the bank prints ties them. ' : 'Something speaks against it. '
+  const why = isGiven || (chosen?.ties && !speaksAgainst) ? '' : speaks
+  const example = why === '' && difference !== 0 ? 'Paid the rest in cash' : 'They showed me the payment in their app'
+  const side = isOfPayment ? 'submissions' : 'payments'
+  return (
+    <CommandDialog
+      title={isGiven ? accepted : isOfPayment ? 'Whose is it?' : 'Which payment is it?'}
+      confirm={chosen ? `Verify ${names}` : 'Choose one first'}
+      refused={{ title: 'Not verified' }}
+      command={settling}
+      isDisabled={!chosen}
+      className="lg:w-[56rem]"
+      asks={
+        <>
+          {difference !== 0 && <p className="font-semibold text-nerve">{tellDifference(difference)}.</p>}
+          {needsReason && (
+            <TextField
+              path="reason"
+              label="Why is it all right?"
+              hint={`${why}It stands on the record: “${example}”.`}
+              value={reason}
+              maxLength={300}
+              autoComplete="off"
+              error={isTold && isMissing ? 'Say why, in a few words.' : undefined}
+              onChange={setReason}
+            />
+          )}
+        </>
+      }
+      onSubmit={press}
+      onClose={onClose}
+    >
+      <div className="@container grid gap-1">
+        {of.expected.map((one) => (
+          <ExpectedLine key={one.id} of={one} />
+        ))}
+        {of.rows.map((row) => (
+          <RowLine key={row.id} row={row} expected={expected} />
+        ))}
+      </div>
+      {!isGiven && (
+        <>
+          <p>
+            <label htmlFor={`${name}-search`} className="font-semibold">
+              Search all open {side}
+            </label>
+            <input
+              id={`${name}-search`}
+              data-first
+              type="search"
+              autoComplete="off"
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+              className={`${inputLook} mt-1`}
+            />
+          </p>
+          <fieldset className="border-t border-rule">
+            <legend className="sr-only">All {side}, the likeliest first</legend>
+            {shown.map(({ seen, ties }) => (
+              <label
+                key={seen.key}
+                className="grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)] items-center border-b border-rule has-checked:bg-paper"
+              >
+                <input
+                  type="radio"
+                  name={name}
+                  checked={seen === chosen?.seen}
+                  onChange={() => setChosen(seen.key)}
+                  className="mx-auto size-5 accent-ink"
+                />
+                <div className="@container py-1 pr-2">
+                  {isOfPayment
+                    ? seen.expected.map((one) => <ExpectedLine key={one.id} of={one} />)
+                    : seen.rows.map((row) => <RowLine key={row.id} row={row} expected={seen.expected} />)}
+                  <p className="pl-4 text-xs text-faded">{ties ? `The same: ${ties}` : 'Nothing ties them'}</p>
+                </div>
+              </label>
+            ))}
+            {shown.length === 0 && <p className="py-4 text-center text-faded">Nothing open fits this search.</p>}
+            {fitting.length > shown.length && (
+              <p className="py-2 text-faded" role="status">
+                {count(fitting.length - shown.length, 'more fits', 'more fit')}: search by name, phone, amount or
+                number.
+              </p>
+            )}
+          </fieldset>
+        </>
+      )}
+      {settling.data && settling.data.skipped.length > 0 && (
+        <Refusal title="Left alone">
+          {settling.data.skipped.map(({ submission, name, why }) => (
+            <p key={submission}>
+              <bdi>{name}</bdi>: {settleSkipWords[why]}.
+            </p>
+          ))}
+        </Refusal>
+      )}
+    </CommandDialog>
+  )
+}
+
+const standingWords = ({ standing, amount }: RecordRow, { state }: SubmissionRecord): string => {
+  if (standing === 'reversed' || amount < 0) return 'Taken back by the bank'
+  if (standing === 'names-it') return 'Names this submission'
+  return state === 'verified' ? 'Verified by this payment' : 'Came for this submission'
+}
+
+/** Whether a payment may be tied to a record by hand: none is yet, and there are some. */
+export const useMayTie = (record: SubmissionRecord): boolean => {
+  const maySettle = useMayAct('verifier')
+  const { data } = useQuery(bankOptions)
+  const isOpen = record.state === 'submitted' || record.state === 'needs-correction' || record.ground === 'picture'
+  const isPaid = record.bankRows.some(({ standing, amount }) => standing === 'allocated' && amount > 0)
+  return maySettle && isOpen && !isPaid && !record.cash && record.due !== null && (data?.payments.open ?? 0) > 0
+}
+
+/** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */
+export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTie: boolean }) => {
+  const client = useQueryClient()
+  const looking = useMutation<BankView, CallFailed>({ mutationFn: () => client.fetchQuery(matchesOptions) })
+  const open = looking.data?.matches.flatMap(({ expected }) => expected).find(({ id }) => id === record.id)
+  const compared: ComparedExpected = {
+    name: record.name,
+    phone: record.phone,
+    due: (record.due ?? 0) * 100,
+    day: dayAt(Date.parse(record.sentAt)),
+    reference: record.paymentReference || undefined,
+    number: record.utr.replace(/\s/g, '') || undefined,
+    pictureNumber: record.evidence.find(({ utr }) => utr)?.utr,
+  }
+  return (
+    <>
+      <ul className="@container grid gap-2">
+        {record.bankRows.map((row) => (
+          <li key={row.id}>
+            <p className="font-semibold">{standingWords(row, record)}</p>
+            <RowLine row={{ ...row, allocatedTo: [] }} expected={[compared]} />
+            <p className="text-xs wrap-anywhere text-faded">Imported by {row.importedBy}</p>
+            {row.reason && <p className="mt-1 italic">“{row.reason}”</p>}
+          </li>
+        ))}
+      </ul>
+      {mayTie && (
+        <Button shape="secondary" className="mt-2 min-h-11!" aria-haspopup="dialog" onClick={() => looking.mutate()}>
+          {record.bankRows.length > 0 ? 'Verify by the bank’s row …' : 'Which payment is it? …'}
+        </Button>
+      )}
+      {looking.error && <Failed failure={looking.error} what="The payments cannot be shown." />}
+      {looking.data && !open && <p role="alert">No payment can be tied to this submission any more.</p>}
+      {looking.data && open && (
+        <SettleDialog of={{ expected: [open], rows: [] }} view={looking.data} onClose={() => looking.reset()} />
+      )}
+    </>
+  )
+}
