@@ -6,8 +6,6 @@ export interface Narration {
   numbers: readonly string[]
   /** Twelve digits that may as well be 91 and a mobile number: a hint, never a match. */
   doubtfulNumbers: readonly string[]
-  /** A number that a spreadsheet has shortened, such as `4.12346E+11`; it cannot be mended. */
-  shortened?: string
   /** The fields in which a payer's note may stand, in capitals; an address (`8877665544@YBL`) is none. */
   fields: readonly string[]
 }
@@ -17,7 +15,8 @@ const twelveDigits = /(?<!\d)\d{12}(?!\d)/g
 /** The same with blanks or ends of lines inside, as a narrow column breaks them. */
 const brokenDigits = /(?<![\d])\d(?:\s?\d){11}(?!\s?\d)/g
 const mobile = /^91[6-9]/
-const scientific = /(?<![\w.])\d(?:\.\d+)?E\+?1[01](?!\w)/i
+/** A number that a spreadsheet has shortened, such as `4.12346E+11`; it cannot be mended. */
+export const scientific = /(?<![\w.])\d(?:\.\d+)?E\+?1[01](?!\w)/i
 
 /** A payee's address such as `919876543210@ybl`. */
 const isInAddress = (text: string, end: number) => text.charAt(end) === '@'
@@ -53,12 +52,10 @@ const splitFields = (text: string): string[] =>
 export const readNarration = (narration: string, others = ''): Narration => {
   const columns = others.split('\n').flatMap((cell) => readColumn(cell) ?? findNumbers(cell))
   const found = [...new Set([narration, narration.replace(/\n\s*/g, '')].flatMap(findNumbers))]
-  const shortened = scientific.exec(others)?.[0]
   const fields = [narration, narration.replace(/\n\s*/g, ''), others].flatMap(splitFields)
   return {
     numbers: [...new Set([...columns, ...found.filter((digits) => !mobile.test(digits))])],
     doubtfulNumbers: found.filter((digits) => mobile.test(digits) && !columns.includes(digits)),
-    ...(shortened === undefined ? {} : { shortened }),
     fields: [...new Set(fields)],
   }
 }

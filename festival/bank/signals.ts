@@ -11,22 +11,6 @@ export interface Reading {
   phones: readonly string[]
 }
 
-/** Which parts of a bank's row are those of a submission; the desk marks them. */
-export interface Signals {
-  amount: boolean
-  /** The payment number (UTR), typed or on the picture. */
-  number: boolean
-  /** How much of the payment reference stands in the narration. */
-  reference?: 'whole' | 'beginning'
-  /** One slip, a swapped pair or a lost zero. */
-  nearNumber?: true
-  nearReference?: true
-  name?: true
-  phone?: true
-  /** The payment came within a few days before the form. */
-  day?: true
-}
-
 /** Whether two texts differ in one character, one is missing, or two neighbours changed places. */
 export const isNear = (one: string, other: string): boolean => {
   let start = 0
@@ -132,29 +116,35 @@ export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'refere
 }
 export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'standing'>
 
-/** Compares a row with a submission, part by part. It is no verdict: who else names the row is not asked. */
-export const compareRow = (row: ComparedRow, expected: ComparedExpected): Signals => {
+/**
+ * Which parts of a bank's row are those of a submission; the desk marks them. It is no verdict: who else names the row is not asked.
+ */
+export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
   const texts = [row.narration, ...(row.otherWords ?? [])]
   const reading = readTexts(texts.map((narration) => ({ narration, reference: row.reference })))
   const given = [expected.number, expected.pictureNumber].filter((number) => number !== undefined)
-  const number = given.some((one) => reading.numbers.includes(one))
-  const code = expected.reference
+  const code = expected.reference ?? ''
   const fits = code ? reading.fields.map((field) => fitReference(field, code)) : []
-  const isWhole = fits.some((fit) => fit === 'whole' || fit === 'glued')
-  const reference = isWhole ? 'whole' : fits.find((fit) => fit === 'beginning')
   const days = dayNumber(expected.day) - dayNumber(row.day)
-  const tell = <Part extends keyof Signals>(part: Part, is: unknown) => (is ? { [part]: true } : {})
+  const number = given.some((one) => reading.numbers.includes(one))
+  const reference = fits.some((fit) => fit !== undefined)
   return {
     amount: row.amount === expected.due,
+    /** The payment number (UTR), typed or on the picture. */
     number,
-    ...(reference === undefined ? {} : { reference }),
-    ...tell('nearNumber', !number && given.some((one) => isNearNumber(reading, one))),
-    ...tell('nearReference', !reference && code && reading.fields.some((one) => one.length >= 5 && isNear(one, code))),
-    ...tell('name', isPayer({ ...reading, phones: [] }, expected)),
-    ...tell('phone', expected.phone && reading.phones.includes(expected.phone)),
-    ...tell('day', days >= -1 && days <= daysBefore),
+    /** The payment reference, or its beginning. */
+    reference,
+    hasWholeReference: fits.some((fit) => fit === 'whole' || fit === 'glued'),
+    /** One slip, a swapped pair or a lost zero. */
+    nearNumber: !number && given.some((one) => isNearNumber(reading, one)),
+    nearReference: !reference && reading.fields.some((one) => code && one.length >= 5 && isNear(one, code)),
+    name: isPayer({ ...reading, phones: [] }, expected),
+    phone: reading.phones.includes(expected.phone ?? ''),
+    /** The payment came within a few days before the form. */
+    day: days >= -1 && days <= daysBefore,
   }
 }
+type Signals = ReturnType<typeof compareRow>
 
 /** What ties a row to a submission, the strongest first, in words, and how much it weighs. */
 const ties = [

@@ -46,7 +46,6 @@ export interface UnreadableRow {
 /** A statement that was read: its rows as the file has them, and what in it could not be read. */
 export interface Statement {
   columns: Columns
-  header: readonly string[]
   rows: readonly Payment[]
   unreadable: readonly UnreadableRow[]
   /** The proof of the reading; a merchant app's report has no balances and so none. */
@@ -54,7 +53,7 @@ export interface Statement {
   /** What a report's words of state were that count for nothing, with how many rows say so. */
   uncounted: ReadonlyMap<string, number>
   /** The last line, where it has a day and ends before its amount: the file was cut off. */
-  cutAt?: number
+  cutAt: number | undefined
   /** The first and last day that a row stands on, where there is one. */
   days: { first: Day; last: Day } | undefined
 }
@@ -184,12 +183,11 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const [first, last] = [days[0], days.at(-1)]
   return {
     columns,
-    header: looks.header,
     rows,
     unreadable,
     chain,
     uncounted,
-    ...(isCut && readDay(end.cells[columns.day] ?? '') ? { cutAt: end.line } : {}),
+    cutAt: isCut && readDay(end.cells[columns.day] ?? '') ? end.line : undefined,
     days: first && last ? { first, last } : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { type Day, formatDate, formatDays } from '../slot'
 import { type Paise, writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
-import { readNarration } from './narration'
+import { readNarration, scientific } from './narration'
 import type { Payment, Statement } from './statement'
 
 /** The days between which the festival's money comes, both included. */
@@ -129,14 +129,11 @@ const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: State
       `Counted for nothing, as they do not clearly say that money was received: ${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}.`,
     )
   }
-  const shortened = rows.flatMap(({ line, narration, reference }) => {
-    const number = readNarration(narration, reference).shortened
-    return number ? [{ line, number }] : []
-  })
+  const shortened = rows.filter(({ reference }) => scientific.test(reference))
   const [first] = shortened
   if (first)
     notes.push(
-      `A spreadsheet has shortened the payment numbers of ${count(shortened.length, 'row', 'rows')} (line ${first.line}: ${first.number}), and they cannot be mended. Download the file again and do not save it from a spreadsheet.`,
+      `A spreadsheet has shortened the payment numbers of ${count(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientific.exec(first.reference)?.[0]}), and they cannot be mended. Download the file again and do not save it from a spreadsheet.`,
     )
   if (days && days.first > window.from)
     notes.push(`The file begins on ${formatDate(days.first)}; what was paid before is not called missing.`)

@@ -78,7 +78,7 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   const own =
     allocated.length > 0
       ? allocated
-      : all.filter(({ isOwn, equal }) => isOwn || equal.number || equal.reference === 'whole')
+      : all.filter(({ isOwn, equal }) => isOwn || equal.number || equal.hasWholeReference)
   const gone = own.filter(({ standing }) => standing === 'reversed')
   const parts = own.filter(({ isPart }) => isPart)
   const back = gone.length > 0 ? `The bank took ${tell(gone)} back.` : `The bank took a part of ${tell(parts)} back.`

@@ -29,45 +29,33 @@ const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
   kinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
 /** What can be done about one match, each with what its button says. */
-const commandsOf = (seen: ShownMatch): (Command & { words: string })[] => {
+const commandsOf = (seen: ShownMatch): { words: string; command: Command }[] => {
   const { kind, difference, expected, rows } = seen
   const { settling, group } = kinds[kind]
   const missing = missingOf(seen)
   const [one] = expected
   const isOpen = one?.state === 'submitted' || one?.state === 'verified'
+  const isForOne = settling === 'reason' && expected.length === 1 && group !== 'contested'
   const hasPayment = group === 'unknown' || group === 'contested' || group === 'maybe'
   const free = hasPayment ? rows.filter(({ allocatedTo }) => allocatedTo.length === 0) : []
   const unpaid = group === 'not-received' ? expected.slice(0, 1) : []
-  type Told = Command & { words: string | false }
-  const all: Told[] = [
-    { kind: 'verify', words: isPlain(seen) && 'Verify', matches: [seen] },
-    {
-      kind: 'settle',
-      words:
-        settling === 'reason' &&
-        expected.length === 1 &&
-        group !== 'contested' &&
-        (difference ? `Accept ${tellInstead(seen)} …` : 'Verify, with a reason …'),
-      of: seen,
-    },
-    { kind: 'ask', words: missing > 0 && `Ask for ₹${missing.toLocaleString('en-IN')} …`, seen },
-    ...free.map((row): Told => {
-      const whose = rows.length > 1 ? writePaise(row.amount) : 'it'
-      return { kind: 'settle', words: `Whose is ${whose}? …`, of: { expected: [], rows: [row] } }
-    }),
-    ...unpaid.map(
-      (of): Told => ({ kind: 'settle', words: 'Which payment is it? …', of: { expected: [of], rows: [] } }),
-    ),
-    {
-      kind: 'ask',
-      words:
-        isOpen &&
-        kind === 'not-received' &&
-        (one.number || one.kind === 'accommodation' ? 'Ask them …' : 'Ask for the UTR …'),
-      seen,
-    },
+  const accept = difference ? `Accept ${tellInstead(seen)} …` : 'Verify, with a reason …'
+  const askFor = one?.number || one?.kind === 'accommodation' ? 'Ask them …' : 'Ask for the UTR …'
+  const all: [words: string | false, command: Command][] = [
+    [isPlain(seen) && 'Verify', { kind: 'verify', matches: [seen] }],
+    [isForOne && accept, { kind: 'settle', of: seen }],
+    [missing > 0 && `Ask for ₹${missing.toLocaleString('en-IN')} …`, { kind: 'ask', seen }],
+    ...free.map((row): [string, Command] => [
+      `Whose is ${rows.length > 1 ? writePaise(row.amount) : 'it'}? …`,
+      { kind: 'settle', of: { expected: [], rows: [row] } },
+    ]),
+    ...unpaid.map((of): [string, Command] => [
+      'Which payment is it? …',
+      { kind: 'settle', of: { expected: [of], rows: [] } },
+    ]),
+    [isOpen && kind === 'not-received' && askFor, { kind: 'ask', seen }],
   ]
-  return all.flatMap(({ words, ...command }) => (words ? { ...command, words } : []))
+  return all.flatMap(([words, command]) => (words ? { words, command } : []))
 }
 
 /** One match: both sides below each other, what differs, and what can be done about it. */
@@ -87,7 +75,7 @@ const Item = ({ seen, commands }: { seen: ShownMatch; commands: Commands | undef
         {commands && (
           <fieldset disabled={commands.isBusy} className="-mr-2 flex flex-wrap">
             <legend className="sr-only">{nameOf(seen)}</legend>
-            {commandsOf(seen).map(({ words, ...command }) => (
+            {commandsOf(seen).map(({ words, command }) => (
               <Button
                 key={words}
                 shape="quiet"
