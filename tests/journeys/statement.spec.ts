@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { writePaise } from '../../festival/bank/cells'
-import { deskCalls } from '../../festival/desk/calls'
 import type { Refunds } from '../../festival/desk/bank'
+import { deskCalls } from '../../festival/desk/calls'
 import { inventFestival } from '../support/demo/invent-festival'
 import { sendSubmissions } from '../support/demo/send-submissions'
 import { writeStatements } from '../support/demo/write-statement'
