@@ -3,60 +3,47 @@ import * as v from 'valibot'
 import { formatMembers } from '../../festival/registration'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
-/** Somebody's place in a team that another person registered. */
-export interface Membership {
+const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
+
+/** A team of others that names somebody, and its members as they stay when that one is forgotten. */
+export interface Team {
   recordId: string
   registrationId: string
-  /** Their places in the list; the leader's, who is the registrant, is never among them. */
-  places: number[]
+  members: v.InferOutput<typeof teamSchema>
 }
 
-const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
-const readTeam = (json: string) => v.parse(teamSchema, JSON.parse(json))
+const nobody = { name: '(forgotten)', phone: '', year: '' }
 
-/** Where people with these phones are members of teams that others registered. */
-export const findMemberships = async (
+/** The teams that others registered and in which people with these phones are members; the leader is the registrant. */
+export const findTeams = async (
   db: DbOrTransaction,
   phones: readonly string[],
   ownRecords: readonly string[],
-): Promise<Membership[]> => {
+): Promise<Team[]> => {
   if (phones.length === 0) return []
-  const teams = await db
+  const rows = await db
     .selectFrom('EventRegistration')
     .select(['id', 'registration_id', 'team_members'])
     .where(({ or, eb }) => or(phones.map((phone) => eb('team_members', 'like', `%"${phone}"%`))))
     .execute()
-  return teams
-    .filter(({ id }) => !ownRecords.includes(id))
-    .map(({ id, registration_id, team_members }) => ({
-      recordId: id,
-      registrationId: registration_id,
-      places: readTeam(team_members).flatMap(({ phone }, place) =>
-        place > 0 && phones.includes(phone) ? [place] : [],
-      ),
-    }))
-    .filter(({ places }) => places.length > 0)
+  return rows.flatMap(({ id, registration_id, team_members }) => {
+    const team = v.parse(teamSchema, JSON.parse(team_members))
+    const members = team.map((member, place) => (place > 0 && phones.includes(member.phone) ? nobody : member))
+    return ownRecords.includes(id) || !members.includes(nobody)
+      ? []
+      : [{ recordId: id, registrationId: registration_id, members }]
+  })
 }
 
-const nobody = { name: '(forgotten)', phone: '', year: '' }
 const payloadSchema = v.looseObject({ team_members: v.string() })
 
 /**
  * Takes name, phone and year out of the record, out of its stored e-mails and of what the desk's search knows. The team
  * keeps its size, for that decides what it paid.
  */
-export const eraseMemberships = async (
-  transaction: Transaction<Tables>,
-  memberships: readonly Membership[],
-): Promise<void> => {
-  for (const { recordId, places } of memberships) {
-    const row = await transaction
-      .selectFrom('EventRegistration')
-      .select('team_members')
-      .where('id', '=', recordId)
-      .executeTakeFirstOrThrow()
-    const team = readTeam(row.team_members).map((member, place) => (places.includes(place) ? nobody : member))
-    const team_members = JSON.stringify(team)
+export const leaveTeams = async (transaction: Transaction<Tables>, teams: readonly Team[]): Promise<void> => {
+  for (const { recordId, members } of teams) {
+    const team_members = JSON.stringify(members)
     await transaction.updateTable('EventRegistration').set({ team_members }).where('id', '=', recordId).execute()
     const messages = await transaction
       .selectFrom('message')
@@ -68,7 +55,7 @@ export const eraseMemberships = async (
     for (const { id, payload } of messages) {
       const parsed = v.safeParse(payloadSchema, JSON.parse(payload))
       if (!parsed.success) continue
-      const changed = JSON.stringify({ ...parsed.output, team_members: formatMembers(team) })
+      const changed = JSON.stringify({ ...parsed.output, team_members: formatMembers(members) })
       await transaction.updateTable('message').set({ payload: changed }).where('id', '=', id).execute()
     }
     await transaction.deleteFrom('search_token').where('record_id', '=', recordId).execute()

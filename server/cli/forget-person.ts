@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import { purgeDeleted } from '../db/engines'
+import { isAmong, purgeDeleted } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
-import { proofColumns } from '../db/table-rows'
+import { listProofs, proofColumns } from '../db/table-rows'
 import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
 import { eraseUploadRows } from '../uploads/upload-rows'
 import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
-import { emptyRows, eraseMemberships, findMemberships, findOpenRows, type Membership } from './forget-elsewhere'
+import { emptyRows, findOpenRows, findTeams, leaveTeams, type Team } from './forget-elsewhere'
 
 /** Whom: by the e-mail address of their own forms, and by the phone under which others may have named them in a team. */
 export interface Person {
@@ -32,22 +32,23 @@ export interface ForgetDependencies {
   wait?: () => Promise<void>
 }
 
-/** What there is of a person, or what was erased: ids and counts, never the address. */
+/** What there is of a person, or what was erased: ids, and never the address. */
 export interface Traces {
+  recordIds: string[]
   /** The ids that the person was given, and the rows' own where there is none. */
   registrations: string[]
   delegatePasses: string[]
   accommodations: string[]
   submissions: number
-  messages: number
+  messageIds: string[]
   /** Confirmations that had gone out: they lie in mailboxes that are not ours. */
   messagesSent: number
   /** Proofs that no other record refers to. */
   proofs: string[]
-  /** The ids of teams of others that name the person. */
-  teams: string[]
+  /** Teams of others that name the person. */
+  teams: Team[]
   /** Rows of bank statements that are nobody's payment yet, and hold the name. */
-  bankRows: number
+  openRows: string[]
 }
 
 export interface Erased extends Traces {
@@ -56,26 +57,7 @@ export interface Erased extends Traces {
   filesElsewhere: string[]
 }
 
-interface Found extends Traces {
-  recordIds: string[]
-  messageIds: string[]
-  memberships: Membership[]
-  openRows: string[]
-}
-
 const recordTables = ['EventRegistration', 'DelegatePass', 'Accommodation'] as const
-
-/** What `forgetPerson` would erase. */
-export const findTraces = async (db: DbOrTransaction, person: Person): Promise<Traces> =>
-  toTraces(await find(db, person))
-
-const toTraces = ({
-  recordIds: _records,
-  messageIds: _messages,
-  memberships: _,
-  openRows: _rows,
-  ...traces
-}: Found): Traces => traces
 
 /** A lease lasts half a minute, and then the e-mail is free. */
 const looks = 35
@@ -91,13 +73,14 @@ export const forgetPerson = async (parts: ForgetDependencies): Promise<Erased> =
   for (let look = 0; look < looks; look += 1) {
     const result = await transact(db, (transaction) => eraseRows(transaction, person, clock()))
     if (result) {
-      for (const name of result.erased.files) {
+      const { traces, uploads } = result
+      for (const name of uploads.files) {
         await files.remove(name)
         await files.quarantine.remove(name)
       }
-      for (const id of result.found.messageIds) await rm(join(mailFolder, `${id}.eml`), { force: true })
+      for (const id of traces.messageIds) await rm(join(mailFolder, `${id}.eml`), { force: true })
       await purge(db)
-      return { ...toTraces(result.found), files: result.erased.files.length, filesElsewhere: result.erased.elsewhere }
+      return { ...traces, files: uploads.files.length, filesElsewhere: uploads.elsewhere }
     }
     await wait()
   }
@@ -113,8 +96,8 @@ const purge = (db: Db): Promise<void> =>
 
 /** Undefined, and nothing erased, while an e-mail is on its way: it would be written after its message is gone. */
 const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: Date) => {
-  const found = await find(transaction, person)
-  const { recordIds, messageIds } = found
+  const traces = await findTraces(transaction, person)
+  const { recordIds, messageIds } = traces
   if (messageIds.length > 0) {
     const sending = await transaction
       .selectFrom('message')
@@ -131,55 +114,45 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
     await eraseDeskRows(transaction, recordIds)
     for (const table of recordTables) await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
   }
-  await eraseMemberships(transaction, found.memberships)
-  if (person.withBankRows) await emptyRows(transaction, found.openRows)
-  return { found, erased: await eraseUploadRows(transaction, found.proofs) }
+  await leaveTeams(transaction, traces.teams)
+  if (person.withBankRows) await emptyRows(transaction, traces.openRows)
+  return { traces, uploads: await eraseUploadRows(transaction, traces.proofs) }
 }
 
-const find = async (db: DbOrTransaction, { email, phone }: Person): Promise<Found> => {
+/** What `forgetPerson` would erase. */
+export const findTraces = async (db: DbOrTransaction, { email, phone }: Person): Promise<Traces> => {
   const address = email?.trim().toLowerCase() ?? ''
   const isTheirs = sql<boolean>`lower(email) = ${address}`
   const registrations = await db.selectFrom('EventRegistration').selectAll().where(isTheirs).execute()
   const passes = await db.selectFrom('DelegatePass').selectAll().where(isTheirs).execute()
   const rooms = await db.selectFrom('Accommodation').selectAll().where(isTheirs).execute()
-  const recordIds = [...registrations, ...passes, ...rooms].map(({ id }) => id)
   const own = [...registrations, ...passes, ...rooms]
-  const phones = [...new Set([...own.map((row) => row.phone), ...(phone === undefined ? [] : [phone])])]
-  const memberships = await findMemberships(db, phones, recordIds)
-  const openRows = await findOpenRows(db, [...new Set(own.map((row) => row.name))])
+  const recordIds = own.map(({ id }) => id)
+  const isOfRecords = isAmong(db, 'record_id', recordIds)
   const messages = await db
     .selectFrom('message')
     .select(['id', 'state'])
-    .where(({ or, eb }) =>
-      or([
-        sql<boolean>`lower(recipient) = ${address}`,
-        ...(recordIds.length > 0 ? [eb('record_id', 'in', recordIds)] : []),
-      ]),
-    )
+    .where(({ or }) => or([sql<boolean>`lower(recipient) = ${address}`, isOfRecords]))
     .execute()
-  const submissions =
-    recordIds.length === 0
-      ? []
-      : await db.selectFrom('submission').select('key').where('record_id', 'in', recordIds).execute()
+  const submissions = await db.selectFrom('submission').select('key').where(isOfRecords).execute()
+  const phones = new Set([...own.map((row) => row.phone), ...(phone === undefined ? [] : [phone])])
   const urls = new Set([
-    ...[...registrations, ...passes].map((row) => row.payment_screenshot_url),
-    ...rooms.flatMap((row) => [row.payment_proof_url, row.id_proof_url, row.participation_proof_url]),
+    ...registrations.flatMap((row) => listProofs('EventRegistration', row)),
+    ...passes.flatMap((row) => listProofs('DelegatePass', row)),
+    ...rooms.flatMap((row) => listProofs('Accommodation', row)),
     ...(await findEarlierProofs(db, recordIds)),
   ])
   return {
     recordIds,
-    memberships,
-    openRows,
-    teams: memberships.map(({ registrationId }) => registrationId),
-    bankRows: openRows.length,
-    messageIds: messages.map(({ id }) => id),
     registrations: registrations.map((row) => row.registration_id),
     delegatePasses: passes.map((row) => row.registration_id),
     accommodations: rooms.map((row) => row.id),
     submissions: submissions.length,
-    messages: messages.length,
+    messageIds: messages.map(({ id }) => id),
     messagesSent: messages.filter(({ state }) => state === 'sent').length,
     proofs: await keepUnshared(db, [...urls], recordIds),
+    teams: await findTeams(db, [...phones], recordIds),
+    openRows: await findOpenRows(db, [...new Set(own.map((row) => row.name))]),
   }
 }
 

@@ -16,9 +16,9 @@ const describeTraces = (traces: Traces): string =>
     `  delegate passes: ${list(traces.delegatePasses)}`,
     `  accommodation requests: ${list(traces.accommodations)}`,
     `  keys of submission: ${traces.submissions}`,
-    `  messages: ${traces.messages}, of which ${traces.messagesSent} had gone out`,
+    `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had gone out`,
     `  proofs that no other record needs: ${traces.proofs.length}`,
-    `  as a member of others’ teams: ${list(traces.teams)}`,
+    `  as a member of others’ teams: ${list(traces.teams.map(({ registrationId }) => registrationId))}`,
   ].join('\n')
 
 /** Another person may have the same name, so these go only where the operator says so. */
@@ -43,13 +43,8 @@ const readPhone = (typed: string | undefined): string | undefined => {
   return digits
 }
 
-const isNothing = (traces: Traces): boolean =>
-  traces.registrations.length +
-    traces.delegatePasses.length +
-    traces.accommodations.length +
-    traces.messages +
-    traces.teams.length ===
-  0
+const isNothing = ({ recordIds, messageIds, teams }: Traces): boolean =>
+  [recordIds, messageIds, teams].every(({ length }) => length === 0)
 
 /** `npm run forget`: erases a person, and says what it erased; without --yes it only says (behaviour 12.15). */
 export const forgetCommand = (args: string[]): Promise<void> =>
@@ -75,11 +70,11 @@ export const forgetCommand = (args: string[]): Promise<void> =>
         console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
         if (erased.filesElsewhere.length > 0)
           console.log(`Still at the image host; remove them there:\n  ${erased.filesElsewhere.join('\n  ')}`)
-        tellBankRows(erased.bankRows, person.withBankRows === true)
+        tellBankRows(erased.openRows.length, person.withBankRows === true)
         console.log('Not in our hands: e-mails that went out, and backups and exports made before now.')
       } else if (!isNothing(traces)) {
         console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
-        tellBankRows(traces.bankRows, false)
+        tellBankRows(traces.openRows.length, false)
       }
     } finally {
       await close()
