@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config'
 import type { Db } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
+import { saveAudit } from '../organisers/audit'
 import { OperatorError } from '../system/operator-error'
 import { type Cell, csvStart, makeWorkbook, toCsvLine } from './export/cells'
 import type { ExportedRow } from './export/export-of'
@@ -22,7 +22,7 @@ const usage = usageOf(
   `--table ${Object.keys(exportTables).join('|')} --format ${exportFormats.join('|')} [--out FILE]`,
 )
 
-/** `npm run export`: a table as a file for the organisers (behaviour 12.13), and a line of the audit log (14.8). */
+/** `npm run export`: a table as a file for the organisers (behaviour 12.13). */
 export const exportCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -42,7 +42,6 @@ export const exportCommand = (args: string[]): Promise<void> =>
       const file = await open(path, 'w', 0o600)
       try {
         const rows = await exportTable(db, table, format, (piece) => file.appendFile(piece))
-        await noteExport(db, { table, format, rows, at: new Date() })
         console.log(`${formatCount(rows, 'row')} of ${table} in ${path}; ${formatSince(start)}`)
       } finally {
         await file.close()
@@ -54,16 +53,16 @@ export const exportCommand = (args: string[]): Promise<void> =>
 
 /**
  * Gives a table as it is at one moment, the oldest row first, in pieces that go into a file one after the other; the
- * last word is the number of rows (behaviour 12.13).
+ * last word is the number of rows (behaviour 12.13). The audit log tells of it (14.8).
  */
-export const exportTable = (
+export const exportTable = async (
   db: Db,
   name: keyof typeof exportTables,
   format: ExportFormat,
   write: (piece: string | Uint8Array) => Promise<void>,
 ): Promise<number> => {
   const { heads, read } = exportTables[name]
-  return readSnapshot(db, async (snapshot) => {
+  const given = await readSnapshot(db, async (snapshot) => {
     let rows = 0
     const writeBatches = async (toText: (row: ExportedRow, isFirst: boolean) => string) => {
       for await (const batch of read(snapshot)) {
@@ -86,30 +85,11 @@ export const exportTable = (
     }
     return rows
   })
-}
-
-/** Who acts at the command line, as the audit log names them. */
-const actor = 'command line'
-
-interface TakenExport {
-  table: string
-  format: ExportFormat
-  rows: number
-  at: Date
-}
-
-/** Adds an export to the audit log: which table and how many rows left it (behaviour 14.8). */
-export const noteExport = async (db: Db, { table, format, rows, at }: TakenExport): Promise<void> => {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      id: randomUUID(),
-      at: at.toISOString(),
-      actor,
-      action: 'exported',
-      record_id: null,
-      decision_id: null,
-      detail: JSON.stringify({ table, format, rows }),
-    })
-    .execute()
+  await saveAudit(db, {
+    at: new Date(),
+    actor: 'command line',
+    action: 'exported',
+    detail: { table: name, format, rows: given },
+  })
+  return given
 }

@@ -12,34 +12,6 @@ import {
 import { BatchWriter, type Change } from './batch-writer'
 import { lockTimeoutMs, retryWhileLocked, SqliteFile } from './sqlite-file'
 
-/** An open file: one connection that writes, one that reads, and one more for each reader that stays at a moment. */
-class Store {
-  readonly #name: string
-  readonly writer: BatchWriter
-  readonly reader: SqliteFile
-
-  constructor(name: string) {
-    this.#name = name
-    const file = SqliteFile.openToWrite(name)
-    try {
-      this.reader = SqliteFile.openToRead(name)
-    } catch (error) {
-      file.close()
-      throw error
-    }
-    this.writer = new BatchWriter(file)
-  }
-
-  openReader(): SqliteFile {
-    return SqliteFile.openToRead(this.#name)
-  }
-
-  async close(): Promise<void> {
-    this.reader.close()
-    await this.writer.close()
-  }
-}
-
 /** Readers wait for nobody, but for a moment where another process opens the file after a crash. */
 const runWhenFree = <Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> =>
   retryWhileLocked(performance.now() + lockTimeoutMs, () => file.run<Row>(query))
@@ -49,21 +21,21 @@ const runWhenFree = <Row>(file: SqliteFile, query: CompiledQuery): Promise<Query
  * nobody; one that writes is a change by itself, and a transaction is one too.
  */
 class SqliteConnection implements DatabaseConnection {
-  readonly #store: Store
+  readonly #file: SqliteDriver
   #change: Change | undefined
   #snapshot: SqliteFile | undefined
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(file: SqliteDriver) {
+    this.#file = file
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#snapshot) return runWhenFree(this.#snapshot, query)
     if (this.#change) return this.#change.run((file) => file.run(query))
-    if (query.query.kind === 'SelectQueryNode') return runWhenFree(this.#store.reader, query)
+    if (query.query.kind === 'SelectQueryNode') return runWhenFree(this.#file.reader, query)
     // What was written by hand may be anything.
-    if (query.query.kind === 'RawNode') return this.#store.writer.runAlone((file) => file.run(query))
-    const change = await this.#store.writer.begin()
+    if (query.query.kind === 'RawNode') return this.#file.writer.runAlone((file) => file.run(query))
+    const change = await this.#file.writer.begin()
     try {
       const result = change.run((file) => file.run<Row>(query))
       await change.keep()
@@ -76,7 +48,7 @@ class SqliteConnection implements DatabaseConnection {
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     if (this.#snapshot) return yield* this.#snapshot.iterate<Row>(query)
     if (this.#change) return yield* this.#change.run((file) => file.iterate<Row>(query))
-    const reader = this.#store.openReader()
+    const reader = this.#file.openReader()
     try {
       yield* reader.iterate<Row>(query)
     } finally {
@@ -87,9 +59,9 @@ class SqliteConnection implements DatabaseConnection {
   /** One that only reads sees one moment of the file while others write on. */
   async begin({ accessMode }: TransactionSettings): Promise<void> {
     if (accessMode === 'read only') {
-      this.#snapshot = this.#store.openReader()
+      this.#snapshot = this.#file.openReader()
       this.#snapshot.do('BEGIN')
-    } else this.#change = await this.#store.writer.begin()
+    } else this.#change = await this.#file.writer.begin()
   }
 
   async commit(): Promise<void> {
@@ -105,17 +77,32 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+/** An open file: one connection that writes, one that reads, and one more for each reader that stays at a moment. */
 class SqliteDriver implements Driver {
-  readonly #store: Store
+  readonly #name: string
+  readonly writer: BatchWriter
+  readonly reader: SqliteFile
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(name: string) {
+    this.#name = name
+    const file = SqliteFile.openToWrite(name)
+    try {
+      this.reader = this.openReader()
+    } catch (error) {
+      file.close()
+      throw error
+    }
+    this.writer = new BatchWriter(file)
+  }
+
+  openReader(): SqliteFile {
+    return SqliteFile.openToRead(this.#name)
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#store)
+    return new SqliteConnection(this)
   }
 
   async releaseConnection(): Promise<void> {}
@@ -132,8 +119,9 @@ class SqliteDriver implements Driver {
     connection.end()
   }
 
-  destroy(): Promise<void> {
-    return this.#store.close()
+  async destroy(): Promise<void> {
+    this.reader.close()
+    await this.writer.close()
   }
 }
 
@@ -146,7 +134,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 /** Kysely's dialect for a file of SQLite. */
 export const sqliteDialect = (file: string): Dialect => ({
-  createDriver: () => new SqliteDriver(new Store(file)),
+  createDriver: () => new SqliteDriver(file),
   createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
