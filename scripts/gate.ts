@@ -67,7 +67,7 @@ const slowSteps: readonly Step[] = [
     command: script('tests/firefox/main-journeys.ts'),
     leftOut: () => (findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.'),
   },
-  { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill-nine.ts', '5') },
+  { name: 'trial: kill -9, 5 times', command: script('tests/trials/faults.ts', '--only', 'kill -9', '--kills', '5') },
   { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), beside: true },
   {
     name: 'trial: two at the desk',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeImport } from '../../tests/support/statements/judge-import'
+import { judgeImport } from '../../tests/support/statements/judge-world'
 import { banks } from '../../tests/support/statements/layouts'
 import { inventWorld } from '../../tests/support/statements/world'
 

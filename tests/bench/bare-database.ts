@@ -4,8 +4,8 @@ import { Pool } from 'pg'
 import type { Store } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { withTables } from '../trials/harness'
+import { takeTasks } from '../trials/tasks'
 import { uploadUrl } from './load'
-import { takeTasks } from './task'
 
 /** Inserts what a server wrote into another store of the same engine, which has the uploads already. */
 export interface Copying {

@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { dayAt } from '../../festival/day'
 import { flagKinds } from '../../festival/desk/flags'
-import { createApp } from '../../server/app'
 import { readConfig } from '../../server/config'
-import { createConfirmations } from '../../server/confirmations'
-import { openDatabase, type Store } from '../../server/db/open-database'
+import { openDatabase } from '../../server/db/open-database'
 import type { Db, EventRegistrationRow } from '../../server/db/schema'
 import { insertRows, type StoredRow } from '../../server/db/table-rows'
-import { createRateLimits } from '../../server/http/rate-limits'
 import { createLog } from '../../server/log'
-import { createOutbox } from '../../server/mail/outbox'
-import { createIndexer } from '../../server/reviews/index-records'
 import { readRecords } from '../../server/reviews/record'
 import { tokensOf } from '../../server/reviews/search'
-import { hashSecret } from '../../server/system/secret'
 import { openDiskStore } from '../../server/uploads/open-file-store'
-import { createUploads } from '../../server/uploads/uploads'
-import { startPostgres } from '../support/postgres'
 import { createTestMailer } from '../support/test-mailer'
+import { wireApp } from '../support/wired-app'
+import { addSession } from '../trials/desk/scene'
+import { atShare, inFolder, type StoreMaker } from '../trials/harness'
 
-/**
- * `npm run bench:desk [-- RECORDS]`: how long the desk's list, filters, searches and counts take inside the server with so many
- * records (50,000), on both table stores.
- */
-const usual = 50_000
 const rounds = 40
 const start = Date.parse('2025-08-01T00:00:00.000Z')
 const events = ['SeniorQuiz', 'JuniorQuiz', 'OnlineQuiz', 'SmartAI', 'CasePulse', 'AxonAlley', 'InsideICU', 'Occulex']
@@ -144,75 +132,42 @@ const questions: readonly [string, string][] = [
   ['counts of an id', '/counts?q=EVT-004217'],
 ]
 
-const at = (sorted: readonly number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-
-const measure = async (store: Store, dataDir: string, records: number): Promise<void> => {
-  const config = {
-    ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://cerebra.test', ORGANISERS: 'asha@college.test=admin' }),
-    store,
-  }
-  const log = createLog('silent')
-  const clock = () => new Date()
-  const db = await openDatabase(store)
-  const began = performance.now()
-  await fill(db, records)
-  console.log(`${store.engine}: ${records} records in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
-  const confirmations = createConfirmations({ address: config.publicUrl, clock })
-  const rateLimits = createRateLimits(config)
-  const { newAddresses } = rateLimits
-  const outbox = createOutbox({ db, mailer: createTestMailer(), confirmations, clock, config, newAddresses, log })
-  const files = openDiskStore(join(dataDir, 'files'))
-  const uploads = createUploads({ db, files, clock, config, log })
-  const indexer = createIndexer({ db, clock, log })
-  const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, indexer, clock, config, log })
-  const now = clock()
-  await db
-    .insertInto('desk_session')
-    .values({
-      id: randomUUID(),
-      hash: hashSecret('bench'),
-      email: 'asha@college.test',
-      browser: '',
-      created_at: now.toISOString(),
-      seen_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
-    })
-    .execute()
-  for (const [name, path] of questions) {
-    const times: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const asked = performance.now()
-      const answer = await app.request(`/api/desk${path}`, { headers: { Cookie: '__Host-desk=bench' } })
-      await answer.text()
-      times.push(performance.now() - asked)
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+/** How long the desk's list, filters, searches and counts take inside the server with so many records. */
+export const measureDesk = (maker: StoreMaker, records: number): Promise<void> =>
+  inFolder(async (dataDir) => {
+    const { store, remove } = await maker.make()
+    const settings = { DATA_DIR: dataDir, PUBLIC_URL: 'https://cerebra.test', ORGANISERS: 'asha@college.test=admin' }
+    const config = { ...readConfig(settings), store }
+    const db = await openDatabase(store)
+    const began = performance.now()
+    await fill(db, records)
+    const seconds = ((performance.now() - began) / 1_000).toFixed(0)
+    console.log(`\nThe desk on ${maker.name}: ${records} records in ${seconds} s`)
+    const files = openDiskStore(join(dataDir, 'files'))
+    const parts = { db, config, files, mailer: createTestMailer(), site: undefined }
+    const { app, rateLimits, indexer } = wireApp({ ...parts, clock: () => new Date(), log: createLog('silent') })
+    const secret = await addSession(db, 'asha@college.test')
+    for (const [name, path] of questions) {
+      const times: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const asked = performance.now()
+        const answer = await app.request(`/api/desk${path}`, { headers: { Cookie: `__Host-desk=${secret}` } })
+        await answer.text()
+        times.push(performance.now() - asked)
+        if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+      }
+      const [middle, most] = [0.5, 0.99].map((share) => atShare(times, share).toFixed(1).padStart(8))
+      console.log(`  ${name.padEnd(30)} p50 ${middle} ms  p99 ${most} ms`)
     }
-    const sorted = times.sort((one, other) => one - other)
-    const [middle, most] = [at(sorted, 0.5), at(sorted, 0.99)].map((ms) => ms.toFixed(1).padStart(8))
-    console.log(`  ${name.padEnd(30)} p50 ${middle} ms  p99 ${most} ms`)
-  }
-  await db
-    .updateTable('review')
-    .set({ prepared: 0 })
-    .where('created_at', '<', new Date(start + 500 * 100_000).toISOString())
-    .execute()
-  const indexing = performance.now()
-  await indexer.run()
-  console.log(`  indexing a record takes ${((performance.now() - indexing) / 500).toFixed(1)} ms`)
-  await rateLimits.close()
-  await db.destroy()
-}
-
-export const main = async ([given]: string[]): Promise<void> => {
-  const records = Number(given ?? usual)
-  const folder = await mkdtemp(join(tmpdir(), 'cerebra-bench-'))
-  const postgres = await startPostgres()
-  try {
-    await measure({ engine: 'sqlite', file: join(folder, 'bench.sqlite') }, folder, records)
-    await measure({ engine: 'postgres', url: postgres.url }, folder, records)
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+    await db
+      .updateTable('review')
+      .set({ prepared: 0 })
+      .where('created_at', '<', new Date(start + 500 * 100_000).toISOString())
+      .execute()
+    const indexing = performance.now()
+    await indexer.run()
+    console.log(`  indexing a record takes ${((performance.now() - indexing) / 500).toFixed(1)} ms`)
+    await rateLimits.close()
+    await db.destroy()
+    await remove()
+  })

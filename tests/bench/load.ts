@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { registrationBody } from '../support/bodies'
 import { listen } from '../support/listen'
-import { takeTasks } from './task'
+import { takeTasks } from '../trials/tasks'
 
 /** Load on a server of this machine, for so many seconds. */
 export interface Load {

@@ -2,30 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Preset } from '../../festival/upload'
-import { type AppDependencies, createApp } from '../../server/app'
+import type { AppDependencies } from '../../server/app'
 import { type Config, readConfig } from '../../server/config'
-import { createConfirmations } from '../../server/confirmations'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
-import { createRateLimits, type RateLimits } from '../../server/http/rate-limits'
+import type { RateLimits } from '../../server/http/rate-limits'
 import { type Swept, sweepUploads } from '../../server/jobs/housekeeping'
 import { startDelivery } from '../../server/jobs/workers'
 import { createLog } from '../../server/log'
 import type { Mailer } from '../../server/mail/mailer'
-import { createOutbox, type Outbox } from '../../server/mail/outbox'
+import type { Outbox } from '../../server/mail/outbox'
 import type { DeskSite } from '../../server/pages/serve-desk'
 import type { Site } from '../../server/pages/site'
-import { createIndexer } from '../../server/reviews/index-records'
-import { createFindClaimed } from '../../server/reviews/proofs'
 import { settleWork } from '../../server/system/secret'
-import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
+import type { ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
-import { openImageHost } from '../../server/uploads/image-host'
-import { createUploads } from '../../server/uploads/uploads'
 import { makePng } from './files'
 import { createTestFiles, type TestFiles } from './test-files'
 import { createTestMailer, type TestMailer } from './test-mailer'
 import { createMigratedStore } from './test-store'
+import { wireApp } from './wired-app'
 
 interface TestAppOptions {
   /** Variables of the environment. */
@@ -109,20 +105,17 @@ export const createTestApp = async ({
     logged,
   }
   const clock = () => test.now
-  const confirmations = createConfirmations({
-    address: config.publicUrl,
-    hasDesk: config.organisers !== undefined,
+  const { app, outbox, uploads, rateLimits, indexer } = wireApp({
+    db,
+    config,
+    files: fileStore,
+    mailer,
+    site,
+    desk,
+    readFree,
     clock,
+    log,
   })
-  const rateLimits = createRateLimits(config)
-  const { newAddresses } = rateLimits
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
-  const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
-  const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
-  const findClaimed = config.organisers && createFindClaimed(db)
-  const uploads = createUploads({ db, files: fileStore, imageHost, findClaimed, clock, config, reserve, log })
-  const indexer = createIndexer({ db, clock, log, patienceMs: 30_000 })
-  const app = createApp({ db, files: fileStore, uploads, outbox, rateLimits, site, desk, indexer, clock, config, log })
 
   let worker: ReturnType<typeof startDelivery> | undefined
   const stopDelivery = async () => {

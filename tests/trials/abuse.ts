@@ -1,12 +1,34 @@
-import { parseArgs } from 'node:util'
-import { hasCaddy } from '../support/caddy'
-import { serveFestival } from '../support/serve'
-import { formatAbuse, formatAbuseHead } from './abuse/abuse-table'
-import { attacks, attacksWithoutProxy } from './abuse/attacks'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasCaddy, startCaddy } from '../support/caddy'
+import { findFreePort } from '../support/free-port'
+import { type ServedFestival, serveFestival } from '../support/serve'
+import { type Attacked, type Attacking, attacks, unclaimedMiB } from './abuse/attacks'
+import { type AbuseRow, checkAbuse, formatAbuse } from './abuse/judge'
+import { type Attack, strangersDomain } from './abuse/means'
 import { makeMemoryBound } from './abuse/memory-bound'
-import { abusedSettings, type Grounds, tryAttack } from './abuse/try-attack'
-import { withStores } from './harness'
-import { openMailbox } from './mailbox'
+import type { Report, Visiting } from './abuse/visitors'
+import { readOptions, report, withStores } from './harness'
+import { aimAt } from './http'
+import { type Mailbox, openMailbox } from './mailbox'
+import { startTasks } from './tasks'
+
+/** What all attacks share. */
+interface Grounds {
+  dist: string
+  bound: ReturnType<typeof makeMemoryBound>
+  mailbox: Mailbox
+  /** Variables of an empty table store. */
+  makeStore: () => Promise<Record<string, string>>
+  isBehindCaddy: boolean
+  /** The server that nobody attacks. */
+  twin: ServedFestival
+}
+
+const [attackerFrom, othersFrom] = ['127.0.0.66', '127.0.0.7']
+const secondsBefore = 4
+const mebibyte = 1024 * 1024
 
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--dist FOLDER]`: one telephone against
@@ -15,42 +37,30 @@ import { openMailbox } from './mailbox'
  * the 99th percentile, none may be refused for good, and the server lives, in bounds. Everything stays on the loopback.
  */
 export const main = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      store: { type: 'string', default: 'sqlite' },
-      proxy: { type: 'string', default: 'none' },
-      only: { type: 'string', default: '' },
-      dist: { type: 'string', default: 'dist' },
-    },
-  })
-  const isBehindCaddy = values.proxy === 'caddy'
+  const { store, proxy, only, dist } = readOptions(args, { store: 'sqlite', proxy: 'none', only: '', dist: 'dist' })
+  const isBehindCaddy = proxy === 'caddy'
   if (isBehindCaddy && !hasCaddy()) {
     console.log('Caddy is not installed (apt-get install caddy); nothing was tried.')
     return
   }
-  const chosen = attacks.filter(
-    (attack) => attack.name.includes(values.only) && !(isBehindCaddy && attacksWithoutProxy.has(attack)),
-  )
+  const chosen = attacks.filter(({ name, needsNoProxy }) => name.includes(only) && !(isBehindCaddy && needsNoProxy))
   const bound = makeMemoryBound()
   const mailbox = await openMailbox()
-  const hurting: string[] = []
+  const hurting: string[] = chosen.length === 0 ? ['nothing was tried'] : []
   try {
-    await withStores(values.store, async ({ make }) => {
+    await withStores(store, async ({ make }) => {
       // Each server gets an empty database, which goes with its engine.
-      const makeStore = async () => (values.store === 'postgres' ? (await make()).env : {})
+      const makeStore = async () => (store === 'postgres' ? (await make()).env : {})
       const settings = { ...abusedSettings(mailbox), LIMIT_SUBMISSIONS: '1000000' }
-      const twin = await serveFestival({ ...settings, ...(await makeStore()) }, values.dist)
+      const twin = await serveFestival({ ...settings, ...(await makeStore()) }, dist)
       try {
-        const grounds: Grounds = { dist: values.dist, bound, mailbox, makeStore, isBehindCaddy, twin }
+        const grounds: Grounds = { dist, bound, mailbox, makeStore, isBehindCaddy, twin }
         const place = isBehindCaddy ? 'behind Caddy' : 'without a proxy'
-        console.log(`On ${values.store} ${place}, memory bounded to ${bound.how}; the attacker runs at nice 19.`)
-        console.log(formatAbuseHead())
+        console.log(`On ${store} ${place}, memory bounded to ${bound.how}; the attacker runs at nice 19.`)
+        console.log('Waits are p50/p99, before > while it goes on; a form is its upload and the form together.\n')
         for (const attack of chosen) {
-          const row = await tryAttack(attack, grounds).catch((error: unknown) => ({ name: attack.name, error }))
-          if ('error' in row) console.log(`BROKE  ${row.name}: ${row.error}`)
-          else console.log(formatAbuse(row))
-          if ('error' in row || row.complaints.length > 0) hurting.push(row.name)
+          const complaints = await tryAttack(attack, grounds).catch((error: unknown) => [`BROKE: ${error}`])
+          hurting.push(...complaints.map((complaint) => `${attack.name}: ${complaint}`))
         }
       } finally {
         await twin.stop()
@@ -60,7 +70,95 @@ export const main = async (args: string[]): Promise<void> => {
     await mailbox.goAway()
     bound.remove()
   }
-  console.log(`abuse: ${chosen.length} attacks, ${hurting.length} hurt`)
-  for (const name of hurting) console.log(`  ${name}`)
-  if (hurting.length > 0 || chosen.length === 0) process.exitCode = 1
+  report(`abuse, ${chosen.length} attacks`, hurting)
+}
+
+/** A server with the settings of an ordinary installation. */
+const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
+  SMTP_URL: mailbox.url,
+  TRUST_PROXY: '1',
+  COUPON_CODE: 'NEURON55!',
+  LOG_LEVEL: 'info',
+  // With the desk on, what it lists is made from every form.
+  ORGANISERS: 'asha@organisers.test=admin',
+  LIMIT_SENDER: '40',
+  LIMIT_NEW_ADDRESSES: '300',
+  LIMIT_NEW_ADDRESSES_TOTAL: '6000',
+  UNCLAIMED_MB: String(unclaimedMiB),
+})
+
+/** One attack on a fresh server, while honest people visit it and its twin. @returns the complaints */
+const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> => {
+  const { bound, mailbox, isBehindCaddy, twin, dist } = grounds
+  const settings = { ...abusedSettings(mailbox), ...(await grounds.makeStore()) }
+  const frontAddress = `http://127.0.0.1:${await findFreePort()}`
+  const publicUrl = isBehindCaddy ? { PUBLIC_URL: frontAddress } : {}
+  const festival = await serveFestival({ ...settings, ...publicUrl }, dist, bound.under)
+  const caddy = isBehindCaddy ? await startCaddy(frontAddress, new URL(festival.address).port) : undefined
+  const address = caddy ? frontAddress : festival.address
+  const memory = bound.watch(festival.pid())
+  const visitors = startTasks<Visiting, Report>('tests/trials/abuse/visitors.ts')
+  const attacker = startTasks<Attacking, Attacked>('tests/trials/abuse/attacks.ts', ['nice', '-n', '19'])
+  try {
+    await visitors.run({ address, twin: twin.address, campus: attackerFrom, elsewhere: othersFrom })
+    await attacker.greeting
+    await pause(2_000)
+    const mailsBefore = mailbox.deliveries().length
+    const sizeBefore = readSize(festival.dataDir)
+    await visitors.run('before')
+    await pause(secondsBefore * 1_000)
+    const logBefore = festival.output().length
+    await visitors.run('during')
+    const attacked = await Promise.race([
+      attacker.run({ name: attack.name, address, from: attackerFrom }).catch(() => undefined),
+      pause((attack.seconds + 40) * 1_000, undefined, { ref: false }),
+    ])
+    const [logMiB, diskMiB] = [
+      (festival.output().length - logBefore) / mebibyte,
+      readSize(festival.dataDir) - sizeBefore,
+    ]
+    const seen = await visitors.run('end')
+    const late = await attack.after?.(aimAt(address, othersFrom)).catch((error: unknown) => String(error))
+    const row: AbuseRow = {
+      ...{ name: attack.name, attacked, report: seen, diskMiB, logMiB, peakMiB: memory.peakMiB() },
+      lives: await doesLive(festival),
+      ...countMails(mailbox, mailsBefore),
+    }
+    const complaints = [...checkAbuse(row, attack), ...(late ? [late] : [])]
+    console.log(formatAbuse(row, complaints))
+    return complaints
+  } finally {
+    attacker.kill()
+    visitors.kill()
+    memory.stop()
+    caddy?.stop()
+    // What it would still do at a stop is another trial's.
+    await festival.kill9()
+    await festival.stop()
+  }
+}
+
+const readSize = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => {
+    if (!entry.isFile()) return sum
+    return sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
+  }, 0) / mebibyte
+
+const doesLive = async (festival: ServedFestival): Promise<boolean> => {
+  try {
+    process.kill(festival.pid(), 0)
+    const answer = await fetch(`${festival.address}/healthz`, { signal: AbortSignal.timeout(5_000) })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+const countMails = (mailbox: Mailbox, since: number) => {
+  const deliveries = mailbox
+    .deliveries()
+    .slice(since)
+    .filter(({ recipients }) => !recipients.some((to) => to.startsWith('twin-')))
+  const strangers = deliveries.filter(({ recipients }) => recipients.some((to) => to.endsWith(`@${strangersDomain}`)))
+  return { strangersMails: strangers.length, honestMails: deliveries.length - strangers.length }
 }

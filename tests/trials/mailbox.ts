@@ -10,6 +10,9 @@ export interface Mailbox {
   deliveries: () => Delivery[]
   /** When each e-mail was begun, taken or not, by `performance.now()`. */
   begun: () => number[]
+  /** How many it turned away since they came too fast; and takes as many as come from now on. */
+  turnedAway: () => number
+  liftPace: () => void
   /** The times in which our own server was cut off; they explain copies. */
   readonly cuts: readonly Cut[]
   /** Notes that our server may not have recorded what it sent while this goes on. */
@@ -19,15 +22,34 @@ export interface Mailbox {
 const readId = (content: string): string =>
   /^message-id:\s*<([^@>]+)@/im.exec(content)?.[1] ?? 'an e-mail without an id'
 
-export const readDelivery = ({ recipients, content, at, isAnswered }: TakenMail): Delivery => ({
+const readDelivery = ({ recipients, content, at, isAnswered }: TakenMail): Delivery => ({
   id: readId(content),
   recipients,
   at,
   isAnswered,
 })
 
-export const openMailbox = async (): Promise<Mailbox> => {
-  let server = await startMailServer()
+/** `mostPerSecond`: more e-mails are told to come later, as a provider does. */
+export const openMailbox = async (mostPerSecond = Number.POSITIVE_INFINITY): Promise<Mailbox> => {
+  let pace = mostPerSecond
+  let turnedAway = 0
+  let recent: number[] = []
+  const options = {
+    onMailFrom: (_address: unknown, _session: unknown, answer: (error?: Error) => void) => {
+      const now = performance.now()
+      recent = recent.filter((time) => now - time < 1_000)
+      // A second's allowance may be drawn a little early.
+      if (recent.length <= pace) {
+        recent.push(now)
+        return answer()
+      }
+      turnedAway += 1
+      answer(Object.assign(new Error('4.7.1 Too many e-mails, slow down'), { responseCode: 451 }))
+    },
+  }
+  const start = (port?: number) =>
+    startMailServer({ ...(port ? { port } : {}), ...(Number.isFinite(mostPerSecond) ? { options } : {}) })
+  let server = await start()
   const { url, port } = server
   const servers = [server]
   const cuts: Cut[] = []
@@ -38,11 +60,15 @@ export const openMailbox = async (): Promise<Mailbox> => {
     },
     goAway: () => server.stop(),
     comeBack: async () => {
-      server = await startMailServer({ port })
+      server = await start(port)
       servers.push(server)
     },
     deliveries: () => servers.flatMap(({ taken }) => taken.map(readDelivery)),
     begun: () => servers.flatMap(({ begun }) => begun),
+    turnedAway: () => turnedAway,
+    liftPace: () => {
+      pace = Number.POSITIVE_INFINITY
+    },
     cuts,
     cutDuring: async (work) => {
       const cut = { from: performance.now(), until: Number.POSITIVE_INFINITY }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '../../festival/problem'
 import type { RegistrationReceipt } from '../../festival/registration'
-import { registrationBody } from '../support/bodies'
 import { makePng } from '../support/files'
+import { fillForm, multipart, packScreenshot, readUpload } from './http'
 
 /** Somebody who registers over HTTP and, as the form does, tries again with the same key until it is confirmed. */
 export interface Registrant {
@@ -36,49 +36,36 @@ export const makeRegistrant = (number: number, bytes = 5_000): Registrant => ({
   screenshot: makePng({ bytes: bytes + number, shade: number % 256 }),
 })
 
-const upload = async (address: string, screenshot: Buffer): Promise<string> => {
-  const form = new FormData()
-  form.append('upload_preset', 'payment')
-  form.append('file', new Blob([new Uint8Array(screenshot)], { type: 'image/png' }), 'paid.png')
+/** Uploads the screenshot, unless that is done. @throws when the server is gone or refuses it */
+export const uploadScreenshot = async (address: string, registrant: Registrant): Promise<void> => {
+  if (registrant.screenshotUrl) return
   const answer = await fetch(`${address}/image/upload`, {
     method: 'POST',
-    body: form,
+    headers: multipart,
+    body: new Uint8Array(packScreenshot(registrant.screenshot)),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (answer.status !== 200) {
-    await answer.text()
-    throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
-  }
-  const receipt: { secure_url: string } = await answer.json()
-  return receipt.secure_url
+  const text = await answer.text()
+  if (answer.status !== 200) throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
+  registrant.screenshotUrl = readUpload(text)
 }
 
-/** An address of their own; every fifth writes capital letters, as telephones do by themselves. */
-const addressOf = (number: number): string =>
-  number % 5 === 0 ? `Registrant-${number}@Students.Test` : `registrant-${number}@students.test`
-
-/** The form of a registrant, as it is sent. */
-export const fillForm = (number: number, screenshotUrl: string | undefined): string =>
-  JSON.stringify({
-    ...registrationBody,
-    members: [{ name: `Registrant ${number}`, phone: '0123456789', year: 'Final year' }],
-    email: addressOf(number),
-    payment_screenshot_url: screenshotUrl,
-  })
+/** The form of the person of this number; every fifth writes capital letters in the address, as telephones do by themselves. */
+export const formOf = (number: number, screenshotUrl: string | undefined): string =>
+  fillForm(
+    number % 5 === 0 ? `Registrant-${number}@Students.Test` : `registrant-${number}@students.test`,
+    screenshotUrl,
+    `Registrant ${number}`,
+  )
 
 /** Sends a registrant's form once. */
 export const submit = (address: string, { key, number, screenshotUrl }: Registrant): Promise<Response> =>
   fetch(`${address}/api/event-registrations`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: fillForm(number, screenshotUrl),
+    body: formOf(number, screenshotUrl),
     signal: AbortSignal.timeout(timeoutMs),
   })
-
-/** Uploads the screenshot, unless that is done. @throws when the server is gone or refuses it */
-export const uploadScreenshot = async (address: string, registrant: Registrant): Promise<void> => {
-  registrant.screenshotUrl ??= await upload(address, registrant.screenshot)
-}
 
 /** What became of one attempt: confirmed, saved but not yet confirmed (502), or nothing known: the line was cut. */
 export type Attempt = 'confirmed' | 'unconfirmed' | 'cut'

@@ -1,6 +1,8 @@
 import { type BankRow, groupOf, kinds, type MatchGroup, type MatchKind } from '../../../festival/bank/match'
 import { matchPayments } from '../../../festival/bank/match-payments'
-import type { Transaction } from './transaction'
+import { importFile } from './import-file'
+import type { Layout } from './layout'
+import { book, type Transaction } from './transaction'
 import type { World } from './world'
 
 /** What the matching of rows came to, against what truly happened. */
@@ -42,4 +44,26 @@ export const judgeWorld = (
     else for (const id of match.expected) if (payable.has(id)) verdict.left[group] = (verdict.left[group] ?? 0) + 1
   }
   return verdict
+}
+
+/** What an import of one bank's file came to, against what truly happened. */
+export interface ImportVerdict extends WorldVerdict {
+  unreadable: number
+  breaks: number
+  links: number
+}
+
+const window = { from: '2026-08-15', to: '2026-10-15' } as const
+
+/** Writes a bank's file of a world, reads and matches it as the desk does, and compares with the truth. */
+export const judgeImport = async (layout: Layout, world: World): Promise<ImportVerdict> => {
+  const file = layout.write(book(world.transactions, 1_000_050))
+  const { statement, payments, reversals } = await importFile(file, window, layout.columns)
+  const truth = new Map(world.transactions.map((transaction) => [transaction.rrn, transaction]))
+  const verdict = judgeWorld(world, [...payments, ...reversals], ({ narration, reference }) => {
+    const numbers = `${narration} ${reference.padStart(12, '0')}`.replaceAll('\n', '').match(/\d{12}/g) ?? []
+    return numbers.map((number) => truth.get(number)).find((one) => one !== undefined)
+  })
+  const { unreadable, chain } = statement
+  return { ...verdict, unreadable: unreadable.length, breaks: chain?.breaks.length ?? 0, links: chain?.links ?? 0 }
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePng } from '../../support/files'
-import { fillForm, readUpload, registering, uploading } from './forms'
-import { type Answer, type Sent, send } from './send'
-import { aimAt, type Target } from './target'
+import { type Answer, aimAt, fillForm, readUpload, registering, type Sent, send, type Target, uploading } from '../http'
+import { takeTasks } from '../tasks'
 
 /** What the honest visitors of one kind saw while something went on. */
 export interface Seen {
@@ -28,7 +26,7 @@ export type Report = Record<Phase, Record<Group, Seen>>
 
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 const msBetweenPages = 50
-const msBetweenForms = 200
+const pagesForForm = 4
 /** As long as the form goes on by itself. */
 const mostTries = 4
 const longestRetrySeconds = 15
@@ -86,7 +84,7 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
     const key = randomUUID()
     const url = readUpload((await getIn(visitor, upload, [200])).text)
     const form = fillForm(`${visitor.group}-${key}@students.test`, url)
-    const answer = await getIn(visitor, registering(key, form), [201, 422])
+    const answer = await getIn(visitor, registering(form, key), [201, 422])
     if (answer.status === 201) break
     visitor.seen.reasons.again = (visitor.seen.reasons.again ?? 0) + 1
     if (tries === mostTries) throw new Refused('a file that went again and again')
@@ -94,26 +92,20 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
   visitor.seen.forms.push(performance.now() - start)
 }
 
-/**
- * `visitors.ts ADDRESS TWIN CAMPUS ELSEWHERE`: honest people in a process of their own, who come at their own pace
- * whether they are answered or not. A line `before` or `during` begins that phase, `end` ends it all; then one line of
- * JSON tells what they saw.
- */
-export const main = async ([address = '', twin = '', campus = '', elsewhere = '']: readonly string[]) => {
-  const targets: Record<Group, Target> = {
-    elsewhere: aimAt(address, elsewhere),
-    campus: aimAt(address, campus),
-    twin: aimAt(twin, elsewhere),
-  }
+/** First who goes where; then each phase begins; `end` ends it all, and gives what they saw. */
+export type Visiting = { address: string; twin: string; campus: string; elsewhere: string } | Phase | 'end'
+
+/** Honest people in a process of their own, who come at their own pace whether they are answered or not. */
+export const main = (): Promise<void> => {
   const report: Report = { before: createSeen(), during: createSeen() }
-  const warmUp = createSeen()
-  let current = warmUp
+  let current = createSeen()
   let isOpen = true
   const underWay = new Set<Promise<void>>()
+  const coming: Promise<void>[] = []
 
-  const visit = (group: Group, agent: Agent, turn: number, work: typeof readPage) => {
-    const seen = current[group]
-    const visiting = work({ group, target: targets[group], agent, seen }, turn)
+  const visit = (visitor: Omit<Visitor, 'seen'>, turn: number, work: typeof readPage) => {
+    const seen = current[visitor.group]
+    const visiting = work({ ...visitor, seen }, turn)
       .catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
         seen.refused += 1
@@ -121,28 +113,26 @@ export const main = async ([address = '', twin = '', campus = '', elsewhere = ''
       .finally(() => underWay.delete(visiting))
     underWay.add(visiting)
   }
-  const startLoad = async (group: Group, offset: number) => {
+  const come = async (group: Group, target: Target, offset: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 })
     await pause(offset)
     for (let turn = 0; isOpen; turn += 1) {
-      visit(group, agent, turn, readPage)
-      if (turn % (msBetweenForms / msBetweenPages) === 0) visit(group, agent, turn, register)
+      visit({ group, target, agent }, turn, readPage)
+      if (turn % pagesForForm === 0) visit({ group, target, agent }, turn, register)
       await pause(msBetweenPages)
     }
   }
-
-  const lines = createInterface({ input: process.stdin })
-  const ended = new Promise<void>((end) => {
-    lines.on('line', (line) => {
-      if (line === 'before' || line === 'during') current = report[line]
-      if (line === 'end') end()
-    })
+  return takeTasks(async (work: Visiting): Promise<Report> => {
+    if (work === 'before' || work === 'during') current = report[work]
+    else if (work === 'end') {
+      isOpen = false
+      await Promise.all(coming)
+      await Promise.all(underWay)
+    } else {
+      const { address, twin, campus, elsewhere } = work
+      const targets = [aimAt(address, elsewhere), aimAt(address, campus), aimAt(twin, elsewhere)]
+      coming.push(...targets.map((target, index) => come(groups[index] ?? 'twin', target, index * 17)))
+    }
+    return report
   })
-  const coming = groups.map((group, index) => startLoad(group, index * 17))
-  console.log('ready')
-  await ended
-  isOpen = false
-  await Promise.all(coming)
-  await Promise.all(underWay)
-  process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0))
 }

@@ -3,9 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Decided } from '../../../festival/desk/decision'
 import { type Decision, isLegal, type ReviewState } from '../../../festival/desk/states'
 import type { ServedFestival } from '../../support/serve'
-import { auditMails } from './audit-mails'
-import { registerMany, type Scene } from './scene'
-import type { Verifier } from './verifier'
+import { auditMails, registerMany, type Scene, type Verifier } from './scene'
 
 /** How a record stands by the last that was answered about it. */
 interface Known {

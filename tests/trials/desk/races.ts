@@ -1,9 +1,20 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Decision } from '../../../festival/desk/states'
-import { auditMails } from './audit-mails'
-import { registerMany, type Scene } from './scene'
-import type { Said } from './verifier'
+import { type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
+import { createPrivateLink } from '../../../server/reviews/private-links'
+import { atShare } from '../harness'
+import { auditMails, registerMany, type Said, type Scene } from './scene'
+
+/** Either may come a little sooner; most come at the same millisecond. */
+const soon = <T>(act: () => Promise<T>) => pause(randomInt(3)).then(act)
+
+const readReview = ({ db }: Scene, submission: string) =>
+  db
+    .selectFrom('review')
+    .select(['state', 'version', 'changed_by'])
+    .where('record_id', '=', submission)
+    .executeTakeFirstOrThrow()
 
 /** What the two want of the same record; they never want the same. */
 const wishes: readonly (readonly [Decision, Decision])[] = [
@@ -11,10 +22,10 @@ const wishes: readonly (readonly [Decision, Decision])[] = [
   ['withdraw', 'verify'],
   ['reject', 'withdraw'],
 ]
-const states = { verify: 'verified', reject: 'rejected', withdraw: 'withdrawn' } as const
+const states: Partial<Record<Decision, string>> = { verify: 'verified', reject: 'rejected', withdraw: 'withdrawn' }
 
 /** Whether the loser was told who was quicker, and how the record stands now. */
-const isTold = ({ status, body }: Said, by: string, state: string): boolean =>
+const isTold = ({ status, body }: Said, by: string, state: string | undefined): boolean =>
   status === 409 &&
   'code' in body &&
   body.code === 'stale' &&
@@ -29,35 +40,26 @@ const isTold = ({ status, body }: Said, by: string, state: string): boolean =>
 export const tryRaces = async (scene: Scene, count: number): Promise<string[]> => {
   const { db, verifiers } = scene
   const complaints: string[] = []
-  const ids = await registerMany(scene, count)
   const wins = [0, 0]
-  for (const [round, submission] of ids.entries()) {
+  for (const [round, submission] of (await registerMany(scene, count)).entries()) {
     const pair = wishes[round % wishes.length] ?? ['verify', 'reject']
     const said = await Promise.all(
-      verifiers.map(async (verifier, who) => {
-        // Either may come a little sooner; most come at the same millisecond.
-        await pause(randomInt(3))
-        return verifier.decideSurely({ id: randomUUID(), submission, version: 1, decision: pair[who === 0 ? 0 : 1] })
-      }),
+      verifiers.map((verifier, who) =>
+        soon(() =>
+          verifier.decideSurely({ id: randomUUID(), submission, version: 1, decision: pair[who === 0 ? 0 : 1] }),
+        ),
+      ),
     )
-    const winner = said.findIndex(({ status }) => status === 200)
+    const winner = said[0]?.status === 200 ? 0 : 1
     const [taken, refused] = [said[winner], said[1 - winner]]
-    const decision = pair[winner === 0 ? 0 : 1]
-    const state = decision in states ? states[decision as keyof typeof states] : ''
-    const by = verifiers[winner === 0 ? 0 : 1].email
-    if (!taken || !refused || !isTold(refused, by, state)) {
-      complaints.push(`${submission}: ${JSON.stringify(said)}`)
-      continue
-    }
+    const state = states[pair[winner]]
+    const by = verifiers[winner].email
     wins[winner] = (wins[winner] ?? 0) + 1
-    const review = await db
-      .selectFrom('review')
-      .select(['state', 'version', 'changed_by'])
-      .where('record_id', '=', submission)
-      .executeTakeFirstOrThrow()
+    const review = await readReview(scene, submission)
     const rows = await db.selectFrom('decision').select(['id', 'actor']).where('record_id', '=', submission).execute()
-    if (review.state !== state || review.version !== 2 || review.changed_by !== by || rows.length !== 1)
-      complaints.push(`${submission}: told ${state} by ${by}, kept ${JSON.stringify({ review, rows })}`)
+    const isKept = review.state === state && review.version === 2 && review.changed_by === by && rows.length === 1
+    if (taken?.status !== 200 || !refused || !isTold(refused, by, state) || !isKept)
+      complaints.push(`${submission}: told ${JSON.stringify(said)}, kept ${JSON.stringify({ review, rows })}`)
   }
   const mails = await auditMails(scene)
   if (mails.expected !== count) complaints.push(`${mails.expected} decisions are to be told, of ${count}`)
@@ -65,4 +67,112 @@ export const tryRaces = async (scene: Scene, count: number): Promise<string[]> =
     `${scene.engine}: two verifiers at once ${count} times: the first was quicker ${wins[0]} times, the second ${wins[1]}; ${mails.delivered} mails of ${mails.expected}`,
   )
   return [...complaints, ...mails.complaints]
+}
+
+const sent = '412345678901'
+
+/** Asks for a correction of the UTR, and opens the registrant's link. */
+const askRegistrant = async ({ db, verifiers, servers }: Scene, submission: string) => {
+  const reasons = [{ key: 'utr-wrong' as const }]
+  await verifiers[0].decideSurely({ id: randomUUID(), submission, version: 1, decision: 'ask-correction', reasons })
+  const link = await createPrivateLink(db, submission, 'correction', new Date(), '')
+  const secret = link.split('#')[1] ?? ''
+  return async () => {
+    const answer = await fetch(`${servers[0]?.address}${mySubmissionPaths.correct}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ secret, version: 2, fields: { utr: sent } }),
+    })
+    const body: MySubmission | { code: string; current?: { state: string } } = await answer.json()
+    return { status: answer.status, body }
+  }
+}
+
+/**
+ * A registrant's correction and a verifier's decision at the same moment, so many times: one is taken whole and the other hears 409
+ * with how the submission stands; never half of each (behaviours 14.11 and 14.44).
+ */
+export const tryCorrections = async (scene: Scene, count: number): Promise<string[]> => {
+  const { db, engine, verifiers } = scene
+  const complaints: string[] = []
+  const wins = { registrant: 0, verifier: 0 }
+  for (const submission of await registerMany(scene, count)) {
+    const correct = await askRegistrant(scene, submission)
+    const decide = () => verifiers[1].decideSurely({ id: randomUUID(), submission, version: 2, decision: 'verify' })
+    const [corrected, decided] = await Promise.all([soon(correct), soon(decide)])
+    const review = await readReview(scene, submission)
+    const registrations = db.selectFrom('EventRegistration').select('utr').where('id', '=', submission)
+    const { utr } = await registrations.executeTakeFirstOrThrow()
+    const statuses = String([corrected.status, decided.status])
+    const isRegistrants =
+      statuses === '200,409' && review.state === 'submitted' && utr === sent && review.changed_by === null
+    const isVerifiers =
+      statuses === '409,200' && review.state === 'verified' && utr !== sent && review.changed_by !== null
+    const loser = isRegistrants ? decided.body : corrected.body
+    const isTold = 'current' in loser && loser.current?.state === review.state
+    if ((isRegistrants || isVerifiers) && review.version === 3 && isTold)
+      wins[isRegistrants ? 'registrant' : 'verifier'] += 1
+    else complaints.push(`${submission}: ${JSON.stringify({ corrected, decided, review, utr })}`)
+  }
+  const mails = await auditMails(scene)
+  if (mails.expected !== count + wins.verifier) complaints.push(`${mails.expected} mails were to go`)
+  console.log(
+    `${engine}: a correction and a decision at once ${count} times: the registrant was quicker ${wins.registrant} times, the verifier ${wins.verifier}; ${mails.delivered} mails of ${mails.expected}`,
+  )
+  return [...complaints, ...mails.complaints]
+}
+
+/** So many ask for a link at once: each of them as often as the other. */
+const atOnce = 4
+
+/** Asks for a link from a network of its own, for one network gets five to an address. */
+const ask = async ({ servers }: Scene, email: string, turn: number) => {
+  const address = servers[turn % servers.length]?.address ?? ''
+  const from = `10.${turn >> 8}.${turn & 255}.${email.length}`
+  const start = performance.now()
+  const answer = await fetch(`${address}/api/desk/sign-in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: address, 'X-Forwarded-For': from },
+    body: JSON.stringify({ email }),
+  })
+  const words = await answer.text()
+  return { ms: performance.now() - start, words: `${answer.status} ${words}` }
+}
+
+/**
+ * A known and an unknown address ask for a link, in turns: the same words, and times that tell nothing beyond three
+ * deviations of chance (behaviour 14.4; Mann and Whitney).
+ */
+export const trySignIns = async (scene: Scene, count: number): Promise<string[]> => {
+  const asked: Record<'known' | 'unknown', { ms: number; words: string }[]> = { known: [], unknown: [] }
+  const [{ email }] = scene.verifiers
+  for (let turn = 0; turn < count; turn += atOnce) {
+    await Promise.all(
+      Array.from({ length: Math.min(atOnce, count - turn) }, async (_, index) => {
+        const one = turn + index
+        const both = [
+          async () => void asked.known.push(await ask(scene, email, one)),
+          async () => void asked.unknown.push(await ask(scene, `nobody-${one}@elsewhere.test`, one)),
+        ]
+        // Neither is always the first.
+        for (const act of one % 2 === 0 ? both : both.reverse()) await act()
+      }),
+    )
+    await pause(5)
+  }
+  const words = new Set([...asked.known, ...asked.unknown].map(({ words }) => words))
+  const longer = asked.known.flatMap((one) => asked.unknown.filter((other) => one.ms > other.ms)).length
+  // Half of all pairs, where nobody can tell them apart.
+  const share = longer / (asked.known.length * asked.unknown.length)
+  const isChance = Math.abs(share - 0.5) < 3 * Math.sqrt((2 * count + 1) / (12 * count * count))
+  const times = Object.entries(asked).map(([who, all]) => {
+    const ms = all.map(({ ms }) => ms)
+    return `${who}: ${[0, 0.25, 0.5, 0.75, 0.95, 1].map((part) => atShare(ms, part).toFixed(1)).join(' ')} ms`
+  })
+  console.log(`${scene.engine}: ${count} sign-ins each, by least, quarters, p95 and most; ${times.join(', ')}`)
+  console.log(`  a known one took longer in ${(share * 100).toFixed(1)} % of all pairs`)
+  return [
+    ...(words.size === 1 ? [] : [`different words: ${[...words].join(' | ')}`]),
+    ...(isChance ? [] : [`the time tells known from unknown: ${(share * 100).toFixed(1)} %`]),
+  ]
 }

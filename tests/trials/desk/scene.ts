@@ -1,13 +1,69 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Current, Decided, DecideOne, Undone } from '../../../festival/desk/decision'
 import type { Role } from '../../../festival/desk/organisers'
 import type { Store } from '../../../server/db/open-database'
 import type { Db } from '../../../server/db/schema'
 import { hashSecret, makeSecret } from '../../../server/system/secret'
 import { type ServedFestival, serveFestival } from '../../support/serve'
+import { waitForMail } from '../audit'
+import { checkCopies } from '../check-copies'
 import { inFolder, makeClock, type TrialClock, withStores, withTables } from '../harness'
 import { type Mailbox, openMailbox } from '../mailbox'
-import { attempt, makeRegistrant } from '../registrant'
-import { openVerifier, type Verifier } from './verifier'
+import { attempt, isCut, makeRegistrant } from '../registrant'
+
+/** What the desk said to a press. */
+export type Said =
+  | { status: 200; body: Decided }
+  | { status: number; body: { code: string; current?: Current; detail?: string } }
+
+/** An organiser's browser over a real socket. */
+export interface Verifier {
+  email: string
+  /** Posts JSON to a call of the desk. @throws where the line is cut */
+  post: (path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+  /** One try. @throws where the line is cut */
+  decide: (press: DecideOne) => Promise<Said>
+  /** Sends the same press until an answer comes, as the desk does. */
+  decideSurely: (press: DecideOne) => Promise<Said>
+  /** The same for taking one back. */
+  undoSurely: (id: string) => Promise<{ status: number; body: Undone }>
+}
+
+/** How long a verifier waits for one answer, and before the next try, in milliseconds. */
+const [timeoutMs, againMs] = [20_000, 50]
+
+/** Tries until an answer comes over a line that nobody cut. */
+export const surely = async <T>(send: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isCut(error)) throw error
+      await pause(againMs)
+    }
+  }
+}
+
+export const openVerifier = (email: string, address: string, secret: string): Verifier => {
+  const post = async (path: string, body?: unknown) => {
+    const answer = await fetch(`${address}/api/desk${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const decide = (press: DecideOne): Promise<Said> => post('/decisions', press)
+  return {
+    email,
+    post,
+    decide,
+    decideSurely: (press) => surely(() => decide(press)),
+    undoSurely: (id) => surely(() => post(`/decisions/${id}/undo`)),
+  }
+}
 
 /** A desk under trial: real processes, tables that the trial can read, and mail that is counted where it arrives. */
 export interface Scene {
@@ -23,7 +79,7 @@ export interface Scene {
 const names = ['asha@organisers.test', 'ravi@organisers.test'] as const
 
 /** A session as a sign-in leaves it; gives the cookie's secret. */
-const addSession = async (db: Db, email: string): Promise<string> => {
+export const addSession = async (db: Db, email: string): Promise<string> => {
   const [secret, now] = [makeSecret(), Date.now()]
   await db
     .insertInto('desk_session')
@@ -93,4 +149,39 @@ export const registerMany = async ({ servers, db }: Scene, count: number): Promi
   await Promise.all(Array.from({ length: 8 }, registerNext))
   const rows = await db.selectFrom('review').select('record_id').execute()
   return rows.map(({ record_id }) => record_id)
+}
+
+export interface AuditedMails {
+  /** Decisions that are to be told. */
+  expected: number
+  delivered: number
+  /** Those that went again since the server died between the 250 and its record of it. */
+  again: number
+  complaints: string[]
+}
+
+/**
+ * Lets the minute of every decision pass, waits for the last mail, and counts where they arrive: each decision that stands was told
+ * once, and none that was taken back.
+ */
+export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<AuditedMails> => {
+  clock.setOff(120)
+  await waitForMail(db)
+  const decisions = await db.selectFrom('decision').select(['id', 'message_id']).execute()
+  const messages = await db.selectFrom('message').select(['id', 'kind']).execute()
+  const others = new Set(messages.flatMap(({ id, kind }) => (kind === 'decision' ? [] : [id])))
+  // People get more than one mail here, so each is looked at by itself.
+  const deliveries = mailbox
+    .deliveries()
+    .filter(({ id }) => !others.has(id))
+    .map((delivery) => ({ ...delivery, recipients: [] }))
+  const expected = decisions.flatMap(({ message_id }) => message_id ?? [])
+  const { again, complaints } = checkCopies(
+    deliveries,
+    expected.map((id) => ({ id, record_id: id })),
+    mailbox.cuts,
+  )
+  const arrived = new Set(deliveries.map(({ id }) => id))
+  const missing = expected.filter((id) => !arrived.has(id)).map((id) => `the mail ${id} did not arrive`)
+  return { expected: expected.length, delivered: arrived.size, again, complaints: [...complaints, ...missing] }
 }

@@ -1,41 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-
-/** Who has which core, so that neither takes time from the other: what is measured, and the world outside of it. */
-export const cores = { measured: 0, outside: 1 } as const
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
 /** The beginning of a command that stays on this core; empty where processes can't be held to one. */
 export const onCore = (core: number): string[] => (canPin ? ['taskset', '-c', String(core)] : [])
 
-/** How the machine is shared out, in words. */
-export const tellCores = (): string =>
-  canPin
-    ? `${availableParallelism()} cores: the server (or the bare database's client) alone has one, load and mail engine another; PostgreSQL runs where it likes`
-    : `${availableParallelism()} cores, shared by all: processes can't be held to a core here`
-
-/** Linux counts a process's time in hundredths of a second. */
-const ticksPerSecond = 100
-
-/** The processor time of a process so far, in seconds; undefined where the machine doesn't tell. */
-export const readCpuSeconds = (pid: number): number | undefined => {
-  try {
-    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
-    const [user, system] = afterName.split(' ').slice(11, 13).map(Number)
-    return ((user ?? 0) + (system ?? 0)) / ticksPerSecond
-  } catch {
-    return undefined
-  }
-}
-
 const root = resolve(import.meta.dirname, '../..')
 
 /** A process of its own that does one piece of work after the other. */
 export interface Tasks<Work, Result> {
   pid: number
+  kill: () => void
   /** What it said of itself once it was ready. */
   greeting: Promise<string>
   /** @throws Error with the process's own words when the work fails or the process ends */
@@ -45,9 +22,9 @@ export interface Tasks<Work, Result> {
 
 type Report<Result> = { result: Result } | { error: string }
 
-/** Starts a module of this project whose `main` calls `takeTasks`, and holds it to a core. */
-export const startTasks = <Work, Result>(file: string, core: number): Tasks<Work, Result> => {
-  const [command = process.execPath, ...args] = [...onCore(core), process.execPath, 'scripts/run.mjs', file]
+/** Starts a module of this project whose `main` calls `takeTasks`; `under` is the beginning of the command, such as `nice`. */
+export const startTasks = <Work, Result>(file: string, under: readonly string[] = []): Tasks<Work, Result> => {
+  const [command = process.execPath, ...args] = [...under, process.execPath, 'scripts/run.mjs', file]
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const greeting = new Promise<string>((done, fail) => {
@@ -57,6 +34,7 @@ export const startTasks = <Work, Result>(file: string, core: number): Tasks<Work
   greeting.catch(() => {})
   return {
     pid: child.pid ?? 0,
+    kill: () => void child.kill('SIGKILL'),
     greeting,
     run: async (work) => {
       await greeting

@@ -1,12 +1,12 @@
-import { existsSync, statSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { serveFestival } from '../support/serve'
-import { type OwnStore, type StoreMaker, withStores, withTables } from '../trials/harness'
+import { type OwnStore, readOptions, type StoreMaker, withStores, withTables } from '../trials/harness'
+import { onCore, startTasks, type Tasks } from '../trials/tasks'
 import { type Copying, fillUploads } from './bare-database'
+import { measureDesk } from './desk'
 import type { Asking, Load, Tally } from './load'
-import { cores, onCore, readCpuSeconds, startTasks, type Tasks, tellCores } from './task'
 
 /** How much is measured. */
 interface Scope {
@@ -25,24 +25,17 @@ const whole: Scope = { rounds: 3, warmSeconds: 10, seconds: 3, steadySeconds: 6 
 /** To try something, under a minute. */
 const quick: Scope = { rounds: 1, warmSeconds: 4, seconds: 2, steadySeconds: 3 }
 
-const parts = ['registrations', 'pages']
-
 /**
- * `npm run bench:server -- [--quick] [--only registrations,pages] [--stores sqlite,postgres]`: what the built server carries,
- * beside what the bare database carries on the same machine. It judges by targets, but fails on none: the figures are the
+ * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres] [--records 50000]`: what the built
+ * server carries, beside what the bare database carries on the same machine; and how long the desk's list, searches and
+ * counts take inside the server with so many records. It judges by targets, but fails on none: the figures are the
  * machine's as well.
  */
 export const main = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      quick: { type: 'boolean', default: false },
-      only: { type: 'string', default: parts.join() },
-      stores: { type: 'string', default: 'sqlite,postgres' },
-    },
-  })
-  const scope = values.quick ? quick : whole
-  const chosen = values.only.split(',')
+  const defaults = { quick: false, only: 'registrations,pages,desk', stores: 'sqlite,postgres', records: 50_000 }
+  const options = readOptions(args, defaults)
+  const scope = options.quick ? quick : whole
+  const [chosen, stores] = [options.only.split(','), options.stores.split(',')]
   const start = performance.now()
   try {
     // So that what else goes on takes little from the measured; only root may, and all that it starts comes along.
@@ -50,15 +43,22 @@ export const main = async (args: string[]): Promise<void> => {
   } catch {
     console.log('Without the right to step forward, whatever else goes on here takes its part.')
   }
-  console.log(tellCores())
+  console.log(
+    onCore(0).length > 0
+      ? `${availableParallelism()} cores: the server (or the bare database's client) alone has one, load and mail engine another; PostgreSQL runs where it likes`
+      : `${availableParallelism()} cores, shared by all: processes can't be held to a core here`,
+  )
   console.log(
     'Mail goes to a service in the shape of EmailJS that answers at once; uploads are in the tables beforehand.',
   )
-  const outside = startTasks<Load, Tally>('tests/bench/load.ts', cores.outside)
+  const outside = startTasks<Load, Tally>('tests/bench/load.ts', onCore(cores.outside))
   try {
     if (chosen.includes('pages')) await withStores('sqlite', (maker) => measurePages(maker, outside, scope))
-    for (const name of chosen.includes('registrations') ? values.stores.split(',') : [])
-      await withStores(name, (maker) => measureRegistrations(maker, outside, scope))
+    for (const name of stores) {
+      if (chosen.includes('registrations'))
+        await withStores(name, (maker) => measureRegistrations(maker, outside, scope))
+      if (chosen.includes('desk')) await withStores(name, (maker) => measureDesk(maker, options.records))
+    }
   } finally {
     await outside.end()
   }
@@ -66,6 +66,20 @@ export const main = async (args: string[]): Promise<void> => {
 }
 
 type Outside = Tasks<Load, Tally>
+
+/** Who has which core, so that neither takes time from the other: what is measured, and the world outside of it. */
+const cores = { measured: 0, outside: 1 } as const
+
+/** The processor time of a process so far, in seconds, which Linux counts in hundredths; not a number where the machine doesn't tell. */
+const readCpuSeconds = (pid: number): number => {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+    const [user, system] = afterName.split(' ').slice(11, 13).map(Number)
+    return ((user ?? 0) + (system ?? 0)) / 100
+  } catch {
+    return Number.NaN
+  }
+}
 
 /** What a load saw, and what it took of the measured process: milliseconds of processor time for one answer. */
 type Measured = Tally & { cpuMs: number }
@@ -89,7 +103,7 @@ const startMeasured = async ({ env }: OwnStore, outside: Outside) => {
     rush: async (asking: Asking, connections: number, seconds: number): Promise<Measured> => {
       const before = readCpuSeconds(festival.pid())
       const tally = await outside.run({ port, seconds, asking, pace: { connections } })
-      const spent = (readCpuSeconds(festival.pid()) ?? Number.NaN) - (before ?? Number.NaN)
+      const spent = readCpuSeconds(festival.pid()) - before
       return { ...tally, cpuMs: (spent / tally.finished) * 1_000 }
     },
   }
@@ -143,7 +157,7 @@ const measureRegistrations = async (maker: StoreMaker, outside: Outside, scope: 
   const store = await maker.make()
   await withTables(store.store, (db) => fillUploads(db, 0, uploadsAtHand))
   const festival = await startMeasured(store, outside)
-  const copier = startTasks<Copying, number>('tests/bench/bare-database.ts', cores.measured)
+  const copier = startTasks<Copying, number>('tests/bench/bare-database.ts', onCore(cores.measured))
   let next = 0
   const rush = async (seconds: number) => {
     const seen = await festival.rush({ what: 'registrations', first: next }, registrants, seconds)
@@ -233,7 +247,7 @@ const measureWaiting = async ({ outside, port, scope, capacity, asking, heading 
           pace: { perSecond: capacity * share },
         }),
       )
-    const spent = (readCpuSeconds(outside.pid) ?? Number.NaN) - (before ?? Number.NaN)
+    const spent = readCpuSeconds(outside.pid) - before
     const busy = (spent / (performance.now() - start)) * 100_000
     const sorted = loads.toSorted((one, other) => one.times.p99 - other.times.p99)
     const seen = sorted[Math.floor(sorted.length / 2)]

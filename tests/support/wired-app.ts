@@ -1,0 +1,40 @@
+import { type AppDependencies, createApp } from '../../server/app'
+import type { Config } from '../../server/config'
+import { createConfirmations } from '../../server/confirmations'
+import type { Db } from '../../server/db/schema'
+import { createRateLimits } from '../../server/http/rate-limits'
+import type { Mailer } from '../../server/mail/mailer'
+import { createOutbox } from '../../server/mail/outbox'
+import { createIndexer } from '../../server/reviews/index-records'
+import { createFindClaimed } from '../../server/reviews/proofs'
+import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
+import type { FileStore } from '../../server/uploads/file-store'
+import { openImageHost } from '../../server/uploads/image-host'
+import { createUploads } from '../../server/uploads/uploads'
+
+interface Wired extends Pick<AppDependencies, 'site' | 'desk'> {
+  db: Db
+  config: Config
+  files: FileStore
+  mailer: Mailer
+  clock: () => Date
+  log: AppDependencies['log']
+  /** How much room there is on the disk; without it there is always enough. */
+  readFree?: ReadFree | undefined
+}
+
+/** The server's parts put together without a socket. */
+export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site, desk }: Wired) => {
+  const hasDesk = config.organisers !== undefined
+  const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock })
+  const rateLimits = createRateLimits(config)
+  const { newAddresses } = rateLimits
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
+  const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
+  const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
+  const findClaimed = config.organisers && createFindClaimed(db)
+  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, log })
+  const indexer = createIndexer({ db, clock, log, patienceMs: 30_000 })
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, indexer, clock, config, log })
+  return { app, outbox, uploads, rateLimits, indexer }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makePng } from '../support/files'
+import { createTally } from './harness'
+import { aimAt, readUpload, registering, type Sent, send, uploading } from './http'
+import { formOf } from './registrant'
+import { takeTasks } from './tasks'
+
+/** What the whole crowd saw. */
+export interface Seen {
+  confirmed: { key: string; registration_id: string; screenshot: number }[]
+  /** Confirmed by the first answer to their form. */
+  atFirstTry: number
+  /** How often each call was answered with each status; `cut` where the line broke. */
+  answers: string
+  /** Milliseconds of every answer, by call. */
+  times: Record<'page' | 'upload' | 'submit', number[]>
+  /** Answers without the words that a registrant needs. */
+  complaints: string[]
+}
+
+/** Twelve screenshots of about 400 KB each. */
+export const makeScreenshots = (): Buffer[] =>
+  Array.from({ length: 12 }, (_, index) => makePng({ bytes: 400 * 1024 + index * 997, shade: index * 20 }))
+
+/** What a visitor opens on the way to the form. */
+const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
+
+/** Somebody reads the words, breathes, and presses submit again; later on they leave it alone for a minute. */
+const msBeforeTryingAgain = (tries: number) => Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
+
+const honestWords = 'Failed to send registration email. Please try again.'
+
+/** So many people within so many seconds; the work without a count is to wait until the last of them is confirmed. */
+interface Work {
+  address?: string
+  count?: number
+  seconds?: number
+}
+
+/**
+ * The crowd in a process of its own: each person reads pages, uploads a screenshot and submits, again with the same key
+ * until it is confirmed.
+ */
+export const main = (): Promise<void> => {
+  const screenshots = makeScreenshots()
+  const answers = createTally()
+  const times: Seen['times'] = { page: [], upload: [], submit: [] }
+  const seen: Seen = { confirmed: [], atFirstTry: 0, answers: '', times, complaints: [] }
+  const people: Promise<void>[] = []
+  const agent = new Agent({ keepAlive: true })
+
+  const comeAll = async (address: string, count: number, seconds: number) => {
+    const target = aimAt(address, '127.0.0.1')
+    const ask = async (what: keyof typeof times, sent: Sent) => {
+      const start = performance.now()
+      const headers = { 'Accept-Encoding': 'br', ...sent.headers }
+      const answer = await send(target, { ...sent, headers, agent, patience: 60_000 }).catch(() => undefined)
+      if (answer) times[what].push(performance.now() - start)
+      answers.add(`${what} ${answer?.status ?? 'cut'}`)
+      return answer
+    }
+    const untilDone = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
+      for (let tries = 1; ; tries += 1) {
+        const done = await work()
+        if (done !== undefined) return done
+        await pause(msBeforeTryingAgain(tries))
+      }
+    }
+    const register = async (number: number) => {
+      const key = randomUUID()
+      const screenshot = number % screenshots.length
+      const upload = uploading(screenshots[screenshot] ?? Buffer.alloc(0))
+      for (const path of pages)
+        await untilDone(async () => ((await ask('page', { path }))?.status === 200 ? path : undefined))
+      const url = await untilDone(async () => {
+        const answer = await ask('upload', upload)
+        return answer?.status === 200 ? readUpload(answer.text) : undefined
+      })
+      let tries = 0
+      const registration_id = await untilDone(async () => {
+        tries += 1
+        const answer = await ask('submit', registering(formOf(number, url), key))
+        if (!answer) return undefined
+        const told: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
+        if (answer.status === 201) return told.registration_id
+        if (answer.status === 502 && told.detail !== honestWords) seen.complaints.push(`502 says ${told.detail}`)
+        if (![502, 503, 429].includes(answer.status)) seen.complaints.push(`${answer.status} ${told.detail}`)
+        return undefined
+      })
+      if (tries === 1) seen.atFirstTry += 1
+      seen.confirmed.push({ key, registration_id, screenshot })
+    }
+    const gap = (seconds * 1_000) / count
+    const start = performance.now()
+    for (let number = 0; number < count; number += 1) {
+      await pause(Math.max(0, start + number * gap - performance.now()))
+      people.push(register(number))
+    }
+  }
+  return takeTasks(async ({ address, count = 0, seconds = 0 }: Work): Promise<Seen> => {
+    if (address !== undefined) await comeAll(address, count, seconds)
+    else await Promise.all(people)
+    return { ...seen, answers: answers.words() }
+  })
+}
