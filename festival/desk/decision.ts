@@ -26,6 +26,9 @@ const verdict = {
   money: v.optional(v.picklist(moneyChoices)),
 }
 
+/** What is decided, of one submission or of many. */
+export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
+
 /** One decision. `id` is made by the device, once for each press: the same id is never taken twice. */
 export const decideOneSchema = v.object({ id, submission: id, version, ...verdict })
 export type DecideOne = v.InferInput<typeof decideOneSchema>

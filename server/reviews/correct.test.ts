@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { GivenReason } from '../../festival/desk/decision'
-import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
+import { askForCorrection, askForSecret, decideWithin, findOnlyRecord } from '../../tests/support/corrections'
 import { makePdf } from '../../tests/support/files'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { findSecret, readNewestLetter } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { transact } from '../db/transact'
-import { decide } from './decide'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -266,21 +265,7 @@ test('a decision and a correction at once: one is taken, and the other hears tha
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const recordId = await findOnlyRecord(festival)
   const reject = transact(festival.db, (transaction) =>
-    decide(
-      transaction,
-      {
-        id: '4f6f3f6e-3a5f-4a6b-9a51-0d6f1a0b2c3d',
-        recordId,
-        version: 2,
-        actor: 'ravi@college.test',
-        decision: 'reject',
-        ground: 'picture',
-        reasons: [],
-        note: '',
-        now: festival.now,
-      },
-      { publicUrl: 'https://cerebra.test' },
-    ),
+    decideWithin(festival, transaction, recordId, { decision: 'reject', version: 2 }),
   )
   const [answer, outcome] = await Promise.all([
     correct({ secret, version: 2, fields: { utr: '412345678901' } }),

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Current, Decided, GivenReason } from '../../festival/desk/decision'
-import {
-  type Decision,
-  type Ground,
-  isLegal,
-  type MoneyChoice,
-  transitions,
-  undoSeconds,
-  undoShownSeconds,
-} from '../../festival/desk/states'
+import type { Current, Decided, GivenReason, Verdict } from '../../festival/desk/decision'
+import { type Decision, isLegal, transitions, undoSeconds, undoShownSeconds } from '../../festival/desk/states'
 import type { FieldError } from '../../festival/problem'
 import { lockPayments, releaseAllocations } from '../bank/allocate'
 import type { DecisionRow } from '../db/desk-schema'
@@ -20,18 +12,9 @@ import { changeReview, readReview } from '../submissions/review'
 import { saveDecisionLetter } from './decision-letter'
 import { readRecord } from './record'
 
-/** What is decided, of one record or of many. */
-export interface Verdict {
-  decision: Decision
-  ground: Ground
-  reasons: readonly GivenReason[]
-  note: string
-  /** With `reject`: what the mail says of money that came; nothing where nobody chose. */
-  money?: MoneyChoice | undefined
-}
-
 /** What somebody decides about a record. */
-export interface NewDecision extends Verdict {
+export interface NewDecision extends Omit<Verdict, 'reasons'> {
+  reasons: readonly GivenReason[]
   /** Made by the device, once a press. */
   id: string
   batchId?: string

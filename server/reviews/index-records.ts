@@ -32,16 +32,11 @@ const longestPauseMs = 100
 const saveTokens = async (transaction: Transaction<Tables>, record: ReviewedRecord, utrs: readonly string[]) => {
   const wanted = tokensOf(record, utrs)
   const rows = await transaction.selectFrom('search_token').select('token').where('record_id', '=', record.id).execute()
-  const known = rows.map(({ token }) => token)
-  const gone = known.filter((token) => !wanted.includes(token))
-  const fresh = wanted.filter((token) => !known.includes(token))
-  if (gone.length > 0)
-    await transaction.deleteFrom('search_token').where('record_id', '=', record.id).where('token', 'in', gone).execute()
-  if (fresh.length > 0)
-    await transaction
-      .insertInto('search_token')
-      .values(fresh.map((token) => ({ token, record_id: record.id })))
-      .execute()
+  const known = new Set(rows.map(({ token }) => token))
+  if (known.size === wanted.length && wanted.every((token) => known.has(token))) return
+  await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
+  const all = wanted.map((token) => ({ token, record_id: record.id }))
+  await transaction.insertInto('search_token').values(all).execute()
 }
 
 const flagRow = (recordId: string, { kind, detail, group = '', other = '' }: FoundFlag, now: Date): FlagRow => ({

@@ -24,6 +24,12 @@ const wait = (seconds: number) => {
 }
 const verified = /^Your payment is verified/
 
+const post = async (path: string, body?: object) =>
+  (await ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
+const preview = (body: object): Promise<ManyPreviewed> => post('preview', body)
+const press = (body: object): Promise<ManyDecided> => post('many', body)
+const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+
 /** Opens the pictures of these as an organiser does. */
 const openPictures = async (rows: readonly { id: string }[]) => {
   for (const { id } of rows) {
@@ -32,15 +38,20 @@ const openPictures = async (rows: readonly { id: string }[]) => {
   }
 }
 
+const passes = async (names: readonly string[], changes: object = {}) => {
+  for (const [n, name] of names.entries())
+    await submit(festival, 'delegate-pass', { name, email: `p${n}@college.test`, phone: `981000000${n}`, ...changes })
+  return readQueue(ravi)
+}
+const picked = (rows: readonly { id: string; version: number }[]) => ({
+  by: 'rows',
+  rows: rows.map(({ id, version }) => ({ id, version })),
+})
+const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({ by: 'filter', filter, seenAt })
+const reasonsOf = (skipped: ManyDecided['skipped']) => skipped.map(({ why }) => why)
+
 test('whose picture nobody has opened, and nothing has read as due, is not verified with many; how many and how much is said (14.13)', async () => {
-  for (const [n, name] of ['Opened', 'Read', 'Read wrong', 'Unseen'].entries())
-    await submit(festival, 'delegate-pass', {
-      name,
-      email: `p${n}@college.test`,
-      phone: `981000000${n}`,
-      tier: 'novus',
-    })
-  const rows = await readQueue(ravi)
+  const rows = await passes(['Opened', 'Read', 'Read wrong', 'Unseen'], { tier: 'novus' })
   await openPictures(rows.filter(({ name }) => name === 'Opened'))
   const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/evidence/unread')).json()
   const proofOf = (name: string) =>
@@ -53,34 +64,20 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
   await ravi.send('POST', '/api/desk/evidence', { items })
   await readQueue(ravi)
   const filter = { state: 'submitted' }
-  const ask = { selection: { by: 'filter', filter, seenAt: '2025-10-01T04:30:00.123Z' }, decision: 'verify' }
-  const preview: ManyPreviewed = await (await ravi.send('POST', '/api/desk/decisions/preview', ask)).json()
-  expect(preview).toMatchObject({ willDecide: 2, sum: 1_000, unopened: 1, skippedMore: 0 })
-  expect(preview.skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
+  const { seenAt, skipped, ...counts } = await preview({ selection: allOf(filter), decision: 'verify' })
+  expect(counts).toEqual({ willDecide: 2, sum: 1_000, unopened: 1, skippedMore: 0 })
+  expect(skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
     ['Read wrong', 'unseen'],
     ['Unseen', 'unseen'],
   ])
-  const selection = { by: 'filter', filter, seenAt: preview.seenAt }
-  const press = { id: randomUUID(), selection, decision: 'verify' }
-  const done: ManyDecided = await (await ravi.send('POST', '/api/desk/decisions/many', press)).json()
+  const done = await press({ id: randomUUID(), selection: allOf(filter, seenAt), decision: 'verify' })
   expect([done.decided.length, done.skipped.map(({ name }) => name).toSorted()]).toEqual([2, ['Read wrong', 'Unseen']])
-  const picked = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
-  const again = { selection: picked, decision: 'verify' }
-  const left: ManyPreviewed = await (await ravi.send('POST', '/api/desk/decisions/preview', again)).json()
-  expect([left.willDecide, left.skipped.map(({ why }) => why).toSorted()]).toEqual([
-    0,
-    ['stale', 'stale', 'unseen', 'unseen'],
-  ])
+  const left = await preview({ selection: picked(rows), decision: 'verify' })
+  expect([left.willDecide, reasonsOf(left.skipped).toSorted()]).toEqual([0, ['stale', 'stale', 'unseen', 'unseen']])
 })
 
 test('many at once: the preview says who is skipped and why, and one press decides the rest once (14.13)', async () => {
-  for (const name of ['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
-    await submit(festival, 'delegate-pass', {
-      name,
-      email: `${name.slice(0, 3)}@college.test`,
-      phone: `98000000${name.charCodeAt(0)}`,
-    })
-  const rows = await readQueue(ravi)
+  const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) throw new Error('There are four')
   await openPictures(rows)
@@ -89,55 +86,38 @@ test('many at once: the preview says who is skipped and why, and one press decid
     .insertInto('flag')
     .values({ id: 'f', record_id: second.id, kind: 'same-utr', group_id: '', other_id: '', detail: '', created_at: '' })
     .execute()
-  const selection = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
-  const preview = await (
-    await ravi.send('POST', '/api/desk/decisions/preview', { selection, decision: 'verify' })
-  ).json()
-  const why = ['stale', 'flagged']
-  expect([preview.willDecide, preview.skipped.map((one: { why: string }) => one.why)]).toEqual([2, why])
+  const command = { selection: picked(rows), decision: 'verify' }
+  const { willDecide, skipped } = await preview(command)
+  expect([willDecide, reasonsOf(skipped)]).toEqual([2, ['stale', 'flagged']])
   const id = randomUUID()
-  const press = () => ravi.send('POST', '/api/desk/decisions/many', { id, selection, decision: 'verify' })
-  const [one, two] = [await (await press()).json(), await (await press()).json()]
-  expect(one).toMatchObject({ next: null, skipped: [{ why: 'stale' }, { why: 'flagged' }] })
-  expect(one.decided.map(({ submission }: { submission: string }) => submission).sort()).toEqual(
-    two.decided.map(({ submission }: { submission: string }) => submission).sort(),
+  const [one, two] = [await press({ id, ...command }), await press({ id, ...command })]
+  expect([one.next, reasonsOf(one.skipped)]).toEqual([null, ['stale', 'flagged']])
+  expect(new Set(two.decided.map(({ submission }) => submission))).toEqual(
+    new Set(one.decided.map(({ submission }) => submission)),
   )
   // The page asks again where the first answer takes long: neither hears that it came too late.
-  const undo = () => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
-  const answers = await Promise.all((await Promise.all([undo(), undo()])).map((answer) => answer.json()))
+  const answers = await Promise.all((await Promise.all([undo(id), undo(id)])).map((answer) => answer.json()))
   expect(answers.map(({ code }) => code)).not.toContain('too-late')
   const undone = answers.find(({ submissions }) => submissions)
   expect(undone.submissions.map(({ state }: { state: string }) => state)).toEqual(['submitted', 'submitted'])
-  const again = await undo()
+  const again = await undo(id)
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
-  expect((await ravi.send('POST', `/api/desk/decisions/${randomUUID()}/undo`)).status).toBe(404)
+  expect((await undo(randomUUID())).status).toBe(404)
   wait(60)
   expect(await letters(verified)).toEqual([])
 })
 
 test('all of a filter: only what has not changed since the preview (14.13)', async () => {
-  for (let n = 0; n < 3; n += 1)
-    await submit(festival, 'delegate-pass', {
-      email: `p${n}@college.test`,
-      phone: `981000000${n}`,
-      name: `Person ${'abc'[n]}`,
-    })
+  await passes(['Person a', 'Person b', 'Person c'])
   await submit(festival, 'accommodation', { email: 'room@college.test', phone: '9820000000' })
   await openPictures(await readQueue(ravi))
   const filter = { kind: 'delegate-pass' }
-  const ask = async (seenAt: string) => {
-    const selection = { by: 'filter', filter, seenAt }
-    return (await ravi.send('POST', '/api/desk/decisions/preview', { selection, decision: 'verify' })).json()
-  }
-  const { willDecide, seenAt } = await ask('2025-10-01T04:30:00.123Z')
+  const { willDecide, seenAt } = await preview({ selection: allOf(filter), decision: 'verify' })
   expect(willDecide).toBe(3)
   wait(5)
   const [row] = await readQueue(ravi, '?kind=delegate-pass')
   if (row) await decideOn(ravi, row, { decision: 'reject' })
-  const selection = { by: 'filter', filter, seenAt }
-  const done = await (
-    await ravi.send('POST', '/api/desk/decisions/many', { id: randomUUID(), selection, decision: 'verify' })
-  ).json()
+  const done = await press({ id: randomUUID(), selection: allOf(filter, seenAt), decision: 'verify' })
   expect([done.decided.length, done.next]).toEqual([2, null])
 })
 
@@ -169,13 +149,11 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(619)
-  const selection = { by: 'filter', filter: {}, seenAt: '2025-10-01T04:30:00.123Z' }
   const id = randomUUID()
   let undoUntil = ''
   let decided = 0
   for (let after: string | undefined, more = true; more; ) {
-    const press = { id, selection, after, decision: 'reject' }
-    const answer: ManyDecided = await (await ravi.send('POST', '/api/desk/decisions/many', press)).json()
+    const answer = await press({ id, selection: allOf({}), after, decision: 'reject' })
     undoUntil = answer.undoUntil
     decided += answer.decided.length
     after = answer.next ?? undefined
@@ -187,7 +165,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   const moments = await festival.db.selectFrom('decision').select('decided_at').distinct().execute()
   expect(moments).toHaveLength(1)
   festival.now = new Date(undoUntil)
-  const undoing = ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  const undoing = undo(id)
   // The minute of all of them ends while they are being taken back.
   await expect.poll(async () => (await everyState()).includes('submitted'), { timeout: 20_000 }).toBe(true)
   wait(20)
@@ -197,21 +175,14 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   wait(3_600)
   expect(await letters(/not accepted/)).toEqual([])
   expect(await everyState()).toEqual(['submitted'])
-  const again = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  const again = await undo(id)
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
 })
 
 test('what of many had its mail stays, is named with every try, and is listed by its press; the rest is taken back (14.12)', async () => {
-  for (let n = 0; n < 4; n += 1)
-    await submit(festival, 'delegate-pass', {
-      email: `p${n}@college.test`,
-      phone: `981000000${n}`,
-      name: `Person ${n}`,
-    })
-  const rows = (await readQueue(ravi)).map(({ id, version }) => ({ id, version }))
+  const rows = await passes(['Asha', 'Bela', 'Chitra', 'Dev'])
   const id = randomUUID()
-  const press = { id, selection: { by: 'rows', rows }, decision: 'reject' }
-  await ravi.send('POST', '/api/desk/decisions/many', press)
+  await press({ id, selection: picked(rows), decision: 'reject' })
   const gone = rows[2]?.id ?? ''
   await festival.db
     .updateTable('message')
@@ -220,11 +191,10 @@ test('what of many had its mail stays, is named with every try, and is listed by
     .where('kind', '=', 'decision')
     .execute()
   wait(55)
-  const undo = async () => (await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).json()
-  const undone: Undone = await undo()
+  const undone: Undone = await (await undo(id)).json()
   expect([undone.submissions.length, undone.tooLate]).toEqual([3, [gone]])
   // The answer was lost, and the desk asks once more.
-  expect(await undo()).toEqual({ id, submissions: [], tooLate: [gone] })
+  expect(await (await undo(id)).json()).toEqual({ id, submissions: [], tooLate: [gone] })
   expect((await readQueue(ravi, `?press=${id}`)).map((row) => [row.id, row.state])).toEqual([[gone, 'rejected']])
 })
 
@@ -232,28 +202,22 @@ test('a long list is decided in calls that each tell only what is new, and passe
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(204)
-  const selection = { by: 'filter', filter: {}, seenAt: '2025-10-01T04:30:00.123Z' }
-  const press = async (id: string, verdict: object, after?: string): Promise<ManyDecided> =>
-    (await ravi.send('POST', '/api/desk/decisions/many', { id, selection, after, ...verdict })).json()
+  const selection = allOf({})
   const unfit = { decision: 'ask-correction', reasons: [{ key: 'identity-unclear' }] }
-  const none = await press(randomUUID(), unfit)
+  const none = await press({ id: randomUUID(), selection, ...unfit })
   expect([none.decided.length, none.skipped.length]).toEqual([0, 100])
-  expect((await press(randomUUID(), unfit, none.next ?? '')).next).toBeNull()
+  expect((await press({ id: randomUUID(), selection, ...unfit, after: none.next })).next).toBeNull()
 
-  const id = randomUUID()
-  const one = await press(id, { decision: 'reject' })
-  const two = await press(id, { decision: 'reject' }, one.next ?? '')
+  const command = { id: randomUUID(), selection, decision: 'reject' }
+  const one = await press(command)
+  const two = await press({ ...command, after: one.next })
   expect([one.decided.length, two.decided.length, two.next]).toEqual([200, 5, null])
   // A press whose answers were lost begins once more, and hears all of it.
-  expect((await press(id, { decision: 'reject' })).decided).toHaveLength(205)
+  expect((await press(command)).decided).toHaveLength(205)
 })
 
 test('ten thousand rows picked one by one are too many for one call', async () => {
   const rows = Array.from({ length: 501 }, () => ({ id: randomUUID(), version: 1 }))
-  const answer = await ravi.send('POST', '/api/desk/decisions/many', {
-    id: randomUUID(),
-    selection: { by: 'rows', rows },
-    decision: 'verify',
-  })
-  expect(answer.status).toBe(422)
+  const command = { id: randomUUID(), selection: { by: 'rows', rows }, decision: 'verify' }
+  expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)
 })

@@ -1,4 +1,12 @@
-import type { Decided, DecideMany, ManyDecided, ManyPreviewed, Skipped, SkipReason } from '../../festival/desk/decision'
+import type {
+  Decided,
+  DecideMany,
+  ManyDecided,
+  ManyPreviewed,
+  Skipped,
+  SkipReason,
+  Verdict,
+} from '../../festival/desk/decision'
 import { fitsKind } from '../../festival/desk/reasons'
 import { isLegal } from '../../festival/desk/states'
 import { agreesWithDue } from '../../festival/picture/read-payment-picture'
@@ -6,7 +14,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import type { DeskHandlers } from '../organisers/guard'
-import { decide, idWithinBatch, requireVerdict, toDecided, type Verdict } from './decide'
+import { decide, idWithinBatch, requireVerdict, toDecided } from './decide'
 import type { ReviewParts } from './parts'
 import { readProofs } from './proofs'
 import { findConditions, listFlagKinds, listReviews, readReviews } from './queue'

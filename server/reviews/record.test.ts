@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SubmissionRecord } from '../../festival/desk/record'
+import { askForSecret } from '../../tests/support/corrections'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
@@ -170,4 +171,26 @@ test('a request for a correction goes once more with a new link, while there is 
   await decideOn(ravi, row, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] })
   expect((await renew()).status).toBe(200)
   expect(await festival.db.selectFrom('private_link').selectAll().execute()).toHaveLength(2)
+})
+
+test('a corrected submission is marked and found at the desk, and the earlier value stands in its timeline (14.44)', async () => {
+  await submit(festival, 'registration', { email: 'other@college.test' })
+  const other = await readOnly(ravi)
+  const { registration_id } = await submit(festival, 'registration', { utr: '999999999999' })
+  const [row] = (await readQueue(ravi)).filter(({ id }) => id !== other.id)
+  if (!row) throw new Error('There are two')
+  await decideOn(ravi, row, { decision: 'ask-correction', reasons: [{ key: 'utr-wrong' }] })
+  wait(3_600)
+  const secret = await askForSecret(festival, registration_id ?? '')
+  const correction = { secret, version: 2, fields: { utr: '412345678901' } }
+  expect((await festival.post('/api/my-submission/correct', correction)).status).toBe(200)
+  const corrected = await readOnly(ravi, '?state=submitted&corrected=yes')
+  expect(corrected).toMatchObject({ id: row.id, isCorrected: true })
+  expect((await readQueue(ravi)).find(({ id }) => id === other.id)).not.toHaveProperty('isCorrected')
+  expect((await (await ravi.get('/api/desk/counts')).json()).corrected).toBe(1)
+  expect((await read(row.id)).timeline.at(-1)).toMatchObject({
+    what: 'corrected',
+    fields: ['utr'],
+    earlier: [{ field: 'utr', value: '999999999999' }],
+  })
 })

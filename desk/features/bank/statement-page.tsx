@@ -10,7 +10,7 @@ import { call, queryKeys, useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { serverAheadMs, useNow, writeMoment } from '../../words'
 import { sendDecision } from '../decisions/commands'
-import { DecisionDialog, emptyDraft, type Verdict } from '../decisions/decision-dialog'
+import { DecisionDialog, emptyDraft, type FilledIn } from '../decisions/decision-dialog'
 import { UndoBar } from '../decisions/undo-bar'
 import { bankOptions, count, itemOf, matchesOptions, missingOf, moneyCommand, settleOptions } from './bank'
 import { SettleDialog } from './by-hand'
@@ -61,7 +61,7 @@ const Open = () => {
   const [one] = asked?.expected ?? []
   const missing = asked ? missingOf(asked) : 0
   const reason = one?.number || one?.kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
-  const ask = (verdict: Verdict) => {
+  const ask = (verdict: FilledIn) => {
     close()
     if (!one) return
     const { id: submission, name, version, state, ground } = one

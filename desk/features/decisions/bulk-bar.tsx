@@ -13,7 +13,7 @@ import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { writeRupees } from '../../words'
 import { bulkOptions } from './commands'
-import { DecisionDialog, type Verdict } from './decision-dialog'
+import { DecisionDialog, type FilledIn } from './decision-dialog'
 
 /** At most so many that were picked go in one decision; more than that is a filter's affair. */
 const mostPicked = 500
@@ -140,7 +140,7 @@ const BulkDialog = ({
   })
   const deciding = useMutation(bulkOptions(client, setDecided))
   const { willDecide = 0, sum = 0, unopened = 0, seenAt = '', skipped = [], skippedMore = 0 } = preview.data ?? {}
-  const press = (verdict: Verdict) => {
+  const press = (verdict: FilledIn) => {
     const seen = selection.by === 'filter' ? { ...selection, seenAt } : selection
     deciding.mutate({ id, selection: seen, ...verdict })
   }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FormKind } from '../../../festival/api'
-import type { GivenReason } from '../../../festival/desk/decision'
+import type { Verdict } from '../../../festival/desk/decision'
 import { writeBadNews } from '../../../festival/desk/decision-mail'
 import { fitsKind, type ReasonKey, reasonKeys, reasonOf } from '../../../festival/desk/reasons'
 import { type Decision, decisionWords, type MoneyChoice, moneyChoices, moneyWords } from '../../../festival/desk/states'
@@ -10,12 +10,7 @@ import { TextField } from '../../../ui/text-field'
 import { CommandDialog } from '../../command-dialog'
 
 /** What an organiser fills in for a decision. */
-export interface Verdict {
-  decision: Decision
-  reasons: GivenReason[]
-  note: string
-  money?: MoneyChoice
-}
+export type FilledIn = Omit<Verdict, 'ground'>
 
 /** What is ticked and typed in a decision's form. */
 export interface Draft {
@@ -32,7 +27,7 @@ export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
 export const readVerdict = (
   decision: Decision,
   { ticked, difference, note, money }: Draft,
-): Verdict | { field: 'reasons' | 'difference'; words: string } => {
+): FilledIn | { field: 'reasons' | 'difference'; words: string } => {
   const verdict = { decision, reasons: [], note: note.trim() }
   if (decision === 'reject' && money) return { ...verdict, money }
   if (decision !== 'ask-correction') return verdict
@@ -73,7 +68,7 @@ export const DecisionDialog = ({
   children?: ReactNode
   /** What the button says where not just the decision's word. */
   confirm?: string
-  onDecide: (verdict: Verdict) => void
+  onDecide: (verdict: FilledIn) => void
 } & Pick<ComponentProps<typeof CommandDialog>, 'command' | 'isDisabled' | 'onClose'>) => {
   const [draft, setDraft] = useState(initial)
   const [problem, setProblem] = useState<{ field: string; words: string }>()

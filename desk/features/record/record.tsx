@@ -13,7 +13,7 @@ import { announce, Failed, Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { writeRupees } from '../../words'
 import { recordOptions, sendDecision } from '../decisions/commands'
-import { DecisionDialog, type Verdict } from '../decisions/decision-dialog'
+import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
 import { type PressStatus, usePresses } from '../decisions/presses'
 import { UndoBar, useDebounced } from '../decisions/undo-bar'
 import { eventNames, StateMark, subjectWords } from '../queue/marks'
@@ -77,7 +77,7 @@ const Shown = ({
   const isWaiting = status === 'sending' || status === 'unsaved'
   const isDebounced = useDebounced(record.id)
   const mayPress = (decision: Decision) => isDebounced && !isWaiting && mayDecide && isLegal(decision, record.state)
-  const decide = (verdict: Verdict) => {
+  const decide = (verdict: FilledIn) => {
     if (!mayPress(verdict.decision)) return
     const { id, version, name, state, ground } = record
     const source = record.cash ? ({ ground: 'cash' } as const) : {}
