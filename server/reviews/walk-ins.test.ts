@@ -34,6 +34,8 @@ test('a walk-in pays cash: the same service, checks and confirmation, also for a
   expect(first).toEqual(second)
   expect(first).toMatchObject({
     registration_id: expect.stringMatching(/^EVT-\d{6}$/),
+    name: 'Asha Test',
+    eventName: expect.stringContaining('Online Quiz'),
     amount: 300,
     confirmation: 'sent',
   })

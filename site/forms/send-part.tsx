@@ -160,7 +160,10 @@ const OfflineNotice = ({ label }: { label: string }) => {
   )
   return isOnline ? null : (
     <Banner tone="note" title="You are offline.">
-      <p>Everything that you enter is kept on this device. Press {label} when you are back online.</p>
+      <p>
+        {canKeep() ? 'Everything that you enter is kept on this device.' : notKept} Press {label} when you are back
+        online.
+      </p>
     </Banner>
   )
 }

@@ -32,7 +32,10 @@ test('Back closes the search and the payment, and the page beneath stays (9.26)'
   await expect(page.getByLabel('E-mail')).toHaveValue('back@students.test')
 })
 
-test('where the browser keeps nothing, no form says that it does (5.58)', async ({ page }) => {
+test('where the browser keeps nothing, no form says that it does, offline neither (5.58)', async ({
+  page,
+  context,
+}) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('blocked', 'SecurityError')
@@ -40,7 +43,9 @@ test('where the browser keeps nothing, no form says that it does (5.58)', async 
   })
   await enter(page, '/register?event=SeniorQuiz')
   await expect(page.getByText('Your browser keeps nothing for this page')).toBeVisible()
-  await expect(page.getByText('is kept on this device until it is sent')).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('kept on this device')).toHaveCount(0)
 })
 
 test('who has registered for the same time on this device is warned, and finds the session in My festival (5.57)', async ({

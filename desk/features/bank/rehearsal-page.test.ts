@@ -37,9 +37,10 @@ const cut = rupee(1, '624412345678', 'K7Q4M2 CEREBRA MON')
 const dropped = rupee(2, '624512345678', 'PAYMENT')
 
 test('each note that comes back is measured; a dropped one is known by its number or as the only one left (15.13)', () => {
-  const keptOf = (...payments: Payment[]) => judgeRehearsal(payments, codes).map(({ kept }) => kept)
+  const keptOf = (...payments: Payment[]) => judgeRehearsal(payments, codes).results.map(({ kept }) => kept)
   expect(keptOf(cut, dropped, rupee(3, '624612345678', 'UPI'))).toEqual([18, 0, 0])
   // Where two payments have no note, nobody guesses which app's they are.
   expect(keptOf(cut, dropped, rupee(3, '', 'UPI'))).toEqual([18, undefined, undefined])
+  expect(judgeRehearsal([cut, dropped, rupee(3, '', 'UPI')], codes).unknown).toBe(2)
   expect(keptOf(rupee(1, '624412345678', 'K7Q4M--'))).toEqual([5, undefined, undefined])
 })

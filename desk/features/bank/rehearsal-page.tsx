@@ -52,7 +52,7 @@ const countKept = (narration: string, note: string): number => {
 export const judgeRehearsal = (
   payments: readonly Payment[],
   codes: readonly RehearsalCode[],
-): { app: string; kept: number | undefined }[] => {
+): { results: { app: string; kept: number | undefined }[]; unknown: number } => {
   const left = new Set(payments.filter(({ amount }) => amount === 100))
   const results = codes.map(({ app, reference, number }) => {
     const keptOf = ({ narration }: Payment) => countKept(narration, noteOf(reference))
@@ -63,8 +63,9 @@ export const judgeRehearsal = (
     return { app, kept: found && keptOf(found) }
   })
   const [unknown, another] = results.filter(({ kept }) => kept === undefined)
-  if (unknown && !another && left.size === 1) unknown.kept = 0
-  return results
+  if (!unknown || another || left.size !== 1) return { results, unknown: left.size }
+  unknown.kept = 0
+  return { results, unknown: 0 }
 }
 
 /** A payment of ₹1 for one app, as a registrant would see it. */
@@ -106,7 +107,7 @@ const CodeCard = ({ code, onNumber }: { code: RehearsalCode; onNumber: (number: 
 
 /** What became of each app's note. */
 const Result = ({ payments, codes }: { payments: readonly Payment[]; codes: readonly RehearsalCode[] }) => {
-  const results = judgeRehearsal(payments, codes)
+  const { results, unknown } = judgeRehearsal(payments, codes)
   const most = Math.max(...results.map(({ kept = 0 }) => kept))
   return (
     <section aria-label="Result" className="grid gap-3">
@@ -131,13 +132,21 @@ const Result = ({ payments, codes }: { payments: readonly Payment[]; codes: read
           <li key={app} className="flex justify-between gap-3 border-b border-rule py-1.5">
             <b>{app}</b>
             {kept === undefined
-              ? 'Not in this file'
+              ? unknown > 0
+                ? 'No note, or not in this file'
+                : 'Not in this file'
               : kept > 0
                 ? `The note came, ${kept} characters of it`
                 : 'The note was dropped'}
           </li>
         ))}
       </ul>
+      {unknown > 0 && results.some(({ kept }) => kept === undefined) && (
+        <p>
+          {unknown === 1 ? 'One payment of ₹1 here has' : `${unknown} payments of ₹1 here have`} no note of ours. Write
+          down the UTR that each app shows, and it is told whose they are.
+        </p>
+      )}
     </section>
   )
 }

@@ -138,6 +138,9 @@ export const CashLine = ({ cash: { amount, by } }: { cash: NonNullable<Submissio
 
 const tellGroup = (id: string, kind = groupKindOf(id)) => (kind ? groupWords[kind] : 'something the same')
 
+/** With fewer decisions than these, how often a kind of flag was right says nothing. */
+const fewestTold = 5
+
 /** What is odd about a record: evidence, with the other records and how often such a flag was right. */
 const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string }) => (
   <ul className="grid gap-2">
@@ -169,11 +172,11 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
             </Link>
           </p>
         )}
-        <p className="figures text-xs text-faded">
-          {confirmed.of === 0
-            ? 'No such flag was decided yet.'
-            : `Such a flag was right ${confirmed.times} of ${confirmed.of} times so far.`}
-        </p>
+        {confirmed.of >= fewestTold && (
+          <p className="figures text-xs text-faded">
+            Such a flag was right {confirmed.times} of {confirmed.of} times so far.
+          </p>
+        )}
       </li>
     ))}
   </ul>

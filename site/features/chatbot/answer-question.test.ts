@@ -107,6 +107,18 @@ describe('the card of an event', () => {
   })
 })
 
+describe('a question that names no event', () => {
+  it.each(['two workshops a day', 'my friend is an engineering student', 'engineering friend'])(
+    'is not answered by one whose text has a word of every day: %s',
+    (question) => expect(answerAt(question).cards).toEqual([]),
+  )
+
+  it('is about the mishap first, and says what is not announced', () => {
+    expect(answerAt('my upi payment failed').text[0]).toMatch(/^Load the page again/)
+    expect(ask('rent of a room')).toContain('What a night costs is not announced.')
+  })
+})
+
 describe('what can be registered for and bought at the moment (behaviour 2.8, 2.9)', () => {
   it.each([
     ['2025-10-09T08:59', 'Registration is open', true],

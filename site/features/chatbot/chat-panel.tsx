@@ -116,7 +116,7 @@ const Reply = ({
             </div>
           ))}
         </dl>
-        <ReplyLink label="Its page, with all rules" href={href} onFollow={onFollow} />
+        <ReplyLink label="Event page, with all rules" href={href} onFollow={onFollow} />
       </div>
     ))}
     {items.length > 0 && (

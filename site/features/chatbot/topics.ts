@@ -85,7 +85,7 @@ const everyFestival: readonly Topic[] = [
     ask: 'Something went wrong: did my form arrive?',
     words: `error issue problem stuck crash hang fail failed form+gone not+working not+work wont+work not+opening wont+open
       not+load upload+failed confirmation confirm lost forgot receipt registration+id arrive received deducted debited
-      payment+fail paid+but status+registration verified pending go+through went+through not+submit didnt+submit no+mail
+      payment+fail payment+failed paid+but status+registration verified pending go+through went+through not+submit didnt+submit no+mail
       no+email not+email not+mail get+mail got+mail get+email got+email mail+come email+come`,
     isSure: true,
     text: ({ desk }) => [
@@ -109,6 +109,7 @@ const everyFestival: readonly Topic[] = [
     text: ({ accommodation: { roomType, prebookingFee, notices, phones } }) => [
       `${roomType} rooms can be requested, with a pre-booking of ${formatRupees(prebookingFee)}.`,
       ...notices,
+      'What a night costs is not announced.',
       `The form asks for ID proof, proof of participation and the screenshot of the payment. Call ${phones.map(({ label, number }) => `${label}, ${number}`).join('; ')}.`,
     ],
     links: [{ label: 'Request a room', href: '/accommodation' }],
