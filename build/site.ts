@@ -16,6 +16,7 @@ import type { Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
 import type { Legends } from '../site/legend'
 import { listChunkGroups } from './chunks'
+import { reactModules } from './react-modules'
 
 /** What Vite's build of the browser's part gave. */
 export interface ClientBuild {
@@ -54,7 +55,7 @@ const defineLegends = (legends: Legends) => {
 /** The configuration that both of the site's builds share. `isPublic`: what has ended closes (behaviour 2.8). */
 export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): InlineConfig => ({
   ...viteConfig(),
-  plugins: [plainImports, react(), tailwind()],
+  plugins: [plainImports, reactModules, react(), tailwind()],
   define: {
     // Visitors need no bridge to React's developer tools.
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
@@ -99,6 +100,8 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
       cssCodeSplit: false,
       rolldownOptions: {
         input: 'site/entry-client.tsx',
+        // React asks its scheduler for two things that only its own tests have.
+        checks: { importIsUndefined: false },
         output: {
           chunkFileNames: 'assets/[name]-[hash:6].js',
           entryFileNames: 'assets/[name]-[hash:6].js',
