@@ -8,10 +8,10 @@ import { fieldId } from '../ui/field'
 import { AccommodationForm, requestSchema } from './features/accommodation/accommodation-form'
 import { DelegatePassForm, purchaseSchema, usePurchase } from './features/delegate-pass/delegate-pass-form'
 import { PaymentDialog } from './features/delegate-pass/payment-dialog'
-import { furtherFields, PracticeForm } from './features/registration/practice'
 import { RegistrationForm } from './features/registration/registration-form'
 import { useOffers } from './moment'
 import { loadScreen, NavigationProvider } from './navigation/navigation'
+import { furtherFields, PracticeForm } from './routes/rehearsal'
 
 /** What nobody types: the event comes with the address, the reference is drawn. */
 const notAsked: readonly string[] = ['event', 'payment_reference'] satisfies (keyof Registration)[]

@@ -22,7 +22,8 @@ export const TextField = ({
   ...input
 }: FieldProps &
   InputProps & {
-    value: string
+    /** Undefined for a box that keeps its text to itself. */
+    value?: string
     onChange: (text: string) => void
     suggestions?: readonly string[]
     /** A button that belongs to the box and stands beside it. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { amountDue } from '../../../festival/amount-due'
 import { subjectForForm } from '../../../festival/catalogue'
-import { makePracticeId, practiceCode, withoutFee } from './practice'
+import { makePracticeId, practiceCode, withoutFee } from '../../routes/rehearsal'
 import { checkRegistration, countMembers, draftSchema, type RegistrationDraft } from './registration'
 
 const makeEmpty = (key: string) => v.parse(draftSchema(subjectForForm(key)), {})

@@ -1,0 +1,169 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { phoneHint } from '../../festival/messages'
+import type { FieldError } from '../../festival/problem'
+import { Banner } from '../../ui/banner'
+import { Button } from '../../ui/button'
+import { ErrorSummary } from '../../ui/error-summary'
+import { focusField } from '../../ui/field'
+import type { ApiFailure } from '../api'
+
+/** A form's own words for what may go wrong with it. */
+export interface FormWords {
+  saveFailed: string
+  emailFailed: string
+  uploadFailed: string
+}
+
+/** Why a form was not sent, as it must be shown. */
+export type Failure =
+  /** Fields must change. */
+  | { kind: 'fields'; errors: readonly FieldError[] }
+  /** A file did not arrive; it can be uploaded again alone. */
+  | { kind: 'upload'; words: string }
+  /** Saved or not, nobody knows: sending again is safe. */
+  | { kind: 'save'; words: string }
+  /** Saved, and its e-mail did not go out: sending again finishes it. */
+  | { kind: 'email'; words: string; registrationId: string | undefined }
+  /** Something was changed after the record was saved. */
+  | { kind: 'reused'; registrationId: string | undefined }
+  /** Refused in words that say all there is to say. */
+  | { kind: 'refused'; words: string; advice: string }
+
+/** "in 20 seconds", "in 3 minutes": how long somebody should wait who sent too much. */
+export const formatWait = (seconds: number | undefined): string => {
+  if (seconds === undefined) return 'in a few minutes'
+  if (seconds < 90) return `in ${Math.max(1, Math.ceil(seconds))} second${seconds > 1 ? 's' : ''}`
+  return `in ${Math.ceil(seconds / 60)} minutes`
+}
+
+/** Why a call gave nothing, and what to do next, in one line. */
+export const tellFailure = (failure: ApiFailure): string => {
+  if (failure.kind === 'unreachable') return 'The server does not answer. Check your connection and try again.'
+  const { code, errors, detail } = failure.problem
+  if (code === 'too-many-requests')
+    return `Too many requests came from here. Please try again ${formatWait(failure.retryAfterSeconds)}.`
+  return errors?.[0]?.message ?? detail
+}
+
+const isKept = 'Everything that you entered is kept.'
+
+/** Puts a failed call into the form's words (behaviour 8.3). */
+export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
+  const save: Failure = { kind: 'save', words: words.saveFailed }
+  if (failure.kind === 'unreachable') return save
+  const { code, detail, errors = [], registration_id: registrationId } = failure.problem
+  const refuse = (advice: string, title = words.saveFailed): Failure => ({ kind: 'refused', words: title, advice })
+  switch (code) {
+    case 'invalid':
+      return errors.length > 0 ? { kind: 'fields', errors } : refuse(detail)
+    case 'email-failed':
+      return { kind: 'email', words: words.emailFailed, registrationId }
+    case 'key-reused':
+      return { kind: 'reused', registrationId }
+    case 'registration-closed':
+      return refuse('It closed while you were filling in the form. Nothing was sent.', detail)
+    case 'too-many-requests': {
+      const wait = formatWait(failure.retryAfterSeconds)
+      return refuse(`Please try again ${wait}. ${isKept}`, 'Too many registrations were sent from here.')
+    }
+    case 'unexpected':
+    case 'unavailable':
+      return save
+    default:
+      return refuse(`${detail} ${isKept}`)
+  }
+}
+
+/** What the banner shows and does; only a form that is saved once can be finished or started anew. */
+export interface FailedForm {
+  failure: Failure | undefined
+  left: readonly FieldError[]
+  retryUpload: () => unknown
+  finishAsSent?: (() => void) | undefined
+  startAnew?: () => void
+}
+
+/** The words for a phone name no field, so that the list of errors does. */
+const nameField = ({ path, message }: FieldError): FieldError => {
+  if (message !== phoneHint) return { path, message }
+  const member = Number(/^members\.(\d+)\./.exec(path)?.[1] ?? 0)
+  return { path, message: `Phone${member > 0 ? ` of member ${member + 1}` : ''}: ${message}` }
+}
+
+/** What to do about each failure, and what can be pressed. */
+const advise = (
+  failure: Exclude<Failure, { kind: 'fields' }>,
+  { retryUpload, finishAsSent, startAnew }: FailedForm,
+  label: string,
+  noun: string,
+): readonly [advice: string, ...buttons: (readonly [label: string, press: (() => unknown) | undefined])[]] => {
+  switch (failure.kind) {
+    case 'upload':
+      return [`${isKept} The upload alone can be tried again.`, ['Upload again', retryUpload]]
+    case 'save':
+      return [
+        `${isKept} Check your connection, then press ${label} again: whether or not it arrived, it is saved once, and you do not pay again.`,
+      ]
+    case 'email':
+      return [
+        `Your ${nameSaved(failure, noun)} is saved; only its e-mail has not gone out. Press ${label} again to finish it. No second ${noun} is made.`,
+      ]
+    case 'reused':
+      return [
+        'What you changed since then is not part of it. You can finish it as it is, or make this a new one, with a payment and a screenshot of its own.',
+        ['Finish it as first sent', finishAsSent],
+        [`Start a new ${noun}`, startAnew],
+      ]
+    case 'refused':
+      return [failure.advice]
+  }
+}
+
+const nameSaved = ({ registrationId }: { registrationId: string | undefined }, noun: string) =>
+  registrationId ? `${noun} ${registrationId}` : noun
+
+/**
+ * Why a form was not sent. It takes the focus when it appears, or gives it to the first field that must change. `label`: what
+ * the form's own button says; `noun`: what the form makes.
+ */
+export const FailureBanner = ({
+  form,
+  label,
+  noun = 'registration',
+}: {
+  form: FailedForm
+  label: string
+  noun?: string
+}): ReactNode => {
+  const { failure, left } = form
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const [first] = failure?.kind === 'fields' ? failure.errors : []
+    if (failure && (!first || !focusField(first.path))) banner.current?.focus()
+  }, [failure])
+  if (!failure) return null
+  if (failure.kind === 'fields')
+    return left.length > 0 ? <ErrorSummary ref={banner} errors={left.map(nameField)} /> : null
+  const [advice, ...buttons] = advise(failure, form, label, noun)
+  const title =
+    failure.kind === 'reused'
+      ? `Your ${nameSaved(failure, noun)} is already saved, as it was first sent.`
+      : failure.words
+  return (
+    <Banner ref={banner} tone="error" title={title}>
+      <p>{advice}</p>
+      {buttons.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {buttons.map(
+            ([words, press]) =>
+              press && (
+                <Button key={words} shape="secondary" onClick={() => void press()}>
+                  {words}
+                </Button>
+              ),
+          )}
+        </div>
+      )}
+    </Banner>
+  )
+}
