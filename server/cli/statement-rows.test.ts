@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
@@ -16,21 +14,14 @@ import { readQueue } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 import { deleteOpenRows } from '../jobs/retention'
 import { forgetPerson } from './forget-person'
-import { restoreBackup } from './restore'
-import { takeBackup } from './take-backup'
 
 let festival: TestApp
 let asha: Desk
-let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-statement-rows-'))
   festival = await createDeskApp()
   asha = await signIn(festival, 'admin')
 })
-afterEach(async () => {
-  await festival.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => festival.close())
 
 const file = fileOf([
   pays('527400000001', 'K7Q4M2'),
@@ -66,17 +57,4 @@ test('rows that were never allocated go when the time of proofs is over, and no 
   expect(await at('2025-11-11')).toBe(0)
   expect(await at('2025-11-13')).toBe(2)
   expect(await festival.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
-})
-
-test('a backup brings the statement back: what was allocated is allocated (15.27)', async () => {
-  await fillStatement()
-  const parts = { db: festival.db, files: festival.files.store, folder: join(folder, 'backup') }
-  await takeBackup({ ...parts, clock: () => festival.now })
-  const elsewhere = await createDeskApp()
-  await restoreBackup({ ...parts, db: elsewhere.db, files: elsewhere.files.store, force: true })
-  const asha = await signIn(elsewhere, 'admin')
-  expect(await preview(asha)).toEqual(await preview(asha))
-  expect(await bring(asha, file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
-  expect(await (await asha.get('/api/desk/bank')).json()).toMatchObject({ payments: { allocated: 1, open: 2 } })
-  await elsewhere.close()
 })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BatchWriter } from './batch-writer'
 import { SqliteFile } from './sqlite-file'
@@ -31,8 +32,8 @@ const saved = () => reader.run<{ name: string }>({ sql: list, parameters: [] }).
 const insert = (name: string) => (to: SqliteFile) =>
   to.run({ sql: 'insert into team values (?)', parameters: [name] }).numAffectedRows
 
-const keep = async (name: string): Promise<string> => {
-  const change = await writer.begin()
+const keep = async (name: string, by = writer): Promise<string> => {
+  const change = await by.begin()
   try {
     change.run(insert(name))
     await change.keep()
@@ -58,7 +59,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `te
 
 test('changes that arrive together share one commit, and one that is alone has its own', async () => {
   const commits = watchCommits()
-  await Promise.all(names(40).map(keep))
+  await Promise.all(names(40).map((name) => keep(name)))
   expect(commits()).toBe(1)
   await keep('another')
   expect(commits()).toBe(2)
@@ -106,7 +107,7 @@ test('a change sees what came before it in the batch, and has the file alone whi
 
 test('when the commit fails, all of the batch hear so, nothing of it stays, and the next goes on', async () => {
   watchCommits(1)
-  const outcomes = await Promise.allSettled(names(10).map(keep))
+  const outcomes = await Promise.allSettled(names(10).map((name) => keep(name)))
   expect(outcomes.map((outcome) => outcome.status)).toEqual(Array(10).fill('rejected'))
   expect(saved()).toEqual([])
   await keep('after')
@@ -151,7 +152,7 @@ test('with a file that can grow no more, what was confirmed is there and what wa
 
 test('a batch is bounded in number and in time, however many wait', async () => {
   const commits = watchCommits()
-  await Promise.all(names(1_000).map(keep))
+  await Promise.all(names(1_000).map((name) => keep(name)))
   expect(commits()).toBe(4)
   expect(saved()).toEqual(names(1_000))
   const slow = async (name: string) => {
@@ -192,4 +193,44 @@ test('whoever looked at one moment of the file keeps nothing of it once closed',
   expect((await truncate()).rows).toMatchObject([{ busy: 1 }])
   snapshot.close()
   expect((await truncate()).rows).toMatchObject([{ busy: 0 }])
+})
+
+/** Another process has the file open, and a writer of this one waits for it 400 ms at most. */
+const lockBeside = () => {
+  vi.useRealTimers()
+  const beside = new BatchWriter(file, 400)
+  const other = SqliteFile.openToWrite(join(folder, 'batch.sqlite'))
+  return { other, beside, keep: (name: string) => keep(name, beside) }
+}
+
+test('while another process holds the lock the event loop goes on, reads are answered, and changes wait for it', async () => {
+  const { other, keep, beside } = lockBeside()
+  other.do('BEGIN IMMEDIATE')
+  const waiting = Promise.all([keep('a'), keep('b'), beside.runAlone((to) => to.do("insert into team values ('c')"))])
+  let ticks = 0
+  for (; ticks < 10; ticks += 1) {
+    await pause(5)
+    expect(saved()).toEqual([])
+  }
+  other.do('ROLLBACK')
+  await waiting
+  expect(ticks).toBe(10)
+  expect(saved()).toEqual(['a', 'b', 'c'])
+  other.close()
+})
+
+test('a lock that stays is given up after the deadline, by all who wait together, and the writer goes on after it', async () => {
+  const { other, keep } = lockBeside()
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  other.do('BEGIN IMMEDIATE')
+  const waiting = Promise.allSettled([keep('a'), keep('b'), keep('c')])
+  await pause(20)
+  now = 401
+  const outcomes = await waiting
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  other.do('ROLLBACK')
+  await keep('d')
+  expect(saved()).toEqual(['d'])
+  other.close()
 })
