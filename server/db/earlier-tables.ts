@@ -44,26 +44,17 @@ const lacking: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   upload: {
     location: `case when secure_url like '%/files/' || public_id || '.' || format then 'file-store' else 'image-host' end`,
   },
-  // The audit log knows when.
-  review: {
-    corrected_at: `(
-      select max(line.at) from earlier_audit_entry as line
-      where line.record_id = earlier_review.record_id and line.action = 'corrected'
-    )`,
-  },
 }
 
-/**
- * Copies the rows of an earlier version into the tables of this one, and puts right what it kept in another way. Two versions
- * were released before this: one without the desk, and one whose statements could be taken back as files.
- */
+/** One version before this had statements that could be taken back as whole files. */
+const hadFiles = (earlier: Earlier): boolean => earlier.get('bank_import')?.has('dropped_at') === true
+
+/** Copies the rows of an earlier version into the tables of this one. */
 export const copyEarlier = async (db: Kysely<unknown>, earlier: Earlier): Promise<void> => {
-  const hadFiles = earlier.get('bank_import')?.has('dropped_at') === true
-  const hadNoDesk = earlier.has('EventRegistration') && !earlier.has('review')
-  const kept = Object.entries(tables).filter(([name]) => !(hadFiles && (name === 'flag' || name === 'evidence')))
-  for (const [name, columns] of kept) {
+  const anew = hadFiles(earlier) ? ['flag', 'evidence'] : []
+  for (const [name, columns] of Object.entries(tables)) {
     const had = earlier.get(name)
-    if (!had) continue
+    if (!had || anew.includes(name)) continue
     const values = Object.keys(columns).flatMap((column) => {
       const value = had.has(column) ? `"${column}"` : lacking[name]?.[column]
       return value === undefined ? [] : [{ column: `"${column}"`, value }]
@@ -72,7 +63,15 @@ export const copyEarlier = async (db: Kysely<unknown>, earlier: Earlier): Promis
     const from = values.map(({ value }) => value).join(', ')
     await sql.raw(`insert into "${name}" (${into}) select ${from} from ${aside(name)}`).execute(db)
   }
-  for (const statement of [...(hadNoDesk ? withoutDesk(db) : []), ...(hadFiles ? withFiles : [])])
+}
+
+/**
+ * Puts right what an earlier version kept in another way, once the tables have their indexes, and drops what is left of it. Two
+ * versions were released before this: one without the desk, and the one with such files.
+ */
+export const putRight = async (db: Kysely<unknown>, earlier: Earlier): Promise<void> => {
+  const hadNoDesk = earlier.has('EventRegistration') && !earlier.has('review')
+  for (const statement of [...(hadNoDesk ? withoutDesk(db) : []), ...(hadFiles(earlier) ? withFiles : [])])
     await sql.raw(statement).execute(db)
   for (const name of earlier.keys()) await sql.raw(`drop table if exists ${aside(name)}`).execute(db)
 }
@@ -119,7 +118,10 @@ const withFiles: readonly string[] = [
       ),
       data, actor, created_at
     from earlier_evidence where kind = 'ocr'`,
-  'update review set prepared = 0',
+  // When a submission was corrected, the audit log knows.
+  `update review set prepared = 0, corrected_at = (
+      select max(at) from audit_entry where audit_entry.record_id = review.record_id and action = 'corrected'
+    )`,
   // Cash is a way of paying of its own, with who took it.
   ...['EventRegistration', 'DelegatePass'].flatMap((table) => [
     `update review set

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { copyEarlier, setAside } from './earlier-tables'
+import { copyEarlier, putRight, setAside } from './earlier-tables'
 import { isPostgres } from './engines'
 import { tables } from './schema'
 
@@ -99,6 +99,8 @@ const makeUnseen = async (db: Kysely<unknown>): Promise<void> => {
 /** Makes the tables as `schema.ts` has them, and fills them with what an earlier version left; in one transaction. */
 export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
   const engine = isPostgres(db) ? 'postgres' : 'sqlite'
+  // Copying a large table takes its time.
+  if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(db)
   const earlier = await setAside(db)
   for (const [name, columns] of Object.entries(tables)) {
     const parts = Object.entries(columns).map(([column, { sql }]) => `"${column}" ${sql}`)
@@ -108,5 +110,6 @@ export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
   await makeUnseen(db)
   await copyEarlier(db, earlier)
   for (const statement of indexes) await sql.raw(`create ${statement}`).execute(db)
+  await putRight(db, earlier)
   for (const statement of auditGuards[engine]) await sql.raw(statement).execute(db)
 }
