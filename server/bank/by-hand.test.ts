@@ -1,48 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import {
-  bring,
-  claimPass,
-  fileOf,
-  itemOf,
-  matchOf,
-  pays,
-  preview,
-  settle,
-} from '../../tests/support/statements/at-the-desk'
+import { fileOf, itemOf, matchOf, pays } from '../../tests/support/statements/at-the-desk'
 import { test } from '../../tests/support/statements/desk-test'
 import { readOnly, readQueue } from '../../tests/support/submissions'
 
 test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
+  bank,
 }) => {
-  for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await claimPass(festival, reference)
-  await bring(
-    asha,
-    fileOf([
-      { ...pays('527400000001', 'rent'), narration: 'UPI/P2A/527400000001/HDFC' },
-      { ...pays('527400000002', 'rent', 100_000), narration: 'UPI/P2A/527400000002/HDFC' },
-    ]),
-  )
-  const shown = await preview(ravi)
+  for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await bank.claim(reference)
+  await bank.bring([
+    { ...pays('527400000001', 'rent'), narration: 'UPI/P2A/527400000001/HDFC' },
+    { ...pays('527400000002', 'rent', 100_000), narration: 'UPI/P2A/527400000002/HDFC' },
+  ])
+  const shown = await bank.preview()
   const [one, two, three] = shown.matches.flatMap(({ expected }) => expected)
   const [small, large] = shown.matches.flatMap(({ rows }) => rows).sort((a, b) => a.amount - b.amount)
   if (!one || !two || !three || !small || !large) throw new Error('nobody is there')
   const tie = (expected: (typeof one)[], rows: (typeof small)[], more = {}) =>
     itemOf({ expected, rows, difference: 0 }, more)
-  expect((await settle(ravi, [tie([one], [small])])).skipped).toMatchObject([{ why: 'reason' }])
+  expect((await bank.settle([tie([one], [small])])).skipped).toMatchObject([{ why: 'reason' }])
   const more = { reason: 'showed the app at the desk' }
-  expect((await settle(ravi, [tie([one, two], [small], { ...more, difference: -50_000 })])).settled).toEqual([])
-  const { settled } = await settle(ravi, [tie([one], [small], more), tie([two, three], [large], more)])
+  expect((await bank.settle([tie([one, two], [small], { ...more, difference: -50_000 })])).settled).toEqual([])
+  const { settled } = await bank.settle([tie([one], [small], more), tie([two, three], [large], more)])
   expect(settled).toHaveLength(3)
-  expect(await standing()).toEqual(Array(3).fill('verified bank'))
-  expect(await festival.db.selectFrom('bank_match').select(['amount', 'reason']).execute()).toEqual(
+  expect(await bank.standing()).toEqual(Array(3).fill('verified bank'))
+  expect(await bank.db.selectFrom('bank_match').select(['amount', 'reason']).execute()).toEqual(
     Array(3).fill({ amount: 50_000, reason: more.reason }),
   )
-  const { entries } = await (await ravi.get('/api/desk/audit?action=decided')).json()
+  const { entries } = await bank.read('audit?action=decided')
   expect(JSON.stringify(entries)).not.toContain('app at the desk')
 })
 
@@ -53,47 +38,39 @@ const words = (narration: string) => {
 }
 
 test('a payment that two files word differently is used once, whichever words somebody names (15.72)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2')
-  await claimPass(festival, '3BCDFG')
-  await bring(asha, words('UPI/CR/527400000001/ASHA/K7Q4M2'))
-  await bring(asha, words('FROM ASHA REF 527400000001'))
-  const own = matchOf(await preview(ravi), 'reference')
+  await bank.claim('K7Q4M2')
+  await bank.claim('3BCDFG')
+  await bank.bring(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
+  await bank.bring(words('FROM ASHA REF 527400000001'))
+  const own = matchOf(await bank.preview(), 'reference')
   expect(own.rows).toMatchObject([{ otherWords: [expect.any(String)] }])
   const press = randomUUID()
-  expect((await settle(ravi, [itemOf(own)], press)).settled).toHaveLength(1)
-  const rows = await festival.db.selectFrom('bank_row').select('id').execute()
-  const waiting = await readOnly(ravi, '?state=submitted')
+  expect((await bank.settle([itemOf(own)], press)).settled).toHaveLength(1)
+  const rows = await bank.db.selectFrom('bank_row').select('id').execute()
+  const waiting = await readOnly(bank.ravi, '?state=submitted')
   for (const row of rows) {
     const item = { expected: [{ id: waiting.id, version: waiting.version }], rows: [row.id], reason: 'they called' }
-    expect((await settle(ravi, [item])).skipped).toMatchObject([{ why: 'allocated' }])
+    expect((await bank.settle([item])).skipped).toMatchObject([{ why: 'allocated' }])
   }
-  expect(await festival.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(2)
-  await ravi.send('POST', `/api/desk/decisions/${press}/undo`)
-  expect(await festival.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
-  expect(await standing()).toEqual(Array(2).fill('submitted null'))
+  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(2)
+  await bank.undo(press)
+  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
-}) => {
-  await claimPass(festival, 'K7Q4M2')
-  await claimPass(festival, '3BCDFG')
-  await bring(asha, words('UPI/CR/527400000001/ASHA/HDFC'))
-  await bring(asha, words('FROM ASHA REF 527400000001'))
-  const rows = (await festival.db.selectFrom('bank_row').select('id').execute()).map(({ id }) => id)
-  const waiting = (await readQueue(ravi)).map(({ id, version }) => ({ id, version }))
-  const both = await settle(ravi, [{ expected: waiting, rows, reason: 'they called' }])
+test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async ({ bank }) => {
+  await bank.claim('K7Q4M2')
+  await bank.claim('3BCDFG')
+  await bank.bring(words('UPI/CR/527400000001/ASHA/HDFC'))
+  await bank.bring(words('FROM ASHA REF 527400000001'))
+  const rows = (await bank.db.selectFrom('bank_row').select('id').execute()).map(({ id }) => id)
+  const waiting = (await readQueue(bank.ravi)).map(({ id, version }) => ({ id, version }))
+  const both = await bank.settle([{ expected: waiting, rows, reason: 'they called' }])
   expect(both.skipped.map(({ why }) => why)).toEqual(['allocated', 'allocated'])
   const [one] = waiting
-  const twice = await settle(ravi, [{ expected: [one], rows, difference: 50_000, reason: 'they called' }])
+  const twice = await bank.settle([{ expected: [one], rows, difference: 50_000, reason: 'they called' }])
   expect(twice.skipped).toMatchObject([{ why: 'allocated' }])
-  expect(await standing()).toEqual(Array(2).fill('submitted null'))
+  expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
 })

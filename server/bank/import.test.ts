@@ -4,37 +4,28 @@ import type { Bank, Refunds } from '../../festival/desk/bank'
 import { organisers, signIn } from '../../tests/support/organisers'
 import {
   allOf,
-  bring,
-  claimPass,
   countKinds,
   countTicked,
   fileOf,
   itemOf,
   matchOf,
   pays,
-  preview,
-  settle,
-  settleTicked,
 } from '../../tests/support/statements/at-the-desk'
 import { test } from '../../tests/support/statements/desk-test'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
 test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
-  letters,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2')
-  await claimPass(festival, '3BCDFG', '527412345678')
-  await claimPass(festival, '9XYZ22')
+  await bank.claim('K7Q4M2')
+  await bank.claim('3BCDFG', '527412345678')
+  await bank.claim('9XYZ22')
   const file = fileOf([
     pays('527400000001', 'K7Q4M2'),
     pays('527412345678', 'UPI'),
     pays('527400000003', 'rent', 90_000),
   ])
-  const shown = await preview(ravi, file)
+  const shown = await bank.preview(file)
   expect(shown.fresh).toEqual({ count: 3, sum: 190_000 })
   expect(countKinds(shown)).toEqual({
     number: 1,
@@ -43,27 +34,27 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
     'not-received': 1,
   })
   expect(countTicked(shown)).toBe(2)
-  expect(await standing()).toEqual(Array(3).fill('submitted null'))
-  expect(await festival.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
+  expect(await bank.standing()).toEqual(Array(3).fill('submitted null'))
+  expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 
-  expect(await bring(asha, file)).toMatchObject({ fresh: { count: 3, sum: 190_000 }, known: 0, takenBack: [] })
+  expect(await bank.bring(file)).toMatchObject({ fresh: { count: 3, sum: 190_000 }, known: 0, takenBack: [] })
   const items = allOf(shown)
     .filter(({ isTicked }) => isTicked)
     .map((one) => itemOf(one))
-  const settled = await settle(ravi, items)
+  const settled = await bank.settle(items)
   expect(settled.settled).toHaveLength(2)
   expect(settled.skipped).toEqual([])
-  expect((await standing()).sort()).toEqual(['submitted null', 'verified bank', 'verified bank'])
-  const counted = await (await ravi.get('/api/desk/counts')).json()
+  expect(await bank.standing()).toEqual(['submitted null', 'verified bank', 'verified bank'])
+  const counted = await bank.read('counts')
   expect(counted.ground).toEqual({ bank: 2 })
-  expect(await letters()).toBe(2)
+  expect(await bank.letters()).toBe(2)
 
   const id = settled.settled[0]?.submission ?? ''
-  const record = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+  const record = await bank.read(`submissions/${id}`)
   expect(record.bankRows).toMatchObject([{ standing: 'allocated', importedBy: organisers.admin, amount: 50_000 }])
-  const { entries } = await (await ravi.get('/api/desk/audit?action=statement-imported')).json()
+  const { entries } = await bank.read('audit?action=statement-imported')
   expect(entries).toMatchObject([{ actor: organisers.admin, detail: { rows: 3 } }])
-  const seen = await (await ravi.get('/api/desk/bank')).json()
+  const seen = await bank.read('bank')
   expect(seen).toMatchObject({
     imports: [{ fresh: 3, known: 0, reversals: 0, sum: 190_000, by: organisers.admin }],
     payments: { allocated: 2, allocatedSum: 100_000, open: 1, openSum: 90_000 },
@@ -71,59 +62,48 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   })
 })
 
-test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async ({
-  festival,
-  ravi,
-  asha,
-  letters,
-}) => {
-  await claimPass(festival, 'K7Q4M2')
+test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async ({ bank }) => {
+  await bank.claim('K7Q4M2')
   const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
   const id = randomUUID()
-  const first = await bring(asha, fileOf([one]), id)
-  expect(await bring(asha, fileOf([one]), id)).toEqual(first)
+  const first = await bank.bring([one], id)
+  expect(await bank.bring([one], id)).toEqual(first)
   const press = randomUUID()
-  const settled = await settleTicked(ravi, press)
+  const settled = await bank.settleTicked(press)
   const later = fileOf([one, two])
-  expect(countKinds(await preview(ravi, later))).toEqual({ unknown: 1 })
-  expect(await bring(asha, later)).toMatchObject({ fresh: { count: 1, sum: 70_000 }, known: 1 })
+  expect(countKinds(await bank.preview(later))).toEqual({ unknown: 1 })
+  expect(await bank.bring(later)).toMatchObject({ fresh: { count: 1, sum: 70_000 }, known: 1 })
   const [done] = settled.settled
-  const match = await festival.db.selectFrom('bank_match').selectAll().executeTakeFirstOrThrow()
-  const again = await settle(ravi, [{ expected: [{ id: done?.submission, version: 1 }], rows: [match.row_id] }], press)
+  const match = await bank.db.selectFrom('bank_match').selectAll().executeTakeFirstOrThrow()
+  const again = await bank.settle([{ expected: [{ id: done?.submission, version: 1 }], rows: [match.row_id] }], press)
   expect(again.settled).toEqual(settled.settled)
-  expect(await letters()).toBe(1)
+  expect(await bank.letters()).toBe(1)
 })
 
 test('whom the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
-  letters,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2')
-  await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
-  await claimPass(festival, '3BCDFG')
-  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG', 60_000)]))
-  const odd = await readOnly(ravi, '?flag=odd-amount')
+  await bank.claim('K7Q4M2')
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
+  await bank.claim('3BCDFG')
+  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG', 60_000)])
+  const odd = await readOnly(bank.ravi, '?flag=odd-amount')
   expect(odd.state).toBe('submitted')
-  expect((await readOnly(ravi, '?bank=wrong-amount')).id).toBe(odd.id)
-  await settleTicked(ravi)
-  expect((await standing()).sort()).toEqual(['submitted null', 'verified bank'])
-  expect(await letters()).toBe(1)
-  const over = matchOf(await preview(ravi), 'wrong-amount')
-  await settle(ravi, [itemOf(over, { reason: 'gets it back' })])
-  expect((await readOnly(ravi, `?q=${odd.label}`)).flags).toEqual([])
-  const { refunds }: Refunds = await (await ravi.get('/api/desk/refunds')).json()
+  expect((await readOnly(bank.ravi, '?bank=wrong-amount')).id).toBe(odd.id)
+  await bank.settleTicked()
+  expect(await bank.standing()).toEqual(['submitted null', 'verified bank'])
+  expect(await bank.letters()).toBe(1)
+  const over = matchOf(await bank.preview(), 'wrong-amount')
+  await bank.settle([itemOf(over, { reason: 'gets it back' })])
+  expect((await readOnly(bank.ravi, `?q=${odd.label}`)).flags).toEqual([])
+  const { refunds }: Refunds = await bank.read('refunds')
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
 test('a viewer reads and imports nothing; bounds hold; columns that were chosen are remembered by their names (15.3, 15.20)', async ({
-  festival,
-  ravi,
-  asha,
+  bank,
 }) => {
-  const vani = await signIn(festival, 'viewer')
+  const vani = await signIn(bank.festival, 'viewer')
   const file = fileOf([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'bank/known-numbers', 'refunds'])
     expect((await vani.send('POST', `/api/desk/${path}`, file)).status, path).toBe(403)
@@ -141,11 +121,11 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
     [{ ...file, days: { first: '2025-10-02', last: '2025-09-02' } }, 422],
   ]
   for (const [body, status] of refused)
-    expect((await ravi.send('POST', '/api/desk/bank/preview', body)).status).toBe(status)
+    expect((await bank.ravi.send('POST', '/api/desk/bank/preview', body)).status).toBe(status)
 
   const choose = async (amount: number) => {
     const columns = { day: 0, states: [3], money: { kind: 'one column', amount } }
-    return (await asha.send('PUT', '/api/desk/bank/columns', { key: 'when what amount state', columns })).json()
+    return (await bank.asha.send('PUT', '/api/desk/bank/columns', { key: 'when what amount state', columns })).json()
   }
   await choose(1)
   expect(await choose(2)).toEqual({
@@ -156,41 +136,35 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
 })
 
 test('rows of days on which no payment is expected are refused in words that name the first (15.51)', async ({
-  festival,
-  ravi,
-  asha,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2')
+  await bank.claim('K7Q4M2')
   const on = (day: string) => pays('527400000001', 'K7Q4M2', 50_000, day)
   const edges = fileOf([on('2025-09-17'), on('2025-10-01')])
-  expect((await preview(ravi, edges)).fresh.count).toBe(2)
+  expect((await bank.preview(edges)).fresh.count).toBe(2)
   const others = fileOf([on('2025-10-02'), ...Array(6).fill(on('2025-09-16')), on('2025-10-01')])
   for (const path of ['bank/preview', 'bank/imports']) {
-    const refused = await asha.send('POST', `/api/desk/${path}`, { id: randomUUID(), ...others })
+    const refused = await bank.asha.send('POST', `/api/desk/${path}`, { id: randomUUID(), ...others })
     expect(refused.status).toBe(422)
     const message =
       'Line 2 is of 2 October 2025; payments are expected from 17 September to 1 October 2025. So are 6 more.'
     expect((await refused.json()).errors).toEqual([{ path: 'payments', message }])
   }
   const back = fileOf([{ ...on('2025-09-16'), amount: -50_000 }])
-  expect((await ravi.send('POST', '/api/desk/bank/preview', back)).status).toBe(422)
-  expect(await festival.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
+  expect((await bank.ravi.send('POST', '/api/desk/bank/preview', back)).status).toBe(422)
+  expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 })
 
 test('where the edition’s festival is long over, payments of a trial are expected until today (15.1)', async ({
-  festival,
+  bank,
 }) => {
-  festival.now = new Date('2026-11-22T04:30:00.000Z')
-  const desk = await signIn(festival)
-  const bank: Bank = await (await desk.get('/api/desk/bank')).json()
-  expect(bank.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
+  bank.festival.now = new Date('2026-11-22T04:30:00.000Z')
+  const desk = await signIn(bank.festival)
+  const seen: Bank = await (await desk.get('/api/desk/bank')).json()
+  expect(seen.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
 })
 
-test('rows of an earlier version, however large, keep nobody from the bank’s page (15.46)', async ({
-  festival,
-  ravi,
-  asha,
-}) => {
+test('rows of an earlier version, however large, keep nobody from the bank’s page (15.46)', async ({ bank }) => {
   const huge = Number.MAX_SAFE_INTEGER
   const rows = Array.from({ length: 1_100 }, (_, n) => ({
     id: `row-${n}`,
@@ -202,13 +176,13 @@ test('rows of an earlier version, however large, keep nobody from the bank’s p
     reference: '',
     balance: null,
   }))
-  await bring(asha, fileOf([]), '00000000-0000-4000-8000-000000000001')
+  await bank.bring([], '00000000-0000-4000-8000-000000000001')
   for (const part of [rows.slice(0, 550), rows.slice(550)])
-    await festival.db
+    await bank.db
       .insertInto('bank_row')
       .values(part.map((row) => ({ ...row, import_id: '00000000-0000-4000-8000-000000000001' })))
       .execute()
-  const answer = await ravi.get('/api/desk/bank')
+  const answer = await bank.ravi.get('/api/desk/bank')
   expect(answer.status).toBe(200)
   const { imports, payments }: Bank = await answer.json()
   expect(imports[0]?.sum).toBeCloseTo(1_100 * huge, -6)
@@ -216,33 +190,28 @@ test('rows of an earlier version, however large, keep nobody from the bank’s p
 })
 
 test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async ({
-  festival,
-  asha,
+  bank,
 }) => {
   const [one, other] = [fileOf([pays('527400000001', 'K7Q4M2')]), fileOf([pays('527400000002', '3BCDFG', 60_000)])]
-  const send = (id: string, file: object) => asha.send('POST', '/api/desk/bank/imports', { id, ...file })
+  const send = (id: string, file: object) => bank.asha.send('POST', '/api/desk/bank/imports', { id, ...file })
   const press = randomUUID()
-  const first = await bring(asha, one, press)
+  const first = await bank.bring(one, press)
   expect((await send(press, other)).status).toBe(409)
   expect((await send(press, { ...one, days: { ...one.days, first: '2025-09-20' } })).status).toBe(409)
-  expect(await bring(asha, one, press)).toEqual(first)
-  expect(await festival.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
+  expect(await bank.bring(one, press)).toEqual(first)
+  expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
   const twice = randomUUID()
   const third = fileOf([pays('527400000003', '9XYZ22', 70_000)])
   const both = await Promise.all([send(twice, other), send(twice, third), send(twice, other)])
   expect([both[1]?.status, both[0]?.status].sort()).toEqual([201, 409])
   expect(both[2]?.status).toBe(both[0]?.status)
-  expect(await festival.db.selectFrom('bank_row').select('id').execute()).toHaveLength(2)
+  expect(await bank.db.selectFrom('bank_row').select('id').execute()).toHaveLength(2)
 })
 
-test('a record shows the row whose number the bank broke by blanks and ends of lines (15.26)', async ({
-  festival,
-  ravi,
-  asha,
-}) => {
-  await claimPass(festival, 'K7Q4M2', '527400000001')
-  await bring(asha, fileOf([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }]))
-  const { id } = await readOnly(ravi)
-  const { bankRows } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+test('a record shows the row whose number the bank broke by blanks and ends of lines (15.26)', async ({ bank }) => {
+  await bank.claim('K7Q4M2', '527400000001')
+  await bank.bring([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }])
+  const { id } = await readOnly(bank.ravi)
+  const { bankRows } = await bank.read(`submissions/${id}`)
   expect(bankRows).toMatchObject([{ standing: 'names-it' }])
 })

@@ -3,20 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { decideWithin } from '../../tests/support/corrections'
-import {
-  allOf,
-  bring,
-  claimPass,
-  countKinds,
-  fileOf,
-  itemOf,
-  matchOf,
-  onlyOf,
-  pays,
-  preview,
-  settle,
-  settleTicked,
-} from '../../tests/support/statements/at-the-desk'
+import { allOf, countKinds, fileOf, itemOf, matchOf, onlyOf, pays } from '../../tests/support/statements/at-the-desk'
 import { test } from '../../tests/support/statements/desk-test'
 import { decideOn, readOnly, readQueue } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
@@ -25,40 +12,37 @@ import { transact } from '../db/transact'
 import { reverseAllocations } from './allocate'
 
 test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2', '527400000001')
+  await bank.claim('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bring(asha, fileOf(paid.slice(0, 1)))
-  await settleTicked(ravi)
+  await bank.bring(fileOf(paid.slice(0, 1)))
+  await bank.settleTicked()
   const rejected = await (
-    await decideOn(ravi, await readOnly(ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
+    await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
   ).json()
-  const { id: submission } = await readOnly(ravi)
+  const { id: submission } = await readOnly(bank.ravi)
   const back = { id: randomUUID(), submission, amount: 50_000 }
-  expect((await ravi.send('POST', '/api/desk/refunds', back)).status).toBe(200)
-  expect((await ravi.send('POST', `/api/desk/decisions/${rejected.id}/undo`)).status).toBe(409)
-  expect(await standing()).toEqual(['rejected null'])
+  expect((await bank.ravi.send('POST', '/api/desk/refunds', back)).status).toBe(200)
+  expect((await bank.undo(rejected.id)).status).toBe(409)
+  expect(await bank.standing()).toEqual(['rejected null'])
 
-  await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })
-  expect(allOf(await preview(ravi))).toEqual([])
-  expect(await festival.db.selectFrom('bank_spending').select('row_id').execute()).toHaveLength(1)
-  const [row] = await festival.db.selectFrom('bank_row').select('id').execute()
-  const { version } = await readOnly(ravi)
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
+  expect(allOf(await bank.preview())).toEqual([])
+  expect(await bank.db.selectFrom('bank_spending').select('row_id').execute()).toHaveLength(1)
+  const [row] = await bank.db.selectFrom('bank_row').select('id').execute()
+  const { version } = await readOnly(bank.ravi)
   const lie = { expected: [{ id: submission, version }], rows: [row?.id], reason: 'paid' }
-  expect((await settle(ravi, [lie])).skipped).toMatchObject([{ why: 'allocated' }])
-  expect(await standing()).toEqual(['submitted null'])
+  expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'allocated' }])
+  expect(await bank.standing()).toEqual(['submitted null'])
 
   // A second payment counts in full: the one that went back is neither owed nor kept.
-  await bring(asha, fileOf(paid))
-  const again = onlyOf(await preview(ravi))
+  await bank.bring(fileOf(paid))
+  const again = onlyOf(await bank.preview())
   const accepted = { difference: 50_000, reason: 'the first was given back' }
-  expect((await settle(ravi, [itemOf(again, accepted)])).settled).toHaveLength(1)
-  expect(await standing()).toEqual(['verified bank'])
-  const { refunds }: Refunds = await (await ravi.get('/api/desk/refunds')).json()
+  expect((await bank.settle([itemOf(again, accepted)])).settled).toHaveLength(1)
+  expect(await bank.standing()).toEqual(['verified bank'])
+  const { refunds }: Refunds = await bank.read('refunds')
   expect(refunds).toEqual([])
 })
 
@@ -89,129 +73,117 @@ const decideBeside = async <Answer>(
 }
 
 test('two people who reopen two friends at once free their one payment, which is then spent on nobody (15.54)', async ({
-  festival,
-  ravi,
-  asha,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2', '527400000001')
-  await claimPass(festival, '3BCDFG', '527400000001')
-  await bring(asha, fileOf([pays('527400000001', 'for two', 100_000)]))
-  await settle(ravi, [itemOf(onlyOf(await preview(ravi)), { hasSeenFlags: true })])
-  const [one, other] = await readQueue(ravi)
+  await bank.claim('K7Q4M2', '527400000001')
+  await bank.claim('3BCDFG', '527400000001')
+  await bank.bring([pays('527400000001', 'for two', 100_000)])
+  await bank.settle([itemOf(onlyOf(await bank.preview()), { hasSeenFlags: true })])
+  const [one, other] = await readQueue(bank.ravi)
   if (!one || !other) throw new Error('nobody is verified')
-  const answer = await decideBeside(festival, one.id, 'reopen', () => decideOn(ravi, other, { decision: 'reopen' }))
+  const answer = await decideBeside(bank.festival, one.id, 'reopen', () =>
+    decideOn(bank.ravi, other, { decision: 'reopen' }),
+  )
   expect(answer.status).toBe(200)
-  expect(await festival.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
-  expect(onlyOf(await preview(ravi)).kind).toBe('for-several')
+  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(onlyOf(await bank.preview()).kind).toBe('for-several')
 })
 
 test('a payment that is added while its record is put back among the waiting is spent on nobody (15.54)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2')
+  await bank.claim('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bring(asha, fileOf(paid.slice(0, 1)))
-  await settleTicked(ravi)
-  await bring(asha, fileOf(paid))
-  const item = itemOf(matchOf(await preview(ravi), 'twice'))
-  const { id } = await readOnly(ravi)
-  const answer = await decideBeside(festival, id, 'reopen', () => settle(ravi, [item]))
+  await bank.bring(fileOf(paid.slice(0, 1)))
+  await bank.settleTicked()
+  await bank.bring(fileOf(paid))
+  const item = itemOf(matchOf(await bank.preview(), 'twice'))
+  const { id } = await readOnly(bank.ravi)
+  const answer = await decideBeside(bank.festival, id, 'reopen', () => bank.settle([item]))
   expect([answer.settled, answer.skipped[0]?.why]).toEqual([[], 'stale'])
-  expect(await standing()).toEqual(['submitted null'])
-  expect(await festival.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await bank.standing()).toEqual(['submitted null'])
+  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
 })
 
 test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async ({
-  festival,
-  ravi,
-  asha,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2')
+  await bank.claim('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bring(asha, fileOf(paid.slice(0, 1)))
-  await settleTicked(ravi)
-  await bring(asha, fileOf(paid))
-  const seen = await readOnly(ravi)
-  const { settled } = await settle(ravi, [itemOf(matchOf(await preview(ravi), 'twice'))])
+  await bank.bring(fileOf(paid.slice(0, 1)))
+  await bank.settleTicked()
+  await bank.bring(fileOf(paid))
+  const seen = await readOnly(bank.ravi)
+  const { settled } = await bank.settle([itemOf(matchOf(await bank.preview(), 'twice'))])
   expect(settled).toMatchObject([{ decision: null, version: seen.version + 1 }])
-  const late = await decideOn(ravi, seen, { decision: 'reopen' })
+  const late = await decideOn(bank.ravi, seen, { decision: 'reopen' })
   expect([late.status, (await late.json()).code]).toEqual([409, 'stale'])
 })
 
 test('a press that is sent again after its minute names its own moment, in which undo is refused (14.12, 15.25)', async ({
-  festival,
-  ravi,
-  asha,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2')
-  await claimPass(festival, '3BCDFG')
-  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
+  await bank.claim('K7Q4M2')
+  await bank.claim('3BCDFG')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
   const [press, many] = [randomUUID(), randomUUID()]
-  const items = [itemOf(matchOf(await preview(ravi), 'reference'))]
-  const { id, version } = await readOnly(ravi, '?state=submitted&bank=not-received')
+  const items = [itemOf(matchOf(await bank.preview(), 'reference'))]
+  const { id, version } = await readOnly(bank.ravi, '?state=submitted&bank=not-received')
   const verdict = { decision: 'reject', selection: { by: 'rows', rows: [{ id, version }] } }
   const send = async (): Promise<{ undoUntil: string }[]> => [
-    await settle(ravi, items, press),
-    await (await ravi.send('POST', '/api/desk/decisions/many', { id: many, ...verdict })).json(),
+    await bank.settle(items, press),
+    await (await bank.ravi.send('POST', '/api/desk/decisions/many', { id: many, ...verdict })).json(),
   ]
   const first = await send()
-  festival.now = new Date(festival.now.getTime() + 120_000)
+  bank.festival.now = new Date(bank.festival.now.getTime() + 120_000)
   const again = await send()
   expect(again.map(({ undoUntil }) => undoUntil)).toEqual(first.map(({ undoUntil }) => undoUntil))
-  for (const one of [press, many]) expect((await ravi.send('POST', `/api/desk/decisions/${one}/undo`)).status).toBe(409)
+  for (const one of [press, many]) expect((await bank.undo(one)).status).toBe(409)
 })
 
 test('one payment for two is taken back whole, by the decision about either: no half of it stays with the other (15.25)', async ({
-  festival,
-  ravi,
-  asha,
-  standing,
+  bank,
 }) => {
-  await claimPass(festival, 'K7Q4M2', '527400000001')
-  await claimPass(festival, '3BCDFG', '527400000001')
-  await bring(asha, fileOf([pays('527400000001', 'for two', 100_000)]))
-  const both = async () => settle(ravi, [itemOf(onlyOf(await preview(ravi)), { hasSeenFlags: true })])
+  await bank.claim('K7Q4M2', '527400000001')
+  await bank.claim('3BCDFG', '527400000001')
+  await bank.bring([pays('527400000001', 'for two', 100_000)])
+  const both = async () => bank.settle([itemOf(onlyOf(await bank.preview()), { hasSeenFlags: true })])
   const { settled } = await both()
-  const undone = await ravi.send('POST', `/api/desk/decisions/${settled[0]?.decision}/undo`)
+  const undone = await bank.ravi.send('POST', `/api/desk/decisions/${settled[0]?.decision}/undo`)
   const { submissions, tooLate } = await undone.json()
   expect([submissions.length, tooLate]).toEqual([2, []])
-  expect(await standing()).toEqual(Array(2).fill('submitted null'))
-  expect(await festival.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
+  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
 
   // Where the other was decided anew since, none of it is taken back.
   const again = await both()
   const [one, other] = again.settled
   const withdrawn = { submission: other?.submission, version: other?.version, reasons: [], note: '' }
   const withdraw = { id: randomUUID(), decision: 'withdraw', ground: 'picture', ...withdrawn }
-  expect((await ravi.send('POST', '/api/desk/decisions', withdraw)).status).toBe(200)
-  expect((await ravi.send('POST', `/api/desk/decisions/${one?.decision}/undo`)).status).toBe(409)
-  expect((await standing()).sort()).toEqual(['verified bank', 'withdrawn null'])
+  expect((await bank.ravi.send('POST', '/api/desk/decisions', withdraw)).status).toBe(200)
+  expect((await bank.ravi.send('POST', `/api/desk/decisions/${one?.decision}/undo`)).status).toBe(409)
+  expect(await bank.standing()).toEqual(['verified bank', 'withdrawn null'])
 })
 
 test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async ({
-  festival,
-  ravi,
-  asha,
+  bank,
 }) => {
-  for (const reference of ['K7Q4M2', '3BCDFG']) await claimPass(festival, reference)
-  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2')]))
-  await settle(ravi, [itemOf(matchOf(await preview(ravi), 'reference'))])
-  await bring(asha, fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'rent', 100_000)]))
-  const unknown = matchOf(await preview(ravi), 'unknown')
-  const expected = (await readQueue(ravi)).map(({ id, version }) => ({ id, version }))
+  for (const reference of ['K7Q4M2', '3BCDFG']) await bank.claim(reference)
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.settle([itemOf(matchOf(await bank.preview(), 'reference'))])
+  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'rent', 100_000)])
+  const unknown = matchOf(await bank.preview(), 'unknown')
+  const expected = (await readQueue(bank.ravi)).map(({ id, version }) => ({ id, version }))
   const rows = unknown.rows.map(({ id }) => id)
-  const { settled } = await settle(ravi, [{ expected, rows, reason: 'showed the app at the desk' }])
+  const { settled } = await bank.settle([{ expected, rows, reason: 'showed the app at the desk' }])
   expect(settled.map(({ decision }) => decision === null).sort()).toEqual([false, true])
   const decision = settled.find((one) => one.decision)?.decision
-  expect((await ravi.send('POST', `/api/desk/decisions/${decision}/undo`)).status).toBe(200)
-  expect(countKinds(await preview(ravi))).toEqual({ unknown: 1, 'not-received': 1 })
+  expect((await bank.undo(decision ?? '')).status).toBe(200)
+  expect(countKinds(await bank.preview())).toEqual({ unknown: 1, 'not-received': 1 })
 })
 
-test('a file that takes very many payments back at once is read (15.24)', async ({ festival }) => {
+test('a file that takes very many payments back at once is read (15.24)', async ({ bank }) => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
-  const taken = await transact(festival.db, (transaction) => reverseAllocations(transaction, ids, randomUUID()))
+  const taken = await transact(bank.db, (transaction) => reverseAllocations(transaction, ids, randomUUID()))
   expect([...taken]).toEqual([])
 })

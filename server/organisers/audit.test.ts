@@ -1,42 +1,41 @@
 import { expect } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
 import type { Desk } from '../../tests/support/organisers'
-import { bring, claimPass, fileOf, pays, settleTicked } from '../../tests/support/statements/at-the-desk'
+import { fileOf, pays } from '../../tests/support/statements/at-the-desk'
 import { test } from '../../tests/support/statements/desk-test'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
 const read = async (desk: Desk, query = ''): Promise<AuditPage> => (await desk.get(`/api/desk/audit${query}`)).json()
 
 test('names are joined when the log is shown, and looks are left out unless they are asked for (14.97)', async ({
-  festival,
-  ravi,
+  bank,
 }) => {
-  const { registration_id } = await claimPass(festival, 'K7Q4M2')
-  const row = await readOnly(ravi)
-  const { proofs } = await (await ravi.get(`/api/desk/submissions/${row.id}`)).json()
-  await ravi.get(proofs[0].address)
-  await decideOn(ravi, row, { decision: 'verify' })
-  const { entries } = await read(ravi)
+  const { registration_id } = await bank.claim('K7Q4M2')
+  const row = await readOnly(bank.ravi)
+  const { proofs } = await bank.read(`submissions/${row.id}`)
+  await bank.ravi.get(proofs[0].address)
+  await decideOn(bank.ravi, row, { decision: 'verify' })
+  const { entries } = await read(bank.ravi)
   expect(entries.map(({ action }) => action)).not.toContain('proof-viewed')
   expect(entries.find(({ action }) => action === 'decided')).toMatchObject({
     count: 1,
     submission: row.id,
     of: { label: registration_id, name: row.name },
   })
-  expect((await read(ravi, '?hasLooks=yes')).entries.map(({ action }) => action)).toContain('proof-viewed')
-  const stored = await festival.db.selectFrom('audit_entry').selectAll().execute()
+  expect((await read(bank.ravi, '?hasLooks=yes')).entries.map(({ action }) => action)).toContain('proof-viewed')
+  const stored = await bank.db.selectFrom('audit_entry').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(row.name)
 })
 
-test('what one press says of many is one line, page by page too (14.97)', async ({ festival, ravi, asha }) => {
+test('what one press says of many is one line, page by page too (14.97)', async ({ bank }) => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
-  for (const code of codes) await claimPass(festival, code)
-  await bring(asha, fileOf(codes.map((code, at) => pays(`52740000000${at}`, code))))
-  await settleTicked(ravi)
-  const { entries } = await read(ravi)
+  for (const code of codes) await bank.claim(code)
+  await bank.bring(fileOf(codes.map((code, at) => pays(`52740000000${at}`, code))))
+  await bank.settleTicked()
+  const { entries } = await read(bank.ravi)
   expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
     { count: 3, submission: null, of: null, detail: { decision: 'verify', by: 'reference' } },
   ])
   const [first, ...rest] = entries
-  expect((await read(ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)
+  expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)
 })

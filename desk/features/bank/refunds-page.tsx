@@ -46,7 +46,7 @@ const wordsOf = {
  * left, and keeps what was typed (behaviour 15.52).
  */
 const RefundDialog = ({
-  refund: { submission, name, amount: most, returned, kept },
+  refund,
   outcome,
   onClose,
 }: {
@@ -57,18 +57,15 @@ const RefundDialog = ({
 }) => {
   const client = useQueryClient()
   const words = wordsOf[outcome]
+  const { submission, name, amount: most } = refund
   const [text, setText] = useState(writePaise(most))
   const [note, setNote] = useState('')
   const [isTold, setIsTold] = useState(false)
   const money = readMoney(text)
   const amount = money ? signed(money) : 0
+  const tooMuch = amount > most ? `At most ${writePaise(most)} can still be given back.` : undefined
   const errors = {
-    amount:
-      amount <= 0
-        ? 'Write an amount, such as 150.'
-        : amount > most
-          ? `At most ${writePaise(most)} can still be given back.`
-          : undefined,
+    amount: amount <= 0 ? 'Write an amount, such as 150.' : tooMuch,
     note: note.trim() === '' ? words.missing : undefined,
   }
   const noting = useMutation<unknown, CallFailed, NoteRefund>({
@@ -85,16 +82,11 @@ const RefundDialog = ({
     if (wrong) focusField(wrong)
     else noting.mutate({ id: makeKey(), submission, amount, outcome, note })
   }
-  // What is left stands above by then, so a refusal says only why it is another amount.
-  const isChanged = noting.error?.problem?.status === 409
   return (
     <CommandDialog
       title={`${words.title} ${name}`}
       confirm="Note it"
-      refused={{
-        title: 'Not noted',
-        words: isChanged ? 'This refund has changed since you opened it: see above what is left now.' : undefined,
-      }}
+      refused={{ title: 'Not noted' }}
       command={noting}
       isDisabled={most === 0}
       onSubmit={press}
@@ -102,9 +94,7 @@ const RefundDialog = ({
     >
       <p>{words.text}</p>
       <p className="figures" role="status">
-        <b>{writePaise(most)}</b> still to be given back or kept
-        {returned > 0 && `, ${writePaise(returned)} given back so far`}
-        {kept > 0 && `, ${writePaise(kept)} kept so far`}.
+        <b>{writePaise(most)}</b> still to be given back or kept. {tellRefund(refund)}.
       </p>
       <TextField
         path="amount"
