@@ -56,19 +56,16 @@ export type RowReading =
   | { kind: 'aside'; said?: string }
   | { kind: 'unreadable'; why: string }
 
-/** A table read by some columns. */
-export interface Reading {
-  columns: Columns
-  /** In the file's order; `at` is the row's place in the table. */
-  rows: readonly (RowReading & { at: number; line: number })[]
-  /** The proof, where there is a balance. */
-  chain: Chain | undefined
-}
-
-/** Reads a whole table by some columns. */
-export const readTable = (table: readonly FileRow[], columns: Columns): Reading => {
+/**
+ * Reads a whole table by some columns: its rows in the file's order, each with its place in the table (`at`), and the proof where there is
+ * a balance.
+ */
+export const readTable = (
+  table: readonly FileRow[],
+  columns: Columns,
+): { rows: (RowReading & { at: number; line: number })[]; chain: Chain | undefined } => {
   const rows = table.map((row, at) => ({ ...readRow(row, columns), at, line: row.line }))
-  return { columns, rows, chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)) }
+  return { rows, chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)) }
 }
 
 const toLink = (row: RowReading & { line: number }): Link[] =>

@@ -189,7 +189,7 @@ export interface Bank {
     undoUntil?: string
   }[]
   /** Of all payments that were kept: how many are allocated, and how many not. */
-  payments: { allocated: number; allocatedSum: Paise; open: number; openSum: Paise }
+  payments: { allocated: Sum; open: Sum }
 }
 
 /** The bank's row on a record, between its facts and its proof. */

@@ -277,10 +277,10 @@ export const readImports = async (db: Db, now: Date): Promise<Pick<Bank, 'window
     )
     .groupBy('isAllocated')
     .execute()
-  const [used, open] = [1, 0].map((kind) => counts.find(({ isAllocated }) => Number(isAllocated) === kind))
-  const payments = {
-    ...{ allocated: Number(used?.rows ?? 0), allocatedSum: Number(used?.sum ?? 0) },
-    ...{ open: Number(open?.rows ?? 0), openSum: Number(open?.sum ?? 0) },
+  const sumOf = (kind: 0 | 1) => {
+    const { rows = 0, sum = 0 } = counts.find(({ isAllocated }) => Number(isAllocated) === kind) ?? {}
+    return { count: Number(rows), sum: Number(sum) }
   }
+  const payments = { allocated: sumOf(1), open: sumOf(0) }
   return { window: await findWindow(db, now), imports: await listImports(db, now), payments }
 }

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { BankRow } from '../../festival/bank/match'
 import { identifyRow } from '../../festival/bank/statement'
 import { choosePayments } from '../../festival/bank/verdict'
-import { judgeWorld, type WorldVerdict } from '../support/statements/judge-world'
+import { judgeFiles } from '../support/statements/judge-world'
 import type { Layout } from '../support/statements/layout'
 import { layouts } from '../support/statements/layouts'
 import { type ReadLayout, readLayout } from '../support/statements/read-layout'
@@ -55,15 +55,15 @@ const matchLayouts = async (count: number, seed: number): Promise<string[]> => {
         const { written, right } = read.rows
         if (right !== written || read.rows.read !== written)
           complaints.push(`${layout.name}: ${read.rows.read} rows, ${right} of ${written} right. ${read.said}`)
-        const verdict = matchFiles(world, [read])
+        const verdict = judgeFiles(world, [read])
         // Where a file has neither note nor name, nothing contradicts a copied number: counted, and no fault.
         if (layout.noteKept >= 4) complaints.push(...verdict.wrong)
         console.log(`${layout.name.padEnd(40)}${tellVerdict(verdict)} ${read.said}`)
       }
       for (const names of pairs) {
         const pair = all.filter(({ layout }) => names.some((name) => name === layout.name))
-        const alone = pair.map((read) => matchFiles(world, [read]).matched)
-        const both = matchFiles(world, pair)
+        const alone = pair.map((read) => judgeFiles(world, [read]).matched)
+        const both = judgeFiles(world, pair)
         complaints.push(...both.wrong)
         console.log(`${names.join(' and ')}: matched ${alone.join(' and ')} alone, ${both.matched} by both`)
       }
@@ -83,20 +83,6 @@ const writeLayout = async (layout: Layout, rows: readonly Booked[], browser: Bro
   const bytes = await tab.pdf({ format: 'A4' })
   await tab.close()
   return new Uint8Array(bytes)
-}
-
-/** Matches what was read of one file or more of the same account. */
-const matchFiles = (world: World, files: readonly ReadLayout[]): WorldVerdict => {
-  const booked = book(world.transactions, 1_000_050)
-  const truth = new Map<string, Booked | undefined>()
-  const known = files.flatMap(({ layout, statement }): BankRow[] => {
-    const [rows, told, file] = [statement?.rows ?? [], layout.told(booked), layout.name]
-    // Files are read in their order, so that whose money a row is does not hang on what it says.
-    for (const [at, { line }] of rows.entries()) truth.set(`${file} ${line}`, told[at])
-    const { payments, reversals } = choosePayments({ rows }, { from: world.days.first, to: world.days.last })
-    return [...payments, ...reversals].map((row) => ({ ...row, id: identifyRow(row), file }))
-  })
-  return judgeWorld(world, known, ({ file, line }) => truth.get(`${file} ${line}`))
 }
 
 const tellVerdict = ({ matched, payable, left, unknown, wrong }: WorldVerdict): string => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { judgeFiles } from '../../../tests/support/statements/judge-world'
 import { banks, layouts } from '../../../tests/support/statements/layouts'
 import { readLayout } from '../../../tests/support/statements/read-layout'
 import { book } from '../../../tests/support/statements/transaction'
@@ -49,8 +50,9 @@ test('a bank’s file of which bytes are lost or changed is read or refused in w
   )
 })
 
-test('a file of any bank is read as it was written, and no column is asked where there is a balance (15.3, 15.4)', async () => {
-  const rows = book(inventWorld({ count: 120, seed: 1 }).transactions, 1_000_050)
+test('a file of any bank is read as it was written, no column is asked where there is a balance, and nobody gets another’s money (15.3 to 15.7)', async () => {
+  const world = inventWorld({ count: 120, seed: 1 })
+  const rows = book(world.transactions, 1_000_050)
   const window = { from: '2026-08-15', to: '2026-10-15' } as const
   for (const layout of layouts.filter(({ isPrinted }) => !isPrinted)) {
     const read = await readLayout(layout, rows, layout.write(rows), window)
@@ -63,5 +65,10 @@ test('a file of any bank is read as it was written, and no column is asked where
     })
     const tells = layout.name.includes('shortened') ? 0 : read.numbers.written
     expect(read.numbers.read, layout.name).toBe(tells)
+    if (!banks.includes(layout)) continue
+    const { wrong, matched, payable, kinds } = judgeFiles(world, [read])
+    expect(wrong, layout.name).toEqual([])
+    expect(matched / payable, layout.name).toBeGreaterThan(0.85)
+    if (layout.noteKept >= 6) expect(kinds.reference, layout.name).toBeGreaterThan(10)
   }
 })

@@ -216,7 +216,7 @@ export const useMayTie = (record: SubmissionRecord): boolean => {
   const { data } = useQuery(bankOptions)
   const isOpen = record.state === 'submitted' || record.state === 'needs-correction' || record.ground === 'picture'
   const isPaid = record.bankRows.some(({ standing, amount }) => standing === 'allocated' && amount > 0)
-  return maySettle && isOpen && !isPaid && !record.cash && record.due !== null && (data?.payments.open ?? 0) > 0
+  return maySettle && isOpen && !isPaid && !record.cash && record.due !== null && (data?.payments.open.count ?? 0) > 0
 }
 
 /** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */

@@ -113,8 +113,8 @@ const FilesSoFar = ({ of: { imports, payments } }: { of: Bank }) => {
   return (
     <>
       <p className="figures">
-        {count(payments.allocated, 'payment')} matched, {writePaise(payments.allocatedSum)};{' '}
-        {count(payments.open, 'payment')} not matched, {writePaise(payments.openSum)}.
+        {count(payments.allocated.count, 'payment')} matched, {writePaise(payments.allocated.sum)};{' '}
+        {count(payments.open.count, 'payment')} not matched, {writePaise(payments.open.sum)}.
       </p>
       <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
         {refunds && refunds.count > 0 ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}` : 'Refunds'}

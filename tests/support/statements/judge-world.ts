@@ -1,8 +1,9 @@
 import { type BankRow, groupOf, kinds, type MatchGroup, type MatchKind } from '../../../festival/bank/match'
 import { matchPayments } from '../../../festival/bank/match-payments'
-import { importFile } from './import-file'
-import type { Layout } from './layout'
-import { book, type Transaction } from './transaction'
+import { identifyRow } from '../../../festival/bank/statement'
+import { choosePayments } from '../../../festival/bank/verdict'
+import type { ReadLayout } from './read-layout'
+import { type Booked, book } from './transaction'
 import type { World } from './world'
 
 /** What the matching of rows came to, against what truly happened. */
@@ -19,12 +20,21 @@ export interface WorldVerdict {
   kinds: Partial<Record<MatchKind, number>>
 }
 
-/** Matches rows of files of this world, and compares with the truth. `truthOf` says what a row truly was, by its text or line. */
-export const judgeWorld = (
+/** Matches what was read of one file or more of the same account of this world, and compares with what truly happened. */
+export const judgeFiles = (
   { expected, payable, days, transactions }: World,
-  rows: readonly BankRow[],
-  truthOf: (row: BankRow) => Transaction | undefined,
+  files: readonly ReadLayout[],
 ): WorldVerdict => {
+  const booked = book(transactions, 1_000_050)
+  const truth = new Map<string, Booked | undefined>()
+  const rows = files.flatMap(({ layout, statement }): BankRow[] => {
+    const [read, told, file] = [statement?.rows ?? [], layout.told(booked), layout.name]
+    // Files are read in their order, so that whose money a row is does not hang on what it says.
+    for (const [at, { line }] of read.entries()) truth.set(`${file} ${line}`, told[at])
+    const { payments, reversals } = choosePayments({ rows: read }, { from: days.first, to: days.last })
+    return [...payments, ...reversals].map((row) => ({ ...row, id: identifyRow(row), file }))
+  })
+  const truthOf = ({ file, line }: BankRow) => truth.get(`${file} ${line}`)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const wentBack = new Set(transactions.flatMap(({ kind, rrn }) => (kind === 'reversal' ? [rrn] : [])))
   const verdict: WorldVerdict = { payable: payable.size, matched: 0, left: {}, unknown: 0, wrong: [], kinds: {} }
@@ -44,26 +54,4 @@ export const judgeWorld = (
     else for (const id of match.expected) if (payable.has(id)) verdict.left[group] = (verdict.left[group] ?? 0) + 1
   }
   return verdict
-}
-
-/** What an import of one bank's file came to, against what truly happened. */
-export interface ImportVerdict extends WorldVerdict {
-  unreadable: number
-  breaks: number
-  links: number
-}
-
-const window = { from: '2026-08-15', to: '2026-10-15' } as const
-
-/** Writes a bank's file of a world, reads and matches it as the desk does, and compares with the truth. */
-export const judgeImport = async (layout: Layout, world: World): Promise<ImportVerdict> => {
-  const file = layout.write(book(world.transactions, 1_000_050))
-  const { statement, payments, reversals } = await importFile(file, window, layout.columns)
-  const truth = new Map(world.transactions.map((transaction) => [transaction.rrn, transaction]))
-  const verdict = judgeWorld(world, [...payments, ...reversals], ({ narration, reference }) => {
-    const numbers = `${narration} ${reference.padStart(12, '0')}`.replaceAll('\n', '').match(/\d{12}/g) ?? []
-    return numbers.map((number) => truth.get(number)).find((one) => one !== undefined)
-  })
-  const { unreadable, chain } = statement
-  return { ...verdict, unreadable: unreadable.length, breaks: chain?.breaks.length ?? 0, links: chain?.links ?? 0 }
 }
