@@ -16,17 +16,11 @@ export const mostPaise: Paise = 10_000_000_000
 /** ₹1,00,000 crore: an account may belong to a university. */
 export const mostBalance: Paise = 100_000_000_000_000
 
-/** Money as a cell writes it: its size, and what the cell says of its direction. */
+/** Money as a cell writes it: below 0 where it has a minus or stands in brackets; in `paise` also where `Dr` stands beside it. */
 export interface Money {
-  /** Never below 0. */
-  size: Paise
-  /** It has a minus or stands in brackets. */
-  isMinus: boolean
-  /** `Cr` or `Dr` beside it. */
-  side?: Side
+  written: Paise
+  paise: Paise
 }
-
-export type Side = 'credit' | 'debit'
 
 /** Digits, grouped as in India (1,23,456) or elsewhere (123,456) or not at all; a comma is never a decimal sign. */
 const number = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
@@ -53,55 +47,41 @@ export const readMoney = (text: string): Money | undefined => {
     .replaceAll(',', '')
     .replace(/^0+(?=\d)/, '')
   if (rupees.length > mostRupeeDigits) return undefined
-  const side = (before ?? after)?.toLowerCase()
-  return {
-    size: Number(rupees + (match[1] ?? '').padEnd(2, '0')),
-    isMinus: bracketed !== undefined || /[-−]/.test(`${sign}${innerSign}`),
-    ...(side === 'cr' ? { side: 'credit' as const } : side === 'dr' ? { side: 'debit' as const } : {}),
-  }
+  const size = Number(rupees + (match[1] ?? '').padEnd(2, '0'))
+  const isMinus = bracketed !== undefined || /[-−]/.test(`${sign}${innerSign}`)
+  const written = isMinus && size > 0 ? -size : size
+  const isDebit = (before ?? after)?.toLowerCase() === 'dr'
+  return { written, paise: isDebit && size > 0 ? -size : written }
 }
-
-/** What went is below 0, by its sign or by `Dr`; both at once is money that went. */
-export const signed = ({ size, isMinus, side }: Money): Paise =>
-  size > 0 && (isMinus || side === 'debit') ? -size : size
 
 /** Whether a cell of an amount is left empty, as banks do it: nothing, blanks or a dash. */
 export const isEmptyCell = (text: string): boolean => /^[\s\-–—*=_]*$/.test(text)
 
 /** The side that a column of its own tells: `CR`, `Debit`, `D`. */
-export const readSide = (text: string): Side | undefined => {
+export const readSide = (text: string): 'credit' | 'debit' | undefined => {
   const side = text.toLowerCase().replace(/[^a-z]/g, '')
   if (/^(?:cr|c|credit|deposit|received|in)$/.test(side)) return 'credit'
   return /^(?:dr|d|debit|withdrawal|paid|sent|out)$/.test(side) ? 'debit' : undefined
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const dayFirst = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ,]+(\d{4}|\d{2})(?=$|[\s,T])/i
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[\sT])/
-/** Only with the month as a word: `09/12/2026` is always the 9th of December. */
-const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})(?=$|[\s,])/i
-
-const monthOf = (text: string): string => {
-  if (/^\d/.test(text)) return text.padStart(2, '0')
-  const index = months.indexOf(text.slice(0, 3).toLowerCase())
-  return String(index + 1).padStart(2, '0')
-}
-
-const makeDay = (year: string, month: string, day: string): Day | undefined => {
-  const text = `${year.padStart(4, '20')}-${monthOf(month)}-${day.padStart(2, '0')}`
-  return isRealDay(text) ? (text as Day) : undefined
-}
+const dates = [
+  /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ,]+(?<year>\d{4}|\d{2})(?=$|[\s,T])/i,
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?=$|[\sT])/,
+  // Only with the month as a word: `09/12/2026` is always the 9th of December.
+  /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
+]
 
 /** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped (behaviour 15.4). */
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) return undefined
   const clean = text.trim().replace(/\s+/g, ' ')
-  const [, day, month, year] = dayFirst.exec(clean) ?? []
-  if (day && month && year) return makeDay(year, month, day)
-  const [, firstYear, itsMonth, itsDay] = yearFirst.exec(clean) ?? []
-  if (firstYear && itsMonth && itsDay) return makeDay(firstYear, itsMonth, itsDay)
-  const [, word, number, lastYear] = monthFirst.exec(clean) ?? []
-  return word && number && lastYear ? makeDay(lastYear, word, number) : undefined
+  const found = dates.map((date) => date.exec(clean)?.groups).find((groups) => groups !== undefined)
+  if (!found) return undefined
+  const { year = '', month = '', day = '' } = found
+  const number = /^\d/.test(month) ? month : String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1)
+  const iso = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isRealDay(iso) ? (iso as Day) : undefined
 }
 
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */

@@ -10,7 +10,6 @@ import {
   readDay,
   readMoney,
   readSide,
-  signed,
 } from './cells'
 import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
 
@@ -89,7 +88,7 @@ const readRow = ({ cells }: FileRow, { day, money, balance, balanceSide, states 
     return amount === 0 ? { kind: 'aside' } : unreadable('it has no balance')
   }
   const isOwed = balanceSide !== undefined && readSide(cell(balanceSide)) === 'debit'
-  const after = left && (isOwed ? -left.size : signed(left))
+  const after = left && (isOwed ? -Math.abs(left.written) : left.paise)
   if (typeof amount === 'string') return unreadable(amount)
   if (amount === 0 && after === undefined) return unreadable('it has no amount')
   if (Math.abs(amount) > mostPaise)
@@ -110,16 +109,16 @@ const readAmount = (cell: (column: number) => string, money: Columns['money']): 
   const size = readSize(text)
   const read = readMoney(text)
   if (size === 0 || typeof size === 'string' || !read) return size
-  if (money.kind === 'one column') return signed(read)
+  if (money.kind === 'one column') return read.paise
   const side = readSide(cell(money.side))
   if (!side) return `${quote(cell(money.side))} tells neither credit nor debit`
-  return side === 'debit' ? -read.size : size
+  return side === 'debit' ? -Math.abs(size) : size
 }
 
 const readSize = (text: string): Paise | string => {
   const money = readMoney(text)
   if (!money) return isEmptyCell(text) ? 0 : `${quote(text)} is not an amount`
-  return money.isMinus && money.size > 0 ? -money.size : money.size
+  return money.written
 }
 
 /** The state words of merchant apps for money that came, and for money that went back; anything else counts for nothing. */

@@ -29,6 +29,13 @@ export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: Settle
     verified === 0 && (imported ? 'The file is saved' : 'Nothing was verified'),
   ]
   const { fresh, known = 0, takenBack = [] } = imported ?? {}
+  const said = [
+    fresh?.count === 0 && `Nothing new: all ${known.toLocaleString('en-IN')} rows were in earlier files.`,
+    fresh && fresh.count > 0 && `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`,
+    left > 0 && 'Within a minute all of them can be taken back together, later each one on its record.',
+    added > 0 &&
+      `${count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo leaves that.`,
+  ].filter((words) => words !== undefined && words !== false)
   const lists = [
     {
       title: `The bank took ${count(takenBack.length, 'payment')} back: whoever was verified by it has a flag`,
@@ -38,7 +45,7 @@ export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: Settle
       title: `${count(skipped.length, 'was', 'were')} left alone`,
       all: skipped.map(({ why, ...one }) => ({ ...one, tells: settleSkipWords[why] })),
     },
-  ]
+  ].filter(({ all }) => all.length > 0)
   return (
     <div className="grid gap-4">
       <Banner
@@ -46,34 +53,24 @@ export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: Settle
         tone={verified > 0 || imported ? 'success' : 'note'}
         title={titles.filter(Boolean).join(', ')}
       >
-        {fresh && (
-          <p className="figures">
-            {fresh.count === 0
-              ? `Nothing new: all ${known.toLocaleString('en-IN')} rows were in earlier files.`
-              : `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`}
+        {said.map((words) => (
+          <p key={words} className="figures">
+            {words}
           </p>
-        )}
-        {left > 0 && <p>Within a minute all of them can be taken back together, later each one on its record.</p>}
-        {added > 0 && (
-          <p>
-            {count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo leaves that.
-          </p>
-        )}
-      </Banner>
-      {lists
-        .filter(({ all }) => all.length > 0)
-        .map(({ title, all }) => (
-          <section key={title} aria-label={title}>
-            <h2 className="text-lg">{title}</h2>
-            <ul>
-              {all.map(({ tells, ...one }) => (
-                <li key={one.submission} className="border-b border-rule py-1">
-                  <PersonLink of={one}>{tells}</PersonLink>
-                </li>
-              ))}
-            </ul>
-          </section>
         ))}
+      </Banner>
+      {lists.map(({ title, all }) => (
+        <section key={title} aria-label={title}>
+          <h2 className="text-lg">{title}</h2>
+          <ul>
+            {all.map(({ tells, ...one }) => (
+              <li key={one.submission} className="border-b border-rule py-1">
+                <PersonLink of={one}>{tells}</PersonLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   )
 }

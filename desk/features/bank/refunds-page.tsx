@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type Paise, readMoney, signed, writePaise } from '../../../festival/bank/cells'
+import { type Paise, readMoney, writePaise } from '../../../festival/bank/cells'
 import type { NoteRefund, Refund } from '../../../festival/desk/bank'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
@@ -61,8 +61,7 @@ const RefundDialog = ({
   const [text, setText] = useState(writePaise(most))
   const [note, setNote] = useState('')
   const [isTold, setIsTold] = useState(false)
-  const money = readMoney(text)
-  const amount = money ? signed(money) : 0
+  const amount = readMoney(text)?.paise ?? 0
   const tooMuch = amount > most ? `At most ${writePaise(most)} can still be given back.` : undefined
   const errors = {
     amount: amount <= 0 ? 'Write an amount, such as 150.' : tooMuch,
