@@ -16,8 +16,8 @@ export interface Tie {
   others?: readonly ExpectedPayment[]
 }
 
-/** Which of two fits of one submission is told. */
-const strength: Readonly<Record<Fit, number>> = { beginning: 0, glued: 1, whole: 2 }
+/** Which of two fits of one submission is told: the later one. */
+const strength: readonly (Fit | undefined)[] = [undefined, 'beginning', 'glued', 'whole']
 
 const some = <One>(one: One | undefined) => (one === undefined ? [] : [one])
 
@@ -51,8 +51,7 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
     for (const field of payment.fields)
       for (const one of byBeginning.get(field.slice(0, tellingLength)) ?? []) {
         const fit = fieldNames(field, payment, one) ? fitReference(field, one.reference ?? '') : undefined
-        const before = ties.get(one)?.byReference
-        if (fit && (!before || strength[fit] > strength[before])) add(one, { byReference: fit })
+        if (fit && strength.indexOf(fit) > strength.indexOf(ties.get(one)?.byReference)) add(one, { byReference: fit })
       }
     return dropClosed([...ties.values()].map((tie) => ({ ...tie, ...findDoubt(tie) })))
   })

@@ -110,13 +110,12 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
     .where('kind', '=', 'returned')
     .executeTakeFirstOrThrow()
   let returned = Number(sum)
-  const left = new Map<string, boolean>()
-  return held.filter(({ spending_id, amount }) => {
-    const isLeft = left.get(spending_id) ?? returned <= 0
-    left.set(spending_id, isLeft)
+  const given = new Set<string>()
+  for (const { spending_id, amount } of held) {
+    if (returned > 0) given.add(spending_id)
     returned -= amount
-    return isLeft
-  })
+  }
+  return held.filter(({ spending_id }) => !given.has(spending_id))
 }
 
 /**
