@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { fileOf, itemOf, matchOf, pays } from '../../tests/support/statements/at-the-desk'
-import { test } from '../../tests/support/statements/desk-test'
+import { fileOf, itemOf, matchOf, pays, test } from '../../tests/support/statements/at-the-desk'
 import { readOnly, readQueue } from '../../tests/support/submissions'
 
 test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async ({

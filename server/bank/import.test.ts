@@ -10,8 +10,8 @@ import {
   itemOf,
   matchOf,
   pays,
+  test,
 } from '../../tests/support/statements/at-the-desk'
-import { test } from '../../tests/support/statements/desk-test'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
 test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async ({

@@ -3,8 +3,7 @@ import { expect } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import type { SubmissionRecord } from '../../festival/desk/record'
 import { type Desk, organisers, readNewestLetter } from '../../tests/support/organisers'
-import { countTicked, onlyOf, pays } from '../../tests/support/statements/at-the-desk'
-import { test } from '../../tests/support/statements/desk-test'
+import { countTicked, onlyOf, pays, test } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue } from '../../tests/support/submissions'
 
 const readRefunds = async (desk: Desk): Promise<Refunds> => (await desk.get('/api/desk/refunds')).json()

@@ -3,8 +3,16 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { decideWithin } from '../../tests/support/corrections'
-import { allOf, countKinds, fileOf, itemOf, matchOf, onlyOf, pays } from '../../tests/support/statements/at-the-desk'
-import { test } from '../../tests/support/statements/desk-test'
+import {
+  allOf,
+  countKinds,
+  fileOf,
+  itemOf,
+  matchOf,
+  onlyOf,
+  pays,
+  test,
+} from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 import { isPostgres } from '../db/engines'

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { organisers } from '../../tests/support/organisers'
-import { allOf, countTicked, fileOf, itemOf, matchOf, onlyOf, pays } from '../../tests/support/statements/at-the-desk'
-import { test } from '../../tests/support/statements/desk-test'
+import {
+  allOf,
+  countTicked,
+  fileOf,
+  itemOf,
+  matchOf,
+  onlyOf,
+  pays,
+  test,
+} from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 import { createMatcher } from './matches'
 import { createSettle } from './settle'

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
 import type { Desk } from '../../tests/support/organisers'
-import { fileOf, pays } from '../../tests/support/statements/at-the-desk'
-import { test } from '../../tests/support/statements/desk-test'
+import { fileOf, pays, test } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
 const read = async (desk: Desk, query = ''): Promise<AuditPage> => (await desk.get(`/api/desk/audit${query}`)).json()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { test as plain } from 'vitest'
 import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
 import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/desk/bank'
-import type { Desk } from '../organisers'
-import { submit } from '../submissions'
-import type { TestApp } from '../test-app'
+import { createDeskApp, signIn } from '../organisers'
+import { readQueue, submit } from '../submissions'
 
 /** A row of a bank's file, its amount in paise. */
 export interface PaidRow {
@@ -33,17 +33,6 @@ export const fileOf = (rows: readonly PaidRow[], days = { first: '2025-09-25', l
   }
 }
 export type SentFile = ReturnType<typeof fileOf>
-
-/** Looks at a file, or at the kept rows. */
-export const preview = async (desk: Desk, file?: SentFile): Promise<BankView> => {
-  const answer = file
-    ? await desk.send('POST', '/api/desk/bank/preview', file)
-    : await desk.get('/api/desk/bank/matches')
-  return answer.json()
-}
-
-export const bring = async (desk: Desk, file: SentFile, id: string = randomUUID()): Promise<FileImported> =>
-  (await desk.send('POST', '/api/desk/bank/imports', { id, ...file })).json()
 
 /** A match as a screen shows it. */
 export interface SeenMatch extends ShownMatch {
@@ -94,30 +83,61 @@ export const itemOf = (
   ...more,
 })
 
-export const settle = async (desk: Desk, items: readonly object[], id: string = randomUUID()): Promise<Settled> =>
-  (await desk.send('POST', '/api/desk/bank/settlements', { id, items })).json()
-
-/** "Verify matched". */
-export const settleTicked = async (desk: Desk, id?: string): Promise<Settled> => {
-  const ticked = allOf(await preview(desk)).filter((one) => one.isTicked)
-  return settle(
-    desk,
-    ticked.map((one) => itemOf(one)),
-    id,
-  )
-}
-
 let guests = 0
 
-/** Somebody's pass for ₹500 under a payment reference, and a UTR where one is given. */
-export const claimPass = (festival: TestApp, payment_reference: string, utr?: string) => {
-  guests += 1
-  return submit(festival, 'delegate-pass', {
-    tier: 'novus',
-    payment_reference,
-    ...(utr === undefined ? {} : { utr }),
-    name: `Guest ${guests}`,
-    email: `guest${guests}@college.test`,
-    phone: `98${String(guests).padStart(8, '0')}`,
-  })
+/** A festival of its own with its bank: Ravi is a verifier, Asha an admin, for only admins import. Both are signed in. */
+export const openBank = async () => {
+  const festival = await createDeskApp()
+  const ravi = await signIn(festival)
+  const asha = await signIn(festival, 'admin')
+  const toFile = (file: SentFile | readonly PaidRow[]) => ('days' in file ? file : fileOf(file))
+  const read = async (path: string) => (await ravi.get(`/api/desk/${path}`)).json()
+  /** Looks at a file, or at the kept rows. */
+  const preview = async (file?: SentFile | readonly PaidRow[]): Promise<BankView> =>
+    file ? (await ravi.send('POST', '/api/desk/bank/preview', toFile(file))).json() : read('bank/matches')
+  const settle = async (items: readonly object[], id: string = randomUUID()): Promise<Settled> =>
+    (await ravi.send('POST', '/api/desk/bank/settlements', { id, items })).json()
+  return {
+    ...{ festival, db: festival.db, ravi, asha, read, preview, settle },
+    /** Somebody's pass for ₹500 under a payment reference, and a UTR where one is given. */
+    claim: (payment_reference: string, utr?: string) => {
+      guests += 1
+      return submit(festival, 'delegate-pass', {
+        tier: 'novus',
+        payment_reference,
+        ...(utr === undefined ? {} : { utr }),
+        name: `Guest ${guests}`,
+        email: `guest${guests}@college.test`,
+        phone: `98${String(guests).padStart(8, '0')}`,
+      })
+    },
+    bring: async (file: SentFile | readonly PaidRow[], id: string = randomUUID()): Promise<FileImported> =>
+      (await asha.send('POST', '/api/desk/bank/imports', { id, ...toFile(file) })).json(),
+    /** "Verify matched". */
+    settleTicked: async (id?: string): Promise<Settled> => {
+      const ticked = allOf(await preview()).filter((one) => one.isTicked)
+      return settle(
+        ticked.map((one) => itemOf(one)),
+        id,
+      )
+    },
+    undo: (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`),
+    /** Each submission as its state and ground: "verified bank". */
+    standing: async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`).sort(),
+    /** Lets the minute of undo pass, and counts the mails that say so to whom was verified. */
+    letters: async () => {
+      festival.now = new Date(festival.now.getTime() + 61_000)
+      while (await festival.outbox.deliverDue());
+      return festival.mailer.sent.filter(({ subject }) => subject.startsWith('Your payment is verified')).length
+    },
+  }
 }
+
+/** A test at the desk of a festival of its own. */
+export const test = plain.extend<{ bank: Awaited<ReturnType<typeof openBank>> }>({
+  bank: async ({ task: _task }, use) => {
+    const bank = await openBank()
+    await use(bank)
+    await bank.festival.close()
+  },
+})
