@@ -4,6 +4,7 @@ import { isTicked, kinds, type MatchKind, type Settling } from '../../../festiva
 import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/desk/bank'
 import { createDeskApp, signIn } from '../organisers'
 import { readQueue, submit } from '../submissions'
+import type { TestApp } from '../test-app'
 
 /** A row of a bank's file, its amount in paise. */
 export interface PaidRow {
@@ -86,8 +87,8 @@ export const itemOf = (
 let guests = 0
 
 /** A festival of its own with its bank: Ravi is a verifier, Asha an admin, for only admins import. Both are signed in. */
-export const openBank = async () => {
-  const festival = await createDeskApp()
+export const openBank = async (own?: TestApp) => {
+  const festival = own ?? (await createDeskApp())
   const ravi = await signIn(festival)
   const asha = await signIn(festival, 'admin')
   const toFile = (file: SentFile | readonly PaidRow[]) => ('days' in file ? file : fileOf(file))
