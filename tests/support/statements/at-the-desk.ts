@@ -4,7 +4,6 @@ import { isTicked, kinds, type MatchKind, type Settling } from '../../../festiva
 import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/desk/bank'
 import { createDeskApp, signIn } from '../organisers'
 import { readQueue, submit } from '../submissions'
-import type { TestApp } from '../test-app'
 
 /** A row of a bank's file, its amount in paise. */
 export interface PaidRow {
@@ -87,8 +86,8 @@ export const itemOf = (
 let guests = 0
 
 /** A festival of its own with its bank: Ravi is a verifier, Asha an admin, for only admins import. Both are signed in. */
-export const openBank = async (own?: TestApp) => {
-  const festival = own ?? (await createDeskApp())
+const openBank = async () => {
+  const festival = await createDeskApp()
   const ravi = await signIn(festival)
   const asha = await signIn(festival, 'admin')
   const toFile = (file: SentFile | readonly PaidRow[]) => ('days' in file ? file : fileOf(file))
@@ -134,8 +133,10 @@ export const openBank = async (own?: TestApp) => {
   }
 }
 
+export type OpenBank = Awaited<ReturnType<typeof openBank>>
+
 /** A test at the desk of a festival of its own. */
-export const test = plain.extend<{ bank: Awaited<ReturnType<typeof openBank>> }>({
+export const test = plain.extend<{ bank: OpenBank }>({
   bank: async ({ task: _task }, use) => {
     const bank = await openBank()
     await use(bank)
