@@ -1,11 +1,29 @@
-import { lazy, Suspense } from 'react'
+import { identity } from '#edition/identity'
+import { buttonLook } from '../ui/button'
+import { PhoneLink } from '../ui/phone-link'
+import { Link } from './navigation/link'
 
-// Fetched only where something is over.
-const OverCard = lazy(async () => ({ default: (await import('./over-card')).OverCard }))
+const [desk] = identity.phones
 
-/** What stands in a form's place once what it was for is over (behaviour 2.8). */
-export const OverNotice = (props: { title: string; children: string }) => (
-  <Suspense fallback={null}>
-    <OverCard {...props} />
-  </Suspense>
+/** What stands in a form's place once what it was for is over, and whom to call about a payment (behaviour 2.8). */
+export const OverNotice = ({ title, children }: { title: string; children: string }) => (
+  <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
+    <h2 className="text-2xl">{title}</h2>
+    <p className="mt-2">{children}</p>
+    <p className="mt-2">
+      If you have paid and hold no confirmation, call{' '}
+      {desk ? (
+        <>
+          the {desk.label.toLowerCase()}: <PhoneLink number={desk.number} />
+        </>
+      ) : (
+        identity.email
+      )}
+    </p>
+    <p className="mt-6">
+      <Link href="/contact" className={buttonLook('secondary')}>
+        Everyone to call
+      </Link>
+    </p>
+  </section>
 )

@@ -1,3 +1,5 @@
+import { countSlips } from './slips'
+
 /** A word without the endings that a question may have and the content not ("workshops", "suturing"). */
 const stemWord = (word: string): string => {
   if (/\d/.test(word) || word.length < 4) return word
@@ -26,21 +28,7 @@ export const readWords = (text: string): string[] => splitWords(text).map(stemWo
  */
 export const isSlip = (word: string, meant: string): boolean => {
   const most = word.length < 5 ? 0 : word.length < 8 ? 1 : 2
-  if (word[0] !== meant[0] || Math.abs(word.length - meant.length) > most) return false
-  let before: number[] = []
-  let row = Array.from({ length: meant.length + 1 }, (_, place) => place)
-  for (let at = 1; at <= word.length; at += 1) {
-    const next = [at]
-    for (let to = 1; to <= meant.length; to += 1) {
-      const other = word[at - 1] === meant[to - 1] ? 0 : 1
-      const isSwapped = word[at - 1] === meant[to - 2] && word[at - 2] === meant[to - 1]
-      const costs = [(row[to - 1] ?? 0) + other, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1]
-      next.push(Math.min(...costs, isSwapped ? (before[to - 2] ?? 0) + 1 : most + 1))
-    }
-    before = row
-    row = next
-  }
-  return (row.at(-1) ?? 0) <= most
+  return word[0] === meant[0] && Math.abs(word.length - meant.length) <= most && countSlips(word, meant) <= most
 }
 
 /** How much a word that was asked for is like one that stands in a text: it, its beginning, or it with a slip. */

@@ -1,3 +1,5 @@
+import { countSlips } from '../slips'
+
 /** The domains of the mailboxes that most people in India have. */
 const common = [
   'gmail.com',
@@ -25,29 +27,6 @@ const others = [
   'mac.com',
   'zoho.com',
 ]
-
-/** How many letters were left out, added, exchanged or swapped with their neighbour (the restricted edit distance). */
-const countSlips = (one: string, other: string): number => {
-  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
-  for (let row = 1; row <= one.length; row += 1) {
-    const line = [row]
-    rows.push(line)
-    for (let column = 1; column <= other.length; column += 1) {
-      const [letter, meant] = [one[row - 1], other[column - 1]]
-      const isSwapped = row > 1 && column > 1 && letter === other[column - 2] && one[row - 2] === meant
-      line.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (letter === meant ? 0 : 1),
-          isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      )
-    }
-  }
-  return at(one.length, other.length)
-}
 
 /** The longest domain that is looked at: the work grows with its length times that of each common one. */
 const longest = 20
