@@ -40,10 +40,6 @@ test('the workshops page has five categories of 4, 1, 2, 3 and 1', () => {
   ])
 })
 
-test('a section owns its colour of the atlas', () => {
-  expect(sections.map((section) => section.colour)).toEqual(['nerve', 'artery', 'vein', 'lymph'])
-})
-
 test('three workshops have an address without the hyphen as well', () => {
   expect(subjects.flatMap((subject) => subject.aliases ?? [])).toEqual(['codewild', 'sonicshift', 'smartai'])
 })
@@ -159,16 +155,6 @@ test('only Anastamos lasts "4 hours", and brings a suturing kit', () => {
   expect(withLength.map(([key, details]) => [key, details.duration, details.notes])).toEqual([
     ['Anastamos', '4 hours', ['A personal suturing kit is provided.']],
   ])
-})
-
-test('a poster in landscape is wider than it is high', () => {
-  const [, width, height] =
-    /landscape, (\d+) pixels wide and (\d+) high/.exec(JSON.stringify(eventDetails.AxonAlley)) ?? []
-  expect([width, height].map(Number)).toEqual([1920, 1080])
-})
-
-test('every workshop names two incharges', () => {
-  expect(Object.values(workshopDetails).map((details) => details.incharges.length)).toEqual(Array(11).fill(2))
 })
 
 test('a subject goes by its title and nickname', () => {
