@@ -1,31 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
 import { Dialog } from '../ui/dialog'
 import { ThemeSwitch } from '../ui/theme-switch'
 import { Link, matchRoute, pages, useAddress, waitingSearch } from './address'
 import { meOptions } from './api'
+import { Refunds } from './features/bank/refunds-page'
+import { Rehearsal } from './features/bank/rehearsal-page'
+import { Statement } from './features/bank/statement-page'
 import { Notices } from './features/decisions/notices'
 import { listUnsaved, resumeUnsaved } from './features/decisions/presses'
+import { AuditPage } from './features/organisers/audit-page'
+import { PeoplePage, SessionsPage } from './features/organisers/organisers-page'
 import { ReadsPictures } from './features/pictures/reading'
 import { QueuePage } from './features/queue/queue-page'
 import { SignIn } from './features/sign-in/sign-in'
+import { WalkInPage } from './features/walk-in/walk-in-page'
 import { Announcer, Failed, Loading } from './messages'
 
-/** A page whose script comes when it is opened, or once the desk is at rest. */
-const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => ({
-  load,
-  Page: lazy(async () => ({ default: (await load())[name] })),
-})
-
-const laterPages = {
-  sessions: later(() => import('./features/organisers/organisers-page'), 'SessionsPage'),
-  people: later(() => import('./features/organisers/organisers-page'), 'PeoplePage'),
-  audit: later(() => import('./features/organisers/audit-page'), 'AuditPage'),
-  statement: later(() => import('./features/bank/statement-page'), 'Statement'),
-  refunds: later(() => import('./features/bank/refunds-page'), 'Refunds'),
-  rehearsal: later(() => import('./features/bank/rehearsal-page'), 'Rehearsal'),
-  'walk-in': later(() => import('./features/walk-in/walk-in-page'), 'WalkInPage'),
+/** The pages that stand by themselves, by their names. */
+const pagesAlone: Readonly<Record<string, ComponentType>> = {
+  sessions: SessionsPage,
+  people: PeoplePage,
+  audit: AuditPage,
+  statement: Statement,
+  refunds: Refunds,
+  rehearsal: Rehearsal,
+  'walk-in': WalkInPage,
 }
 
 const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = {
@@ -99,12 +100,8 @@ const SignedIn = ({ email }: { email: string }) => {
   const { page, id } = matchRoute(path)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => resumeUnsaved(client, email), [client, email])
-  useEffect(() => {
-    // A network that goes away later, or a new version of the desk, takes no page away.
-    void Promise.allSettled(Object.values(laterPages).map(({ load }) => load()))
-  }, [])
   const isList = page === 'queue' || page === 'record'
-  const { Page } = isPageLater(page) ? laterPages[page] : { Page: NotFound }
+  const Page = pagesAlone[page] ?? NotFound
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <a href="#main" className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2">
@@ -135,7 +132,7 @@ const SignedIn = ({ email }: { email: string }) => {
       <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto">
         {/* The list stays as it is beside a record. */}
         <PageBoundary key={isList ? 'queue' : page}>
-          <Suspense fallback={<Loading />}>{isList ? <QueuePage id={id} search={search} /> : <Page />}</Suspense>
+          {isList ? <QueuePage id={id} search={search} /> : <Page />}
         </PageBoundary>
         <ReadsPictures />
       </main>
@@ -148,8 +145,6 @@ const SignedIn = ({ email }: { email: string }) => {
     </div>
   )
 }
-
-const isPageLater = (page: string): page is keyof typeof laterPages => page in laterPages
 
 const NotFound = () => (
   <div className="p-6">
@@ -185,10 +180,7 @@ const Places = ({ page, isTall = false, onGo }: { page: string; isTall?: boolean
   </nav>
 )
 
-/**
- * Stands in the place of a page that could not be shown: its script did not come, or it broke. What is not yet saved goes on
- * being sent, and a page that is loaded anew takes it along.
- */
+/** Stands in the place of a page that broke. What is not yet saved goes on being sent, and a page that is loaded anew takes it along. */
 class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

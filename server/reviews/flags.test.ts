@@ -44,6 +44,10 @@ test('the same file, UTR and payment code flag the later record, and not the one
   })
   if (newest) await decideOn(ravi, newest, { decision: 'reject' })
   expect((await read(newest?.id ?? '')).flagList[0]?.confirmed).toEqual({ times: 1, of: 1 })
+  // A room's transaction is a UTR like any other.
+  wait(1)
+  await submit(festival, 'accommodation', { email: 'c@college.test', phone: '9800000002', name: 'Chitra' })
+  expect((await flagsOfNewest())[0]).toEqual(['same-utr'])
 })
 
 test('what forty submissions have the same is one flag of each later one, and one list shows them (14.17)', async () => {
@@ -146,13 +150,6 @@ test('a pass that is named twice for one event, and a coupon that is used very o
   expect(await readQueue(ravi, '?flag=coupon-often')).toHaveLength(2)
 })
 
-test('a room’s transaction is a UTR like any other (14.17)', async () => {
-  await submit(festival, 'delegate-pass', { utr: '412345678901' })
-  wait(1)
-  await submit(festival, 'accommodation', { email: 'b@college.test', phone: '9800000001', name: 'Bela' })
-  expect(await flagsOfNewest()).toEqual([['same-utr'], []])
-})
-
 test('a read of the desk writes nothing, and waits a moment at most for what came just now (14.16)', async () => {
   await submit(festival)
   const indexer = createIndexer({ db: festival.db, clock: () => festival.now, log: pino({ level: 'silent' }) })
@@ -186,7 +183,7 @@ test('a Delegate Pass ID that nobody holds, or somebody else, is flagged; one’
   ).toEqual(['unknown-pass'])
 })
 
-test('one person in two sessions at a time, and a team that breaks a rule, are flagged (14.17)', async () => {
+test('one person in two sessions at a time, a team that breaks a rule, and the sixth of one e-mail address are flagged (14.17)', async () => {
   await submit(festival)
   wait(1)
   const members = [
@@ -195,13 +192,9 @@ test('one person in two sessions at a time, and a team that breaks a rule, are f
   ]
   await submit(festival, 'registration', { event: 'JuniorQuiz', email: 'other@college.test', members })
   expect(await flagsOfNewest()).toEqual([['overlap', 'team-rule'], []])
-})
-
-test('from the sixth submission of one e-mail address on, each is flagged (14.17)', async () => {
   for (let n = 0; n < 6; n += 1) {
     wait(1)
-    await submit(festival, 'delegate-pass')
-    if (n === 4) expect((await flagsOfNewest())[0]).toEqual([])
+    await submit(festival, 'delegate-pass', { email: 'many@college.test', name: `X${n}`, phone: `970000000${n}` })
   }
-  expect(await flagsOfNewest()).toEqual([['many-from-one'], [], [], [], [], []])
+  expect((await flagsOfNewest()).slice(0, 6)).toEqual([['many-from-one'], [], [], [], [], []])
 })

@@ -66,20 +66,20 @@ const filterConditions = (
   { kind, event, state, day, ground, flag, group, corrected, press, bank }: AskedFilter,
 ): Condition[] => {
   const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
-  const conditions: Condition[] = []
-  if (kind !== undefined) conditions.push(sql`review.kind = ${kind}`)
-  if (event !== undefined) conditions.push(sql`review.event = ${event}`)
-  if (state !== undefined) conditions.push(sql`review.state = ${state}`)
-  if (ground !== undefined) conditions.push(sql`review.ground = ${ground}`)
-  if (day !== undefined) conditions.push(isOnDay(day))
-  if (isFlagKind(flag)) conditions.push(among(sql`select record_id from flag where kind = ${flag}`))
-  else if (flag !== undefined) conditions.push(among(sql`select record_id from flag`))
-  if (group !== undefined) conditions.push(among(sql`select record_id from group_member where group_id = ${group}`))
-  if (bank !== undefined) conditions.push(isAmong(db, 'review.record_id', bank))
-  if (corrected !== undefined) conditions.push(sql`review.corrected_at is not null`)
-  if (press !== undefined)
-    conditions.push(among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`))
-  return conditions
+  const flagged = sql`select record_id from flag`
+  const conditions = [
+    kind && sql<SqlBool>`review.kind = ${kind}`,
+    event && sql<SqlBool>`review.event = ${event}`,
+    state && sql<SqlBool>`review.state = ${state}`,
+    ground && sql<SqlBool>`review.ground = ${ground}`,
+    day && isOnDay(day),
+    flag && among(isFlagKind(flag) ? sql`${flagged} where kind = ${flag}` : flagged),
+    group && among(sql`select record_id from group_member where group_id = ${group}`),
+    bank && isAmong(db, 'review.record_id', bank),
+    corrected && sql<SqlBool>`review.corrected_at is not null`,
+    press && among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
+  ]
+  return conditions.flatMap((condition) => condition || [])
 }
 
 /** What a filter asks of the table `review`. */

@@ -61,8 +61,8 @@ const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPres
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  const { id, decision, ground } = row
-  const press = { decision, ...(ground ? { ground } : {}), undoUntil: shownUntil(row.decided_at) }
+  const { id, decision } = row
+  const press = { decision, undoUntil: shownUntil(row.decided_at) }
   if (row.batch_id !== null)
     return { ...press, id: row.batch_id, count: (await findDecisions(db, row.batch_id)).length }
   const found = await findReviewed(db, row.record_id)
