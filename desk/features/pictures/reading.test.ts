@@ -5,7 +5,7 @@ import { type PictureAnswer, type ReadingParts, readPictures, readSize } from '.
 const unread = (proof: string) => ({ submission: `of-${proof}`, proof, address: `/proofs/${proof}`, format: 'png' })
 
 /** Pictures as they lie on the server; what is kept of one takes it off the list. */
-const makeDesk = (answers: Record<string, PictureAnswer | 'gone'>) => {
+const makeDesk = (answers: Record<string, PictureAnswer>) => {
   const kept: EvidenceItem[] = []
   const tried: string[] = []
   const told: string[] = []
@@ -17,14 +17,9 @@ const makeDesk = (answers: Record<string, PictureAnswer | 'gone'>) => {
       pictures: Object.keys(answers).length,
       read: kept.length,
     }),
-    load: async ({ proof }) => {
+    read: async ({ proof }) => {
       tried.push(proof)
-      return answers[proof] === 'gone' ? 'gone' : new Blob([proof])
-    },
-    read: async (picture) => {
-      const answer = answers[await picture.text()]
-      if (!answer || answer === 'gone') throw new Error('Nothing to read')
-      return answer
+      return answers[proof] ?? { outcome: 'gone' }
     },
     keep: async (item) => kept.push(item),
     untilIdle: async () => undefined,
@@ -45,7 +40,7 @@ test('every picture is read once, and the progress is told after each (14.52)', 
 })
 
 test('a file that is gone, and one that is no picture, are marked as unreadable and never tried again (14.52)', async () => {
-  const desk = makeDesk({ a: 'gone', b: { outcome: 'broken' } })
+  const desk = makeDesk({ a: { outcome: 'gone' }, b: { outcome: 'broken' } })
   await readPictures(desk.parts, new Map())
   expect(desk.kept).toEqual([
     { proof: 'a', unreadable: 'gone' },
@@ -63,9 +58,9 @@ test('a picture that could not be read this time is left, and the reading ends (
 test('once it is paused, nothing more is read or kept (14.52)', async () => {
   const desk = makeDesk({ a: payment('527412345678'), b: payment('527412345679') })
   const { read } = desk.parts
-  desk.parts.read = async (picture) => {
+  desk.parts.read = async (unread) => {
     desk.stop.abort()
-    return read(picture)
+    return read(unread)
   }
   await readPictures(desk.parts, new Map())
   expect([desk.tried, desk.kept]).toEqual([['a'], []])

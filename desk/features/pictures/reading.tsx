@@ -18,10 +18,13 @@ export interface PictureQuestion {
   size: Size
 }
 
-/** `broken`: no browser can show it. `slow`: it took too long. `failed`: the reading itself does not work here. */
+/**
+ * `gone`: the file is not there any more. `broken`: no browser can show it. `slow`: it took too long. `failed`: the reading itself
+ * does not work here.
+ */
 export type PictureAnswer =
   | { outcome: 'read'; facts: PaymentPicture; confidence: number }
-  | { outcome: 'broken' | 'slow' }
+  | { outcome: 'gone' | 'broken' | 'slow' }
   | { outcome: 'failed'; reason: string }
 
 /** How far the reading is. */
@@ -32,9 +35,7 @@ type Unread = ProofsToRead['proofs'][number]
 /** What the reading needs of the world; each may throw where the server does not answer. */
 export interface ReadingParts {
   listUnread: () => Promise<ProofsToRead>
-  /** The file, or `gone` where there is none any more. */
-  load: (proof: Unread) => Promise<Blob | 'gone'>
-  read: (picture: Blob) => Promise<PictureAnswer>
+  read: (proof: Unread) => Promise<PictureAnswer>
   keep: (item: EvidenceItem) => Promise<unknown>
   /** Waits until whoever sits here has done nothing for a moment. */
   untilIdle: () => Promise<void>
@@ -52,17 +53,15 @@ const mostTries = 2
  * @param tried how often each took too long; `Infinity` leaves it out
  */
 export const readPictures = async (parts: ReadingParts, tried: Map<string, number>): Promise<void> => {
-  const { listUnread, load, read, keep, untilIdle, onProgress, signal } = parts
+  const { listUnread, read, keep, untilIdle, onProgress, signal } = parts
   const findItem = async (unread: Unread): Promise<EvidenceItem | undefined> => {
     const { proof } = unread
-    const picture = await load(unread)
-    if (picture === 'gone') return { proof, unreadable: 'gone' }
-    const answer = await read(picture)
+    const answer = await read(unread)
     if (answer.outcome === 'read') return { proof, ...answer.facts, confidence: answer.confidence }
     const tries = (tried.get(proof) ?? 0) + 1
-    if (answer.outcome === 'broken' || (answer.outcome === 'slow' && tries >= mostTries))
-      return { proof, unreadable: answer.outcome }
-    tried.set(proof, answer.outcome === 'slow' ? tries : Number.POSITIVE_INFINITY)
+    const isSlow = answer.outcome === 'slow'
+    if (answer.outcome !== 'failed' && !(isSlow && tries < mostTries)) return { proof, unreadable: answer.outcome }
+    tried.set(proof, isSlow ? tries : Number.POSITIVE_INFINITY)
     return undefined
   }
   while (!signal.aborted) {
@@ -115,7 +114,7 @@ const longestMs = 30_000
 
 const ended: PictureAnswer = { outcome: 'failed', reason: 'The worker was ended.' }
 
-/** Reads pictures in a worker, one at a time, until the signal. */
+/** Loads pictures and reads them in a worker, one at a time, until the signal. @throws where the server does not answer */
 const openReader = (signal: AbortSignal): ReadingParts['read'] => {
   let worker: Worker | undefined
   let settle: ((answer: PictureAnswer) => void) | undefined
@@ -125,7 +124,11 @@ const openReader = (signal: AbortSignal): ReadingParts['read'] => {
     settle?.(answer)
   }
   signal.addEventListener('abort', () => close(ended))
-  return async (picture) => {
+  return async ({ address }) => {
+    const answer = await fetch(`${address}?for=${forReading}`, { signal })
+    if (answer.status === 410 || answer.status === 404) return { outcome: 'gone' }
+    if (!answer.ok) throw new CallFailed(undefined)
+    const picture = await answer.blob()
     const size = await measure(picture)
     if (!size) return { outcome: 'broken' }
     if (signal.aborted) return ended
@@ -162,13 +165,6 @@ const watchIdle = (signal: AbortSignal): ReadingParts['untilIdle'] => {
   }
 }
 
-const load = async ({ address }: Unread, signal: AbortSignal): Promise<Blob | 'gone'> => {
-  const answer = await fetch(`${address}?for=${forReading}`, { signal })
-  if (answer.status === 410 || answer.status === 404) return 'gone'
-  if (!answer.ok) throw new CallFailed(undefined)
-  return answer.blob()
-}
-
 /** Undefined until the server said how many there are. */
 const progressStore = createStore<Progress | undefined>(() => undefined)
 
@@ -179,7 +175,6 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   const tried = new Map<string, number>()
   const parts: ReadingParts = {
     listUnread: () => call('listUnread', { signal }),
-    load: (proof) => load(proof, signal),
     read: openReader(signal),
     keep: async (item) => {
       await call('postEvidence', { body: { items: [item] }, signal })
