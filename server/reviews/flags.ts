@@ -130,11 +130,13 @@ const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) =
   return new Map(rows.map(({ kind, times, of }) => [kind, { times: Number(times ?? 0), of: Number(of) }]))
 }
 
-/** The others that a flag is about, the earliest first, and how many have the same in all. */
-const listOthers = async (db: DbOrTransaction, { record_id, group_id, other_id }: FlagRow) => {
-  const reviews = db.selectFrom('review').select(['review.record_id', 'review.kind'])
-  if (group_id === '') return { others: await reviews.where('record_id', '=', other_id).execute(), count: 0 }
-  const others = await reviews
+/** The first of the others that a flag is about, the earliest first, each with how many there are in all. */
+const listOthers = (db: DbOrTransaction, { record_id, group_id, other_id }: FlagRow) => {
+  const reviews = db
+    .selectFrom('review')
+    .select(({ fn }) => ['review.record_id', 'review.kind', fn.countAll().over().as('count')])
+  if (group_id === '') return reviews.where('record_id', '=', other_id).execute()
+  return reviews
     .innerJoin('group_member', 'group_member.record_id', 'review.record_id')
     .where('group_id', '=', group_id)
     .where('review.record_id', '<>', record_id)
@@ -142,9 +144,6 @@ const listOthers = async (db: DbOrTransaction, { record_id, group_id, other_id }
     .orderBy('review.record_id')
     .limit(mostNamed)
     .execute()
-  const members = db.selectFrom('group_member').select(({ fn }) => fn.countAll().as('n'))
-  const { n } = await members.where('group_id', '=', group_id).executeTakeFirstOrThrow()
-  return { others, count: Number(n) }
 }
 
 /** A record's flags, each with the other records, in the order of the list of kinds. */
@@ -155,7 +154,7 @@ export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<
   const flags: Flag[] = []
   for (const row of rows) {
     const { kind, detail, created_at, group_id } = row
-    const { others, count } = await listOthers(db, row)
+    const others = await listOthers(db, row)
     const records = await readRecords(db, others)
     flags.push({
       kind,
@@ -164,7 +163,7 @@ export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<
         const record = records.get(record_id)
         return record ? [{ id: record.id, label: record.label }] : []
       }),
-      ...(group_id === '' ? {} : { group: { id: group_id, count } }),
+      ...(group_id === '' ? {} : { group: { id: group_id, count: Number(others[0]?.count ?? 0) + 1 } }),
       since: created_at,
       confirmed: confirmed.get(kind) ?? { times: 0, of: 0 },
     })
