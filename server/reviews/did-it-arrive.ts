@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type * as v from 'valibot'
 import type { FormKind } from '../../festival/api'
 import {
   askForStatusSchema,
@@ -89,25 +88,13 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
     if (messageId) await outbox.deliver(messageId)
   }
 
-  /** Reads a body, counts its network, and answers the same at the same time, whatever there is to do (behaviour 14.41). */
-  const routes = new Hono<HttpEnvironment>()
-  const offerLink = <S extends v.GenericSchema>(
-    path: string,
-    schema: S,
-    answer: object,
-    send: (body: v.InferOutput<S>) => Promise<void>,
-  ) =>
-    routes.post(path, async (context) => {
-      const body = await readBody(context, schema)
-      const seconds = await limits.links.count(context.get('network').wide)
-      if (seconds !== undefined) throw tooManyRequests(seconds)
-      await inEvenTime(
-        requireWrites,
-        () => send(body),
-        (err) => log.error({ err }, 'a link to a submission could not be sent'),
-      )
-      return context.json(answer, 202)
-    })
+  /** Counts the network, and answers the same at the same time, whatever there is to do (behaviour 14.41). */
+  const offerLink = async (context: SubmissionContext, answer: object, send: () => Promise<void>) => {
+    const seconds = await limits.links.count(context.get('network').wide)
+    if (seconds !== undefined) throw tooManyRequests(seconds)
+    await inEvenTime(requireWrites, send, (err) => log.error({ err }, 'a link to a submission could not be sent'))
+    return context.json(answer, 202)
+  }
 
   /** @throws ApiError `link-spent`, and `too-many-requests` for whoever tries many */
   const requireLink = async (context: SubmissionContext, secret: string): Promise<PrivateLinkRow> => {
@@ -124,8 +111,15 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
     return shown
   }
 
-  offerLink(mySubmissionPaths.askForStatus, askForStatusSchema, asked, ({ id, email }) => sendStatus(id, email))
-  offerLink(mySubmissionPaths.renew, openMineSchema, renewed, ({ secret }) => sendAnew(secret))
+  const routes = new Hono<HttpEnvironment>()
+  routes.post(mySubmissionPaths.askForStatus, async (context) => {
+    const { id, email } = await readBody(context, askForStatusSchema)
+    return offerLink(context, asked, () => sendStatus(id, email))
+  })
+  routes.post(mySubmissionPaths.renew, async (context) => {
+    const { secret } = await readBody(context, openMineSchema)
+    return offerLink(context, renewed, () => sendAnew(secret))
+  })
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
     return context.json(await readShown(await requireLink(context, secret)))
