@@ -22,7 +22,7 @@ import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
 import { createCorrect } from './correct'
 import { saveRequestAgain } from './decision-letter'
-import { findMySubmission, goneSubmission, listOwnFiles } from './my-submission'
+import { listOwnFiles, readMySubmission } from './my-submission'
 import { findPrivateLink, saveStatusLetter } from './private-links'
 import { findReviewed, readRecords } from './record'
 
@@ -105,12 +105,6 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
     throw new ApiError('link-spent', 'This link does not work any more. Please ask for a new one.')
   }
 
-  const readShown = async (link: PrivateLinkRow) => {
-    const shown = await findMySubmission(db, link)
-    if (!shown) throw goneSubmission()
-    return shown
-  }
-
   const routes = new Hono<HttpEnvironment>()
   routes.post(mySubmissionPaths.askForStatus, async (context) => {
     const { id, email } = await readBody(context, askForStatusSchema)
@@ -122,7 +116,7 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   })
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
-    return context.json(await readShown(await requireLink(context, secret)))
+    return context.json(await readMySubmission(db, await requireLink(context, secret)))
   })
   routes.post(mySubmissionPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
@@ -136,7 +130,7 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
     const { secret, ...correction } = await readBody(context, correctMineSchema)
     const link = await requireLink(context, secret)
     await correct(link, correction)
-    return context.json(await readShown(link))
+    return context.json(await readMySubmission(db, link))
   })
   for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
   return routes

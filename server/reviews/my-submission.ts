@@ -26,13 +26,13 @@ const words: Readonly<Record<ReviewState, string>> = {
   withdrawn: `It is withdrawn. If you did not ask for that, call ${deskWords}.`,
 }
 
-/** What the holder of a private link sees (behaviour 14.42); undefined where the record is gone. */
-export const findMySubmission = async (
+/** What the holder of a private link sees (behaviour 14.42). @throws ApiError `gone` where the record is */
+export const readMySubmission = async (
   db: DbOrTransaction,
   { record_id, expires_at }: PrivateLinkRow,
-): Promise<MySubmission | undefined> => {
+): Promise<MySubmission> => {
   const found = await findReviewed(db, record_id)
-  if (!found) return undefined
+  if (!found) throw goneSubmission()
   const { review, record } = found
   const { kind, label, eventName, name, sentAt } = record
   const { state, version } = review
