@@ -16,6 +16,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 900 },
+    // It fetches the whole site some seconds after each first visit: only what is about it waits for that.
+    serviceWorkers: 'block',
     // A film of every step took a third of the journeys' time; `--trace on` makes one.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

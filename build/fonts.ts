@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
@@ -27,6 +27,9 @@ export const makeFonts = async (folder: string): Promise<void> => {
       targetFormat: 'woff2',
       ...('axes' in font ? { variationAxes: font.axes } : {}),
     })
-    await writeFile(join(folder, `${font.name}.woff2`), kept)
+    // In one step: another edition may be built beside this one.
+    const file = join(folder, `${font.name}.woff2`)
+    await writeFile(`${file}.${process.pid}`, kept)
+    await rename(`${file}.${process.pid}`, file)
   }
 }

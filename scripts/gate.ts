@@ -54,6 +54,7 @@ const slowSteps: readonly Step[] = [
   { name: 'build', command: script('scripts/checked-build.ts'), env: { COUPON_CODE: secretCoupon } },
   {
     name: 'build: second edition',
+    beside: true,
     command: script('scripts/checked-build.ts'),
     // As a public site has it: what has ended closes there.
     env: { EDITION: 'tests/edition', DIST: secondDist, NODE_ENV: 'production' },
@@ -62,13 +63,14 @@ const slowSteps: readonly Step[] = [
   { name: 'browser', command: script('scripts/browsers.ts') },
   { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true },
   { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), counts: true },
+  { name: 'trial: kill -9, 5 times', command: script('tests/trials/faults.ts', '--only', 'kill -9', '--kills', '5') },
+  { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), beside: true },
   {
     name: 'journeys: Firefox',
+    beside: true,
     command: script('tests/firefox/main-journeys.ts'),
     leftOut: () => (findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.'),
   },
-  { name: 'trial: kill -9, 5 times', command: script('tests/trials/faults.ts', '--only', 'kill -9', '--kills', '5') },
-  { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), beside: true },
   {
     name: 'trial: two at the desk',
     beside: true,

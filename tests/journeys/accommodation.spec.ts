@@ -2,7 +2,6 @@ import { makePng } from '../support/files'
 import { readReference } from '../support/form'
 import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
-import { serveWithoutMail } from '../support/mail-down'
 import { fillRequest, findRequest } from '../support/rooms'
 import { readEmails, readMessageStates, readRows } from '../support/saved'
 
@@ -131,25 +130,4 @@ test('several events are chosen from the list by typing', async ({ page }) => {
   expect(target?.height).toBeGreaterThanOrEqual(44)
   await form.chosen.getByRole('button').click()
   await expect(form.chosen).toHaveCount(0)
-})
-
-test('e-mail is down: the room is saved, the form says so, and a second press finishes it', async ({ page }) => {
-  const email = 'no-mail-room@students.test'
-  const form = findRequest(page)
-  await serveWithoutMail(email, {
-    send: async (festival) => {
-      await enter(page, `${festival.address}/accommodation`)
-      await fillRequest(page, email)
-      await holds('said.stay-mail', async () => {
-        await form.submit.click()
-        await expect(page.getByRole('alert')).toContainText('Failed to send accommodation request. Please try again.')
-        expect(readRows(festival, 'Accommodation', email)).toHaveLength(1)
-      })
-    },
-    finish: async (festival) => {
-      await form.submit.click()
-      await expect(page.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible()
-      expect(readRows(festival, 'Accommodation', email)).toHaveLength(1)
-    },
-  })
 })

@@ -16,7 +16,7 @@ const listLoadedFonts = async (page: Page, selector: string) => {
   return fonts.filter((font) => font.isCustomFont).map((font) => font.familyName)
 }
 
-for (const path of ['/', '/events/senior-quiz', '/register?event=SeniorQuiz'])
+for (const path of ['/', '/register?event=SeniorQuiz'])
   test(`fonts and scripts of ${path} are fetched once it is painted, and make it alive`, async ({ page }) => {
     await page.goto(path)
     // The announcement comes from the site's scripts.

@@ -3,7 +3,6 @@ import { makePng } from '../support/files'
 import { findForm } from '../support/form'
 import { expect, test } from '../support/journey'
 import { findPass } from '../support/passes'
-import { findRequest } from '../support/rooms'
 
 const mostTabs = 60
 
@@ -133,29 +132,6 @@ test('a pass is bought by keys alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^DP-\d{6}$/)).toBeVisible()
   await expect(h1(page)).toBeFocused()
-})
-
-test('events are chosen for a room by keys, and taken away again', async ({ page }) => {
-  await enterByKeys(page, '/accommodation')
-  const form = findRequest(page)
-  await tabTo(page, form.events)
-  await page.keyboard.type('quiz')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(form.chosen).toHaveText([/Junior Quiz/])
-  await page.keyboard.type('vivan')
-  await page.keyboard.press('Enter')
-  await expect(form.chosen).toHaveText([/Junior Quiz/, /Vivantia/])
-  await tabTo(page, form.chosen.first().getByRole('button'), 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(form.chosen).toHaveText([/Vivantia/])
-  await tabTo(page, form.events)
-  await page.keyboard.press('Backspace')
-  await expect(form.chosen).toHaveCount(0)
-  await page.keyboard.type('re')
-  await expect(page.getByRole('listbox')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('listbox')).toBeHidden()
 })
 
 test('at 400 % zoom every form fits, and what has the focus is not covered', async ({ page }) => {

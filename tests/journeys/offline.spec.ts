@@ -3,6 +3,8 @@ import { fillForm, findForm } from '../support/form'
 import { expect, test } from '../support/journey'
 import { readRegistrations } from '../support/saved'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Opens a page as `enter` does, where the splash and the announcement may come late. */
 const settle = async (page: Page, path: string) => {
   await page.goto(path)

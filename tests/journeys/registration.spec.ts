@@ -1,5 +1,6 @@
 import { makePng } from '../support/files'
 import { fillForm, findForm, readReference } from '../support/form'
+import { holds } from '../support/holds'
 import { enter, expect, readQr, test } from '../support/journey'
 import { readEmails, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 
@@ -29,7 +30,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 20_000 })
   await form.submit.click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-  await expect(page.getByText('Uploading screenshot...').first()).toBeVisible()
+  await holds('said.uploading', () => expect(page.getByText('Uploading screenshot...').first()).toBeVisible())
   const progress = page.getByRole('progressbar')
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(3)
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
@@ -86,8 +87,10 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   for (const part of [letter?.text, letter?.html])
     for (const words of [email, 'Test Medical College', 'Medical Student', url]) expect(part).toContain(words)
 
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await holds('register.done', async () => {
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
 })
 
 test('the confirmation can be copied, printed and put into a calendar', async ({ page, context, festival }) => {
@@ -122,7 +125,7 @@ test('a workshop without a fee of its own asks for the pass, and shows no amount
   await expect(form.qr).toHaveCount(0)
   await fillForm(page, email)
   await form.submit.click()
-  await expect(form.passId).toBeFocused()
+  await holds('register.pass-id', () => expect(form.passId).toBeFocused())
   await form.passId.fill('481920047713')
   await form.submit.click()
   await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
@@ -134,22 +137,19 @@ test('a workshop without a fee of its own asks for the pass, and shows no amount
 test('the link picks the form: a missing or unknown key is the Senior Quiz, a closed one has no form', async ({
   page,
 }) => {
-  for (const path of [
-    '/register',
-    '/register?event=NoSuchThing',
-    '/event-registration',
-    '/register?event=SeniorQuiz',
-  ]) {
-    await enter(page, path)
-    await expect(page.getByRole('form', { name: /Peristalympics/ }), path).toBeVisible()
-  }
-  await enter(page, '/event-registration?event=JuniorQuiz')
-  await expect(page.getByRole('form', { name: /Vistura/ })).toBeVisible()
-  for (const key of ['Anastamos', 'CasePulse', 'Nexus']) {
-    await enter(page, `/register?event=${key}`)
-    await expect(page.getByRole('button', { name: 'Registration Closed' }), key).toBeDisabled()
+  await holds('register.event', async () => {
+    for (const path of ['/register', '/register?event=NoSuchThing', '/event-registration']) {
+      await enter(page, path)
+      await expect(page.getByRole('form', { name: /Peristalympics/ }), path).toBeVisible()
+    }
+    await enter(page, '/event-registration?event=JuniorQuiz')
+    await expect(page.getByRole('form', { name: /Vistura/ })).toBeVisible()
+  })
+  await holds('register.closed', async () => {
+    await enter(page, '/register?event=Anastamos')
+    await expect(page.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
     await expect(page.getByRole('form')).toHaveCount(0)
-  }
+  })
   await enter(page, '/register?event=InsideICU')
   await expect(page.getByText(/Included with the .*Delegate Pass/).first()).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holds } from '../support/holds'
 import { enter, expect, test } from '../support/journey'
+import type { StatementId } from './statements'
 
 test.use({ trace: 'off' })
 
@@ -22,46 +23,46 @@ test('every address of the specification opens its page', async ({ request }) =>
     const text = (await answer.text()).replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
     expect(/<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1]?.replaceAll('<!-- -->', ''), address).toBe(heading)
   }
-  await holds('route.home', () => opens('/', 'Cerebra 3.0'))
-  await holds('route.events', () => opens('/events', 'Events & Competitions'))
-  await holds('route.event', async () => {
-    await opens('/events/senior-quiz', 'Peristalympics')
-    await opens('/events/junior-quiz', 'Vistura')
-    await opens('/events/online-quiz', 'Pancrithon')
-    await opens('/events/inside-icu', 'Inside the ICU')
-    await opens('/events/case-pulse', 'Case Pulse')
-    await opens('/events/axon-alley', 'Axon Alley')
-    await opens('/events/nexus', 'Nexus')
-    await opens('/events/pulsating-palettes', 'Pulsating Palettes')
-    await opens('/events/cineplexus', 'Cineplexus')
+  const hold = (id: StatementId, headings: Record<string, string>) =>
+    holds(id, async () => {
+      for (const [address, heading] of Object.entries(headings)) await opens(address, heading)
+    })
+  await hold('route.home', { '/': 'Cerebra 3.0' })
+  await hold('route.events', { '/events': 'Events & Competitions' })
+  await hold('route.event', {
+    '/events/senior-quiz': 'Peristalympics',
+    '/events/junior-quiz': 'Vistura',
+    '/events/online-quiz': 'Pancrithon',
+    '/events/inside-icu': 'Inside the ICU',
+    '/events/case-pulse': 'Case Pulse',
+    '/events/axon-alley': 'Axon Alley',
+    '/events/nexus': 'Nexus',
+    '/events/pulsating-palettes': 'Pulsating Palettes',
+    '/events/cineplexus': 'Cineplexus',
   })
-  await holds('route.workshops', () => opens('/workshops', 'CORTEX CRAFTS'))
-  await holds('route.workshop', async () => {
-    for (const slug of ['code-wild', 'codewild']) await opens(`/workshops/${slug}`, 'Code Wild')
-    for (const slug of ['sonic-shift', 'sonicshift']) await opens(`/workshops/${slug}`, 'The Sonic Shift')
-    for (const slug of ['smart-ai', 'smartai']) await opens(`/workshops/${slug}`, 'Smart AI')
-    await opens('/workshops/sonostrike', 'Sonostrike')
-    await opens('/workshops/disaster-x', 'Disaster X')
-    await opens('/workshops/vivantia', 'Vivantia')
-    await opens('/workshops/occulex', 'Occulex')
-    await opens('/workshops/anastamos', 'Anastamos')
-    await opens('/workshops/reviva', 'Reviva')
-    await opens('/workshops/exodontiax', "Exodontia'X")
-    await opens('/workshops/paramatrix', 'Paramatrix')
+  await hold('route.workshops', { '/workshops': 'CORTEX CRAFTS' })
+  await hold('route.workshop', {
+    ...{ '/workshops/code-wild': 'Code Wild', '/workshops/codewild': 'Code Wild' },
+    ...{ '/workshops/sonic-shift': 'The Sonic Shift', '/workshops/sonicshift': 'The Sonic Shift' },
+    ...{ '/workshops/smart-ai': 'Smart AI', '/workshops/smartai': 'Smart AI' },
+    '/workshops/sonostrike': 'Sonostrike',
+    '/workshops/disaster-x': 'Disaster X',
+    '/workshops/vivantia': 'Vivantia',
+    '/workshops/occulex': 'Occulex',
+    '/workshops/anastamos': 'Anastamos',
+    '/workshops/reviva': 'Reviva',
+    '/workshops/exodontiax': "Exodontia'X",
+    '/workshops/paramatrix': 'Paramatrix',
   })
-  await holds('route.register', async () => {
-    for (const path of ['/register', '/event-registration']) {
-      await opens(`${path}?event=Vivantia`, 'Vivantia')
-      await opens(path, 'Senior Quiz ‘Peristalympics’')
-    }
+  await hold('route.register', {
+    ...{ '/register?event=Vivantia': 'Vivantia', '/event-registration?event=Vivantia': 'Vivantia' },
+    '/register': 'Senior Quiz ‘Peristalympics’',
+    '/event-registration': 'Senior Quiz ‘Peristalympics’',
   })
-  await holds('route.pass', () => opens('/delegate-pass', 'Delegate Pass'))
-  await holds('route.stay', () => opens('/accommodation', 'Accommodation'))
-  await holds('route.shop', () => opens('/shop', 'Official T-shirt'))
-  await holds('route.info', async () => {
-    await opens('/about', 'About Cerebra 3.0')
-    await opens('/contact', 'Contact the organising team')
-  })
+  await hold('route.pass', { '/delegate-pass': 'Delegate Pass' })
+  await hold('route.stay', { '/accommodation': 'Accommodation' })
+  await hold('route.shop', { '/shop': 'Official T-shirt' })
+  await hold('route.info', { '/about': 'About Cerebra 3.0', '/contact': 'Contact the organising team' })
 })
 
 test('from home to an event and back again', async ({ page }) => {

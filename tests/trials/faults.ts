@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import type { MailServer } from '../support/mail-server'
-import { leftInFolder } from './audit'
+import { leftIn, leftInFolder } from './audit'
 import { besiege, besiegeOn, type Coming, type Faults, type Scene, type Size, untilHeard } from './crowd'
 import { bucketFaults } from './faults-of-buckets'
 import { inFolder, type OwnPostgres, readOptions, startOwnPostgres } from './harness'
@@ -175,11 +175,11 @@ const fullDisk = (part: 'files' | 'tables' | 'mail', heard: '502' | '503') => ()
     const file = part === 'tables' ? 'tables/cerebra.sqlite' : 'cerebra.sqlite'
     // Without a mail server e-mails are files of the data folder.
     const env = { DATA_DIR: dataDir, DATABASE_URL: file, ...(part === 'mail' ? { SMTP_URL: '' } : {}) }
-    const left = part === 'mail' ? { left: () => leftInFolder(dataDir) } : {}
     try {
       return await besiege(
         {
-          ...{ everyMs: 50, bytes: 20_000, leavesEvery: 3, env, ...left },
+          ...{ everyMs: 50, bytes: 20_000, leavesEvery: 3, env },
+          left: (_festival, mailbox) => (part === 'mail' ? leftInFolder(dataDir) : leftIn(dataDir, mailbox)),
           store: () => ({ engine: 'sqlite', file: join(dataDir, file) }),
         },
         async ({ crowd, mailbox, clock }) => {
