@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DatabaseSync } from '@photostructure/sqlite'
 import type { Page } from '@playwright/test'
 import { registrationBody } from '../support/bodies'
 import { makePng } from '../support/files'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { paid } from '../support/passes'
-import { readEmails, readRegistrations, readStoredFile } from '../support/saved'
+import { makeMailDue, readEmails, readRegistrations, readStoredFile } from '../support/saved'
 import { type ServedFestival, serveFestival } from '../support/serve'
 
 const organiser = 'ravi@college.test'
@@ -42,16 +41,6 @@ const readLink = async (festival: ServedFestival, recipient: string, page: strin
   return found ?? ''
 }
 
-/** Lets the minute pass in which a decision could be taken back. */
-const passMinute = ({ databaseFile }: ServedFestival) => {
-  const database = new DatabaseSync(databaseFile, { timeout: 5_000 })
-  try {
-    database.exec("update message set next_attempt_at = '2020-01-01T00:00:00.000Z' where kind = 'decision'")
-  } finally {
-    database.close()
-  }
-}
-
 /** An organiser signs in and asks for a correction of each, by the desk's API; gives the session's cookie and the last submission. */
 const askForCorrection = async (festival: ServedFestival) => {
   await post(festival, '/api/desk/sign-in', { email: organiser })
@@ -64,7 +53,8 @@ const askForCorrection = async (festival: ServedFestival) => {
     const decision = { id: randomUUID(), submission: row.id, version: row.version, decision: 'ask-correction', reasons }
     expect((await post(festival, '/api/desk/decisions', decision, { Cookie })).status).toBe(200)
   }
-  passMinute(festival)
+  // As if the minute had passed in which it could be taken back.
+  makeMailDue(festival)
   return { Cookie, submission: String(queue.rows.at(-1).id) }
 }
 

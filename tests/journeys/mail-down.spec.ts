@@ -4,7 +4,7 @@ import { enter, expect, test } from '../support/journey'
 import { startMailServer } from '../support/mail-server'
 import { findPass, paid, proceedToPayment } from '../support/passes'
 import { fillRequest, findRequest } from '../support/rooms'
-import { readMessageStates, readRegistrations, readRows } from '../support/saved'
+import { makeMailDue, readMessageStates, readRegistrations, readRows } from '../support/saved'
 import { serveFestival } from '../support/serve'
 
 test('e-mail is down: each form is saved, says so and stays as it is; once it is back a second press finishes it', async ({
@@ -49,6 +49,7 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
 
     const back = await startMailServer({ port: down.port })
     try {
+      makeMailDue(festival)
       for (const email of [team, guest, delegate])
         await expect.poll(() => readMessageStates(festival, email), { timeout: 20_000 }).toEqual(['sent'])
       await form.submit.click()

@@ -40,6 +40,16 @@ export const readMessageStates = ({ databaseFile }: ServedFestival, recipient: s
   }
 }
 
+/** Whatever waits to go out goes now: the minute of an undo and the pause before another try have passed. */
+export const makeMailDue = ({ databaseFile }: ServedFestival): void => {
+  const database = new DatabaseSync(databaseFile, { timeout: 5_000 })
+  try {
+    database.exec("update message set next_attempt_at = '2020-01-01T00:00:00.000Z' where state <> 'sent'")
+  } finally {
+    database.close()
+  }
+}
+
 /** The e-mails to an address that lie in the server's mail folder. */
 export const readEmails = async ({ dataDir }: ServedFestival, recipient: string): Promise<Email[]> => {
   const folder = join(dataDir, 'mail')
