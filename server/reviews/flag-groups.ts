@@ -108,6 +108,24 @@ const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side:
     .limit(mostOfOne)
     .execute()
 
+/** Those of a record's groups that have another member; most have none, and nothing needs to be asked of them. */
+const listCommon = async (transaction: Transaction<Tables>, recordId: string): Promise<ReadonlySet<string>> => {
+  const rows = await transaction
+    .selectFrom('group_member as own')
+    .select('own.group_id')
+    .where('own.record_id', '=', recordId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('group_member as other')
+          .select('other.id')
+          .whereRef('other.group_id', '=', 'own.group_id')
+          .where('other.record_id', '<>', recordId),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ group_id }) => group_id))
+}
+
 /** Has records indexed anew: what they have in common with another has changed. */
 const indexAnew = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0)
@@ -142,9 +160,10 @@ export const savePlaces = async (
   if (fresh.length > 0) await transaction.insertInto('group_member').values(fresh).execute()
 
   const places: Places = { flags: [], before: [] }
+  const common = await listCommon(transaction, record.id)
   for (const member of [...known, ...fresh]) {
     const own = shared.get(member.group_id)
-    if (!own) continue
+    if (!own || !common.has(member.group_id)) continue
     const isFresh = !knownGroups.has(member.group_id)
     if (record.kind === 'registration' && isPersonal(member)) {
       places.before.push(...(await listOthers(transaction, member, '<')))

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import { groupBy } from '../../festival/bank/payments'
 import { findBankFlags } from '../bank/record-rows'
 import type { FlagRow } from '../db/desk-schema'
-import { oneAtATime } from '../db/engines'
+import { oneAtATime, skipLocked } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
 import { savePlaces } from './flag-groups'
 import { type FoundFlag, findOverlapFlags, findPassFlags, findPictureFlags, findTeamFlags } from './flags'
-import { readProofs, saveProofs } from './proofs'
+import { readProofs, type SentProof, saveProofs } from './proofs'
 import { type ReviewedRecord, readRecords } from './record'
 import { tokensOf } from './search'
 
@@ -29,12 +30,42 @@ const batchMs = 8
 const pauseShare = 4
 const longestPauseMs = 100
 
-const saveTokens = async (transaction: Transaction<Tables>, record: ReviewedRecord, utrs: readonly string[]) => {
+/** What is known of a batch's records from an earlier look, and their files. */
+interface Known {
+  tokens: (recordId: string) => readonly string[]
+  flags: (recordId: string) => readonly string[]
+  proofs: (recordId: string) => readonly SentProof[]
+  /** Until a statement is imported, the bank says nothing against anybody. */
+  hasBankRows: boolean
+}
+
+const readKnown = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<Known> => {
+  const ofThese = <Row extends { record_id: string }>(rows: readonly Row[]) => {
+    const groups = groupBy(rows, ({ record_id }) => [record_id])
+    return (id: string) => groups.get(id) ?? []
+  }
+  const words = transaction.selectFrom('search_token').select(['record_id', 'token']).where('record_id', 'in', ids)
+  const odd = transaction.selectFrom('flag').select(['record_id', 'id']).where('record_id', 'in', ids)
+  const [tokens, flags] = [ofThese(await words.execute()), ofThese(await odd.execute())]
+  const row = await transaction.selectFrom('bank_row').select('id').limit(1).executeTakeFirst()
+  return {
+    tokens: (id) => tokens(id).map(({ token }) => token),
+    flags: (id) => flags(id).map((flag) => flag.id),
+    proofs: ofThese(await readProofs(transaction, ids)),
+    hasBankRows: row !== undefined,
+  }
+}
+
+const saveTokens = async (
+  transaction: Transaction<Tables>,
+  record: ReviewedRecord,
+  utrs: readonly string[],
+  tokens: readonly string[],
+) => {
   const wanted = tokensOf(record, utrs)
-  const rows = await transaction.selectFrom('search_token').select('token').where('record_id', '=', record.id).execute()
-  const known = new Set(rows.map(({ token }) => token))
+  const known = new Set(tokens)
   if (known.size === wanted.length && wanted.every((token) => known.has(token))) return
-  await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
+  if (known.size > 0) await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
   const all = wanted.map((token) => ({ token, record_id: record.id }))
   await transaction.insertInto('search_token').values(all).execute()
 }
@@ -54,11 +85,11 @@ const saveFlags = async (
   transaction: Transaction<Tables>,
   recordId: string,
   found: readonly FoundFlag[],
+  known: readonly string[],
   now: Date,
 ): Promise<void> => {
   const wanted = new Map(found.map((flag) => flagRow(recordId, flag, now)).map((row) => [row.id, row]))
-  const rows = await transaction.selectFrom('flag').select('id').where('record_id', '=', recordId).execute()
-  const gone = rows.filter(({ id }) => !wanted.delete(id)).map(({ id }) => id)
+  const gone = known.filter((id) => !wanted.delete(id))
   if (gone.length > 0) await transaction.deleteFrom('flag').where('id', 'in', gone).execute()
   if (wanted.size > 0)
     await transaction
@@ -83,26 +114,30 @@ const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: 
  * Makes of a record's content the words to search by, its list of files and its flags (behaviour 14.16). Done again whenever the
  * content changes; whoever does it twice changes nothing.
  */
-const indexRecord = async (transaction: Transaction<Tables>, record: ReviewedRecord, now: Date): Promise<void> => {
-  await saveProofs(transaction, record, now)
-  const proofs = await readProofs(transaction, [record.id])
-  const pictures = proofs.filter(({ isPayment, format }) => isPayment && format !== null)
+const indexRecord = async (
+  transaction: Transaction<Tables>,
+  record: ReviewedRecord,
+  known: Known,
+  now: Date,
+): Promise<void> => {
+  const pictures = known.proofs(record.id).filter(({ isPayment, format }) => isPayment && format !== null)
   await saveTokens(
     transaction,
     record,
     pictures.flatMap(({ reading: { utr } }) => utr ?? []),
+    known.tokens(record.id),
   )
   const pass = await findPass(transaction, record)
   const places = await savePlaces(transaction, record, { pictures, passId: pass?.id, now })
   const found = [
     ...places.flags,
-    ...(await findBankFlags(transaction, record)),
+    ...(known.hasBankRows ? await findBankFlags(transaction, record) : []),
     ...findPictureFlags(record, pictures),
     ...findPassFlags(record, pass),
     ...findOverlapFlags(record, places.before),
     ...findTeamFlags(record),
   ]
-  await saveFlags(transaction, record.id, found, now)
+  await saveFlags(transaction, record.id, found, known.flags(record.id), now)
 }
 
 /** @returns whether there may be more */
@@ -110,22 +145,30 @@ const indexBatch = (db: Db, now: Date): Promise<boolean> =>
   transact(db, async (transaction) => {
     // Two that are indexed at once would not see what they have in common.
     await oneAtATime(transaction, 'indexing')
-    const until = performance.now() + batchMs
+    // Whoever changes one of them meanwhile waits, and has it looked at once more; what is being changed now comes next.
     const reviews = await transaction
       .selectFrom('review')
       .selectAll()
       .where('prepared', '=', 0)
       .orderBy('created_at')
       .limit(batchSize)
+      .$call(skipLocked(transaction))
       .execute()
+    if (reviews.length === 0) return false
     const records = await readRecords(transaction, reviews)
+    await saveProofs(transaction, [...records.values()], now)
+    const known = await readKnown(
+      transaction,
+      reviews.map(({ record_id }) => record_id),
+    )
+    const until = performance.now() + batchMs
     for (const [index, { record_id, version }] of reviews.entries()) {
       if (index > 0 && performance.now() > until) return true
       const record = records.get(record_id)
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
       const indexed = transaction.updateTable('review').set({ prepared: 1 }).where('version', '=', version)
       await indexed.where('record_id', '=', record_id).execute()
-      if (record) await indexRecord(transaction, record, now)
+      if (record) await indexRecord(transaction, record, known, now)
     }
     return reviews.length === batchSize
   })

@@ -84,18 +84,30 @@ const proofRow = ({ recordId, field, url, sentAt }: NewProof) => ({
   ...{ record_id: recordId, field, url, created_at: sentAt },
 })
 
-/** Keeps those of a record's files that were not known. What a correction brought came when it came. */
+/** A record with the files that it names. */
+interface RecordWithProofs {
+  id: string
+  proofs: readonly { field: string; url: string }[]
+  sentAt: string
+}
+
+/** Keeps those of the records' files that were not known. What a correction brought came when it came. */
 export const saveProofs = async (
   db: DbOrTransaction,
-  { id: recordId, proofs, sentAt }: { id: string; proofs: readonly { field: string; url: string }[]; sentAt: string },
+  records: readonly RecordWithProofs[],
   now: Date,
 ): Promise<void> => {
-  const known = await db.selectFrom('proof').select('id').where('record_id', '=', recordId).execute()
-  const came = known.length === 0 ? sentAt : now.toISOString()
-  const fresh = proofs
-    .filter(({ url }) => URL.canParse(url))
-    .map((proof) => ({ ...proofRow({ ...proof, recordId, sentAt: came }), replaced_at: null }))
-    .filter((row) => !known.some(({ id }) => id === row.id))
+  const ids = records.map(({ id }) => id)
+  if (ids.length === 0) return
+  const rows = await db.selectFrom('proof').select(['id', 'record_id']).where('record_id', 'in', ids).execute()
+  const [known, older] = [new Set(rows.map(({ id }) => id)), new Set(rows.map(({ record_id }) => record_id))]
+  const fresh = records
+    .flatMap(({ id: recordId, proofs, sentAt }) => {
+      const came = older.has(recordId) ? now.toISOString() : sentAt
+      const named = proofs.filter(({ url }) => URL.canParse(url))
+      return named.map((proof) => ({ ...proofRow({ ...proof, recordId, sentAt: came }), replaced_at: null }))
+    })
+    .filter(({ id }) => !known.has(id))
   if (fresh.length > 0) await db.insertInto('proof').values(fresh).execute()
 }
 
