@@ -24,7 +24,7 @@ interface IndexerParts {
 }
 
 /** A transaction has so many records at most, and begins none after so many milliseconds: others want to write too. */
-const batchSize = 25
+const batchSize = 10
 const batchMs = 8
 /** Others have four fifths of the time; on a machine that is busy with other things a batch seems long, and is not. */
 const pauseShare = 4
