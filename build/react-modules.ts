@@ -23,7 +23,9 @@ export const toModule = (text: string): string => {
     .replace(/^exports\.(\w+) =/gm, (whole, name) => (isAssignedOnce(name) ? `const $${name} =` : whole))
     .replace(/\bexports\.(\w+)/g, '$$$1')
   if (names.length === 0 || /\brequire\(|\bmodule\.|\bexports\b/.test(code))
-    throw new Error('React is written in another way than build/react-modules.ts knows')
+    throw new Error(
+      'React is written in another way than build/react-modules.ts knows. Take it out of the plugins of build/site.ts: pages weigh 3 KiB more then.',
+    )
   return [
     ...imports.map(([, name, from]) => `import * as ${name} from '${from}'`),
     ...names.filter((name) => !isAssignedOnce(name)).map((name) => `let $${name}`),
