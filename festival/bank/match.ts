@@ -165,13 +165,14 @@ const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-f
 export const holdsBack = (flags: readonly string[], kind: MatchKind): boolean =>
   flags.some((flag) => !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 
-/** Whether "Verify matched" takes a match along: nobody of it waits for a correction or has a flag that holds it back. */
-export const isTicked = ({
-  kind,
-  expected,
-}: {
+interface Held {
   kind: MatchKind
   expected: readonly { state: string; flags: readonly string[] }[]
-}): boolean =>
-  kinds[kind].isTicked === true &&
-  expected.every(({ state, flags }) => (state === 'submitted' || state === 'verified') && !holdsBack(flags, kind))
+}
+
+/** Whether a person has to look at a match: somebody of it waits for a correction, or has a flag that holds it back. */
+export const isHeld = ({ kind, expected }: Held): boolean =>
+  expected.some(({ state, flags }) => (state !== 'submitted' && state !== 'verified') || holdsBack(flags, kind))
+
+/** Whether "Verify matched" takes a match along. */
+export const isTicked = (match: Held): boolean => kinds[match.kind].isTicked === true && !isHeld(match)

@@ -85,7 +85,7 @@ export const ColumnsForm = ({
   /** Whether what was tried last reads payments. */
   canUse: boolean
   onTry: (columns: Columns) => void
-  onUse: (columns: Columns) => void
+  onUse: (columns: Columns) => unknown
   children: ReactNode
 }) => {
   const [draft, setDraft] = useState(() => startDraft(likely))

@@ -201,7 +201,9 @@ export const FileSteps = ({
           asked={asks}
           canUse={answer?.kind === 'read' && answer.firstCredits.length > 0}
           onTry={tryColumns}
-          onUse={(columns) => {
+          onUse={async (columns) => {
+            // What was read last may be by the columns of a moment ago.
+            await tryColumns(columns)
             if (mayKeep && asks.key !== '') keeping.mutate({ key: asks.key, columns })
             choose(undefined)
           }}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { groupWords, holdsBack, isTicked, kinds, type MatchGroup, matchGroups } from '../../../festival/bank/match'
+import { groupWords, isHeld, isTicked, kinds, type MatchGroup, matchGroups } from '../../../festival/bank/match'
 import type { BankView, ShownMatch } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
@@ -103,8 +103,7 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
   const plain = matches.slice(0, shownAtOnce).filter(isPlain)
   const isTogether = commands !== undefined && plain.length > 1
   const shown = isTogether ? matches.slice(0, shownAtOnce) : matches
-  // Who has a flag about money is ticked only by a person who looks at it.
-  const isHeld = ({ kind, expected }: ShownMatch) => expected.some(({ flags }) => holdsBack(flags, kind))
+  // Whoever waits for a correction or has a flag about money is ticked only by a person who looks at it.
   const taken = plain.filter((seen) => changed.includes(seen.key) === isHeld(seen))
   return (
     <section aria-label={words} className="mt-3">

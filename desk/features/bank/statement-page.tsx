@@ -50,8 +50,14 @@ const Open = () => {
       items.findIndex((item) => item.contains(document.activeElement)),
     )
     if (pressed.kind !== 'verify') return setCommand(pressed)
-    const said = ({ settled }: { settled: readonly unknown[] }) =>
-      announce(`${count(settled.length, 'submission')} verified (bank). To take it back press u within a minute.`)
+    const said = ({ settled }: { settled: readonly { decision: string | null }[] }) => {
+      const verified = settled.filter(({ decision }) => decision !== null).length
+      announce(
+        verified === 0
+          ? 'Nobody was verified.'
+          : `${count(verified, 'submission')} verified (bank). To take it back press u within a minute.`,
+      )
+    }
     settling.mutate(
       { id: makeKey(), items: pressed.matches.map((seen) => itemOf(seen, { hasSeenFlags: true })) },
       { onSuccess: said },

@@ -106,6 +106,7 @@ export const AuditPage = () => {
       call('readAudit', { query: { ...filter, ...(pageParam ? { after: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
   })
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   const search = (event: FormEvent<HTMLFormElement>) => {
