@@ -247,14 +247,11 @@ test('an import is taken back within its minute: its rows go, while they have ch
   const paid = pays('527400000001', 'K7Q4M2')
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   const undo = async (id: string) => (await bank.asha.send('DELETE', `/api/desk/bank/imports/${id}`, {})).status
-  const wait = (seconds: number) => {
-    bank.festival.now = new Date(bank.festival.now.getTime() + seconds * 1_000)
-  }
   await bank.bring([paid], first)
   await bank.settleTicked()
   expect(await undo(first)).toBe(409)
 
-  wait(1)
+  bank.festival.passSeconds(1)
   const later = fileOf([paid, pays('527400000002', 'rent', 90_000)])
   await bank.bring(later, second)
   expect(await undo(first)).toBe(409)
@@ -266,7 +263,7 @@ test('an import is taken back within its minute: its rows go, while they have ch
   // A press that comes late brings nothing back; the same file under another does.
   expect((await bank.asha.send('POST', '/api/desk/bank/imports', { id: second, ...later })).status).toBe(409)
   expect(await bank.bring(later, third)).toMatchObject({ fresh: { count: 1 } })
-  wait(61)
+  bank.festival.passSeconds(61)
   expect(await undo(third)).toBe(409)
   const back = { ...paid, amount: -50_000, narration: '527400000001' }
   const taking = randomUUID()

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
-import type { SubmissionRecord } from '../../festival/desk/record'
 import { type Desk, organisers, readNewestLetter } from '../../tests/support/organisers'
 import { countTicked, onlyOf, pays, test } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly, readQueue } from '../../tests/support/submissions'
+import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/submissions'
 
 const readRefunds = async (desk: Desk): Promise<Refunds> => (await desk.get('/api/desk/refunds')).json()
 const note = (desk: Desk, body: object) => desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
-const readRecord = async (desk: Desk, id: string): Promise<SubmissionRecord> =>
-  (await desk.get(`/api/desk/submissions/${id}`)).json()
 
 test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async ({
   bank,
@@ -130,7 +127,7 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
     await bank.claim(code)
     const row = await readOnly(bank.ravi, '?state=submitted')
     await decideOn(bank.ravi, row, { decision: 'reject', ...(money ? { money } : {}) })
-    bank.festival.now = new Date(bank.festival.now.getTime() + 61_000)
+    bank.festival.passSeconds(61)
     const letter = await readNewestLetter(bank.festival, row.email)
     expect([money, said.test(letter)]).toEqual([money, money !== undefined])
   }

@@ -63,12 +63,9 @@ test('one yes that takes several calls has one moment: all of it is taken back i
   await bank.claim('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const press = randomUUID()
-  const wait = (seconds: number) => {
-    bank.festival.now = new Date(bank.festival.now.getTime() + seconds * 1_000)
-  }
   const items = allOf(await bank.preview()).map((one) => itemOf(one))
   await bank.settle(items.slice(0, 1), press)
-  wait(40)
+  bank.festival.passSeconds(40)
   const { undoUntil } = await bank.settle(items.slice(1), press)
   bank.festival.now = new Date(undoUntil)
   while (await bank.festival.outbox.deliverDue());

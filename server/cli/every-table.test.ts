@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeskApp, type Desk, deskOrigin, organisers, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import { accounts, everyTable, tablesWith, unseen } from '../../tests/support/table-accounts'
 import type { TestApp } from '../../tests/support/test-app'
 import type { Tables } from '../db/schema'
@@ -43,11 +43,11 @@ const filesOnly: readonly string[] = ['upload', 'evidence']
 const fillDesk = async () => {
   const utr = '412345678901'
   await submit(festival, 'delegate-pass', { utr, name: 'Bela Rao', email: 'bela@college.test', phone: '9800000001' })
-  festival.now = new Date(festival.now.getTime() + 1_000)
+  festival.passSeconds(1)
   await submit(festival, 'delegate-pass', { utr })
   const asha = await readOnly(ravi, '?q=asha')
-  const record = await (await ravi.get(`/api/desk/submissions/${asha.id}`)).json()
-  const items = [{ proof: record.proofs[0].id, note: 'asha pays' }]
+  const { proofs } = await readRecord(ravi, asha.id)
+  const items = [{ proof: proofs[0]?.id, note: 'asha pays' }]
   await ravi.send('POST', '/api/desk/evidence', { items })
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)

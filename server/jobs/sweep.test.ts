@@ -8,7 +8,6 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const hour = 3_600_000
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
 /** Uploads at the clock's time; the file's own time is set to it too. */
@@ -25,10 +24,6 @@ const refer = (url: string) =>
     .where('secure_url', '=', url)
     .execute()
 
-const passHours = (hours: number) => {
-  festival.now = new Date(festival.now.getTime() + hours * hour)
-}
-
 const rows = async () =>
   (await festival.db.selectFrom('upload').select('secure_url').execute()).map((row) => row.secure_url)
 
@@ -36,7 +31,7 @@ test('an upload that no record refers to is gone after 24 hours, row and file', 
   const forgotten = await uploadNow()
   const submitted = await uploadNow()
   await refer(submitted)
-  passHours(24.1)
+  festival.passSeconds(24.1 * 3_600)
   const recent = await uploadNow()
   await festival.sweep()
   expect((await rows()).sort()).toEqual([submitted, recent].sort())
@@ -46,7 +41,7 @@ test('an upload that no record refers to is gone after 24 hours, row and file', 
 
 test('within 24 hours nothing is touched', async () => {
   const url = await uploadNow()
-  passHours(23.9)
+  festival.passSeconds(23.9 * 3_600)
   await festival.sweep()
   expect(await rows()).toEqual([url])
   expect(await festival.files.names()).toEqual([nameOf(url)])
@@ -69,10 +64,10 @@ const quarantined = async () => {
 test('what a crash left behind is in quarantine after 24 hours: half a file, and a whole one without a row', async () => {
   const left = [`.${'a'.repeat(32)}.png.0b5b.tmp`, stray]
   await leave(...left)
-  passHours(23)
+  festival.passSeconds(23 * 3_600)
   await festival.sweep()
   expect(await festival.files.names()).toHaveLength(2)
-  passHours(2)
+  festival.passSeconds(2 * 3_600)
   expect(await festival.sweep()).toMatchObject({ quarantined: 2, deleted: 0 })
   expect(await festival.files.names()).toEqual([])
   expect(await quarantined()).toEqual(left)
@@ -81,13 +76,13 @@ test('what a crash left behind is in quarantine after 24 hours: half a file, and
 
 test('what has been in quarantine for a week is deleted, and not a day before', async () => {
   await leave(stray)
-  passHours(25)
+  festival.passSeconds(25 * 3_600)
   await festival.sweep()
   await festival.files.setTime(`trash/${stray}`, festival.now)
-  passHours(7 * 24 - 1)
+  festival.passSeconds((7 * 24 - 1) * 3_600)
   expect(await festival.sweep()).toMatchObject({ deleted: 0 })
   expect(await quarantined()).toEqual([stray])
-  passHours(1)
+  festival.passSeconds(3_600)
   expect(await festival.sweep()).toMatchObject({ deleted: 1 })
   expect(await quarantined()).toEqual([])
 })
@@ -97,11 +92,11 @@ test('a file comes back from quarantine byte for byte when a row names it again,
   const row = await festival.db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
   const before = await festival.files.store.read(nameOf(url))
   await festival.db.deleteFrom('upload').execute()
-  passHours(25)
+  festival.passSeconds(25 * 3_600)
   await festival.sweep()
   expect(await quarantined()).toEqual([nameOf(url)])
   await festival.files.setTime(`trash/${nameOf(url)}`, festival.now)
-  passHours(8 * 24)
+  festival.passSeconds(8 * 24 * 3_600)
   await festival.db
     .insertInto('upload')
     .values({ ...row, referenced_at: row.created_at })
@@ -116,7 +111,7 @@ test('where most files have no row the tables are wrong, and nothing is touched'
   await leave(...names)
   const kept = await uploadNow()
   await refer(kept)
-  passHours(25)
+  festival.passSeconds(25 * 3_600)
   expect(await festival.sweep()).toMatchObject({ quarantined: 0, suspicious: 20 })
   expect(await festival.files.names()).toHaveLength(21)
   expect(await quarantined()).toEqual([])
@@ -140,7 +135,7 @@ test('hundreds of leftovers go in one sweep, by two servers at once', async () =
     .execute()
   const kept = await uploadNow()
   await refer(kept)
-  passHours(25)
+  festival.passSeconds(25 * 3_600)
   const second = await createTestApp({ beside: festival })
   await Promise.all([festival.sweep(), second.sweep()])
   await second.close()

@@ -125,7 +125,7 @@ test('a rest is over by itself, and then the messages go out once each', async (
   const ids = [await queueMessage(festival), await queueMessage(festival)]
   await festival.outbox.deliver(ids[0] ?? '')
   service.answer = { status: 200, text: 'OK' }
-  festival.now = new Date(festival.now.getTime() + 60_000)
+  festival.passSeconds(60)
   festival.startDelivery()
   await expect.poll(() => service.taken.length, { timeout: 8_000 }).toBe(2)
   await festival.stopDelivery()

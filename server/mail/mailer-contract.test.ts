@@ -79,7 +79,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     for (const personal of ['asha', 'Asha', '0123456789', 'Test Medical'])
       expect(`${last_error}${festival.logged.join('')}`).not.toContain(personal)
     await engine.setWorking(true)
-    festival.now = new Date(festival.now.getTime() + 60_000)
+    festival.passSeconds(60)
     expect(await festival.outbox.deliver(id)).toBe('sent')
     expect(await engine.received()).toHaveLength(1)
   })

@@ -10,10 +10,6 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const passSeconds = (seconds: number) => {
-  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
-}
-
 const logText = () => festival.logged.join('')
 
 /** A second process over the same tables, with a mailer of its own. */
@@ -52,7 +48,7 @@ test('what an e-mail said is kept until it has gone out, and no longer', async (
   await festival.outbox.deliver(id)
   expect((await readMessage(festival, id)).payload).toBe(payload)
   festival.mailer.behaviour = 'send'
-  passSeconds(60)
+  festival.passSeconds(60)
   expect(await festival.outbox.deliver(id)).toBe('sent')
   expect((await readMessage(festival, id)).payload).toBe('')
 })
@@ -77,7 +73,7 @@ test('while the mail server is away a message is tried again after 5 s, 30 s, 2 
     festival.now = new Date(Date.parse(next_attempt_at) - 1)
     await festival.outbox.deliverDue()
     expect(festival.mailer.begun).toHaveLength(attempt + 1)
-    passSeconds(0.001)
+    festival.passSeconds(0.001)
   }
   const expected = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 14_400, 14_400]
   for (const [index, seconds] of expected.entries()) {
@@ -93,7 +89,7 @@ test('an address that the mail server refuses is tried after 1 h and 6 h, then g
   const entries = () => festival.logged.map((line) => JSON.parse(line)).filter(({ message }) => message === id)
   const tried: number[] = []
   for (let minute = 0; minute < 24 * 60; minute += 10) {
-    passSeconds(600)
+    festival.passSeconds(600)
     const before = festival.mailer.begun.length
     await festival.outbox.deliverDue()
     if (festival.mailer.begun.length > before) tried.push(minute)
@@ -109,7 +105,7 @@ test('sending the form again uses up none of the later tries at a refused addres
   const id = await queueMessage(festival)
   for (let minute = 0; minute < 10; minute += 1) {
     expect(await festival.outbox.deliver(id)).toBe('refused')
-    passSeconds(60)
+    festival.passSeconds(60)
   }
   expect(await readMessage(festival, id)).toMatchObject({ state: 'queued', attempts: 10 })
 })
@@ -117,10 +113,10 @@ test('sending the form again uses up none of the later tries at a refused addres
 test('a message that found no way for three days is given up', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
-  passSeconds(3 * 86_400 - 61)
+  festival.passSeconds(3 * 86_400 - 61)
   await festival.outbox.deliver(id)
   expect((await readMessage(festival, id)).state).toBe('queued')
-  passSeconds(61)
+  festival.passSeconds(61)
   await festival.outbox.deliver(id)
   expect((await readMessage(festival, id)).state).toBe('failed')
 })
@@ -129,7 +125,7 @@ test('an attempt that takes longer than a registrant waits is no failure, also w
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
-  passSeconds(60)
+  festival.passSeconds(60)
   festival.mailer.behaviour = 'hang'
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
@@ -179,11 +175,11 @@ test('a form that is sent again has a failed e-mail tried at once, and at most o
   const attemptsOf = async () => (await readMessage(festival, id)).attempts
   for (let time = 0; time < 100; time += 1) expect(await festival.outbox.deliver(id)).toBe('failed')
   expect(await attemptsOf()).toBe(1)
-  passSeconds(1)
+  festival.passSeconds(1)
   expect(await festival.outbox.deliver(id)).toBe('failed')
   expect(await attemptsOf()).toBe(2)
   festival.mailer.behaviour = 'send'
-  passSeconds(1)
+  festival.passSeconds(1)
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
@@ -191,14 +187,14 @@ test('an e-mail to a refused address that was given up is tried again when its f
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   for (const hours of [0, 2, 7]) {
-    passSeconds(hours * 3_600)
+    festival.passSeconds(hours * 3_600)
     await festival.outbox.deliver(id)
   }
   expect((await readMessage(festival, id)).state).toBe('failed')
   festival.mailer.behaviour = 'send'
-  passSeconds(59)
+  festival.passSeconds(59)
   expect(await festival.outbox.deliver(id)).toBe('refused')
-  passSeconds(1)
+  festival.passSeconds(1)
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 

@@ -69,7 +69,7 @@ test('a payload that this version cannot read waits for one that can, and is an 
     .find(({ message, level }) => message === id && level >= 50)
   expect(entry).toMatchObject({ kind: 'registration', msg: 'a stored confirmation is not readable by this version' })
   await festival.db.updateTable('message').set({ payload: readable }).where('id', '=', id).execute()
-  festival.now = new Date(festival.now.getTime() + 60_000)
+  festival.passSeconds(60)
   await festival.outbox.deliverDue()
   expect((await readMessage(festival, id)).state).toBe('sent')
 })

@@ -72,7 +72,7 @@ test('the queue of confirmations is measured: how many, by state, and how old th
   expect(await readText()).toContain('cerebra_mail_oldest_seconds 0')
   festival.mailer.behaviour = 'refuse'
   await post('/api/event-registrations', await fillRegistration(festival))
-  festival.now = new Date(festival.now.getTime() + 90_000)
+  festival.passSeconds(90)
   const text = await readText()
   expect(text).toContain('cerebra_mail_messages{state="queued"} 1')
   expect(text).toContain('cerebra_mail_messages{state="failed"} 0')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
-import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { createDeskApp, type Desk, organisers, readLetters, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
@@ -13,13 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const letters = async (subject: RegExp) => {
-  while (await festival.outbox.deliverDue());
-  return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
-}
-const wait = (seconds: number) => {
-  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
-}
 const verified = /^Your payment is verified/
 
 test('a verified payment is seen by its picture, counted, told after a minute, and in the audit log (14.11)', async () => {
@@ -33,10 +26,10 @@ test('a verified payment is seen by its picture, counted, told after a minute, a
     version: 2,
     undoUntil: '2025-10-01T04:30:55.123Z',
   })
-  wait(59)
-  expect(await letters(verified)).toEqual([])
-  wait(1)
-  const [mail] = await letters(verified)
+  festival.passSeconds(59)
+  expect(await readLetters(festival, verified)).toEqual([])
+  festival.passSeconds(1)
+  const [mail] = await readLetters(festival, verified)
   expect(mail).toMatchObject({
     to: 'asha@college.test',
     subject: `Your payment is verified: Senior Quiz ‘Peristalympics’ (${registration_id})`,
@@ -49,15 +42,15 @@ test('undo within the minute leaves no trace but the audit log, and the mail nev
   await submit(festival)
   const row = await readOnly(ravi)
   const { id } = await (await decideOn(ravi, row, { decision: 'reject' })).json()
-  wait(59)
+  festival.passSeconds(59)
   const undone = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   const submissions = [{ id: row.id, state: 'submitted', ground: null, version: 3 }]
   expect(await undone.json()).toEqual({ id, submissions, tooLate: [] })
-  wait(3_600)
+  festival.passSeconds(3_600)
   const again = await createTestApp({ beside: festival, env: {} })
   while (await again.outbox.deliverDue());
   await again.close()
-  expect(await letters(/not accepted/)).toEqual([])
+  expect(await readLetters(festival, /not accepted/)).toEqual([])
   expect(await festival.db.selectFrom('decision').selectAll().execute()).toEqual([])
   const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['undone', 'decided'])
@@ -67,10 +60,10 @@ test('undo within the minute leaves no trace but the audit log, and the mail nev
 test('once the minute is over nothing is taken back (14.12)', async () => {
   await submit(festival)
   const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
-  wait(60)
+  festival.passSeconds(60)
   const late = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect([late.status, (await late.json()).code]).toEqual([409, 'too-late'])
-  expect(await letters(verified)).toHaveLength(1)
+  expect(await readLetters(festival, verified)).toHaveLength(1)
   expect((await readOnly(ravi)).state).toBe('verified')
 })
 
@@ -118,8 +111,8 @@ test('of two verifiers at once one decides, and the other hears who and what; on
     expect(refused).toMatchObject({ code: 'stale', current: { version: row.version + 1 } })
     expect([organisers.verifier, organisers.admin]).toContain(refused.current.by)
   }
-  wait(60)
-  expect(await letters(verified)).toHaveLength(13)
+  festival.passSeconds(60)
+  expect(await readLetters(festival, verified)).toHaveLength(13)
 })
 
 test('only legal steps are taken, and only what can be said of a kind (14.10)', async () => {
@@ -155,8 +148,8 @@ test('a request for a correction says the reasons in words, with a private link 
     reasons,
     note: 'Thank you, see evil.example',
   })
-  wait(60)
-  const [mail] = await letters(/^Please correct/)
+  festival.passSeconds(60)
+  const [mail] = await readLetters(festival, /^Please correct/)
   expect(mail?.cc).toBeUndefined()
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
   expect(text).toContain('We cannot read the screenshot of your payment.')
@@ -179,7 +172,7 @@ test('after a reload the desk knows one’s own last press for as long as it can
   const id = randomUUID()
   const selection = { by: 'rows', rows: [one, two].map(({ id, version }) => ({ id, version })) }
   await ravi.send('POST', '/api/desk/decisions/many', { id, selection, decision: 'reject' })
-  wait(5)
+  festival.passSeconds(5)
   await decideOn(asha, three, { decision: 'verify' })
   expect(await last(ravi)).toEqual({ id, decision: 'reject', count: 2, undoUntil: '2025-10-01T04:30:55.123Z' })
   expect(await last(asha)).toMatchObject({
@@ -187,7 +180,7 @@ test('after a reload the desk knows one’s own last press for as long as it can
     count: 1,
     submission: { id: three.id, name: three.name, before: { state: 'submitted', ground: null, version: 1 } },
   })
-  wait(51)
+  festival.passSeconds(51)
   expect(await last(ravi)).toBeNull()
 })
 
@@ -197,8 +190,8 @@ test('the mail of a verified payment says event, day, place, amount and what com
   await submit(festival, 'delegate-pass', { email: pass, phone: '9810000001' })
   await submit(festival, 'accommodation', { email: room, phone: '9820000000' })
   for (const row of await readQueue(ravi)) await decideOn(ravi, row, { decision: 'verify' })
-  wait(60)
-  const mails = await letters(verified)
+  festival.passSeconds(60)
+  const mails = await readLetters(festival, verified)
   const says: Record<string, string[]> = {
     [quiz]: [
       'Senior Quiz ‘Peristalympics’',
@@ -232,8 +225,8 @@ test('a rejection says why, and of the money only what an organiser chose; the p
     reasons: [{ key: 'proof-used' }],
     note: 'Your team has played before.',
   })
-  wait(60)
-  const [mail] = await letters(/^Your submission is not accepted: Senior Quiz/)
+  festival.passSeconds(60)
+  const [mail] = await readLetters(festival, /^Your submission is not accepted: Senior Quiz/)
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
   expect(text).toContain('The same screenshot came with another registration.\n')
   expect(text).toContain('Your team has played before.')

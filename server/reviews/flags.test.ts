@@ -1,9 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SubmissionRecord } from '../../festival/desk/record'
 import { makePng } from '../../tests/support/files'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 import { createIndexer } from './index-records'
 
@@ -15,12 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const read = async (id: string, desk = ravi): Promise<SubmissionRecord> =>
-  (await desk.get(`/api/desk/submissions/${id}`)).json()
-const wait = (seconds: number) => {
-  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
-}
-/** The kinds of flags of the newest submission, and how many of the others have the same. */
+/** The kinds of flags of each submission, the newest first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
 test('the same file, UTR and payment code flag the later record, and not the one that was copied (14.17)', async () => {
@@ -31,11 +25,11 @@ test('the same file, UTR and payment code flag the later record, and not the one
   }
   const again = { ...same, payment_screenshot_url: await festival.upload('payment', makePng({ height: 300 })) }
   await submit(festival, 'delegate-pass', same)
-  wait(1)
+  festival.passSeconds(1)
   await submit(festival, 'delegate-pass', { ...again, email: 'b@college.test', phone: '9800000001', name: 'Bela' })
   expect(await flagsOfNewest()).toEqual([['same-file', 'same-reference', 'same-utr'], []])
   const [newest, oldest] = await readQueue(ravi, '?order=newest')
-  const flag = (await read(newest?.id ?? '')).flagList.find(({ kind }) => kind === 'same-utr')
+  const flag = (await readRecord(ravi, newest?.id ?? '')).flagList.find(({ kind }) => kind === 'same-utr')
   expect(flag).toMatchObject({
     detail: 'The UTR 412345678901 was named before.',
     others: [{ id: oldest?.id, label: oldest?.label }],
@@ -43,9 +37,9 @@ test('the same file, UTR and payment code flag the later record, and not the one
     confirmed: { times: 0, of: 0 },
   })
   if (newest) await decideOn(ravi, newest, { decision: 'reject' })
-  expect((await read(newest?.id ?? '')).flagList[0]?.confirmed).toEqual({ times: 1, of: 1 })
+  expect((await readRecord(ravi, newest?.id ?? '')).flagList[0]?.confirmed).toEqual({ times: 1, of: 1 })
   // A room's transaction is a UTR like any other.
-  wait(1)
+  festival.passSeconds(1)
   await submit(festival, 'accommodation', { email: 'c@college.test', phone: '9800000002', name: 'Chitra' })
   expect((await flagsOfNewest())[0]).toEqual(['same-utr'])
 })
@@ -55,12 +49,12 @@ test('what forty submissions have the same is one flag of each later one, and on
     const payment_screenshot_url = await festival.upload('payment', makePng({ height: 300 }))
     const who = { email: `p${n}@college.test`, phone: String(9_800_000_000 + n), name: `Person ${n}` }
     await submit(festival, 'delegate-pass', { ...who, payment_screenshot_url, utr: '412345678901' })
-    wait(1)
+    festival.passSeconds(1)
   }
   const rows = await readQueue(ravi)
   expect(rows.map(({ flags }) => flags.length)).toEqual([0, ...Array(39).fill(2)])
   expect(await festival.db.selectFrom('flag').selectAll().execute()).toHaveLength(2 * 39)
-  const { flagList } = await read(rows[39]?.id ?? '')
+  const { flagList } = await readRecord(ravi, rows[39]?.id ?? '')
   const labels = rows.map(({ label }) => label)
   for (const { others, group } of flagList) {
     expect(others.map(({ label }) => label)).toEqual(labels.slice(0, 5))
@@ -82,14 +76,14 @@ test('naming a victim’s phone, or correcting to a victim’s UTR later, flags 
       { name: 'Bala Test', phone: '', year: '1st year' },
     ],
   })
-  wait(1)
+  festival.passSeconds(1)
   await submit(festival, 'delegate-pass', {
     email: 'v@college.test',
     phone: '9800000007',
     name: 'Vani',
     utr: '412345678901',
   })
-  wait(1)
+  festival.passSeconds(1)
   await submit(festival, 'registration', {
     email: 'x@college.test',
     members: [
@@ -111,7 +105,7 @@ test('once whoever came first has gone or names something else, the next one is 
       phone: `980000000${n}`,
       utr: '412345678901',
     })
-    wait(1)
+    festival.passSeconds(1)
   }
   const flags = async () => (await readQueue(ravi)).map((row) => row.flags)
   expect(await flags()).toEqual([[], ['same-utr'], ['same-utr']])
@@ -133,7 +127,7 @@ test('once whoever came first has gone or names something else, the next one is 
 test('a pass that is named twice for one event, and a coupon that is used very often, are flagged (14.17)', async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass')
   for (const event of ['Sonostrike', 'Sonostrike', 'Vivantia']) {
-    wait(1)
+    festival.passSeconds(1)
     await submit(festival, 'registration', {
       event,
       delegate_id,
@@ -143,7 +137,7 @@ test('a pass that is named twice for one event, and a coupon that is used very o
   expect((await readQueue(ravi, '?flag=pass-twice')).map(({ event }) => event)).toEqual(['Sonostrike'])
   const uses = Array.from({ length: 22 }, (_, n) => ({ email: `c${n}@college.test`, phone: String(9_700_000_000 + n) }))
   for (const { email, phone } of uses) {
-    wait(1)
+    festival.passSeconds(1)
     const members = [{ name: 'Chitra', phone, year: '1st year' }]
     await submit(festival, 'registration', { event: 'SeniorQuiz', email, members, coupon: 'ATLAS!555' })
   }
@@ -166,7 +160,7 @@ test('a read of the desk writes nothing, and waits a moment at most for what cam
 test('a Delegate Pass ID that nobody holds, or somebody else, is flagged; one’s own is not (14.17)', async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass')
   const register = async (changes: Record<string, unknown>) => {
-    wait(1)
+    festival.passSeconds(1)
     await submit(festival, 'registration', { event: 'SeniorQuiz', ...changes })
     return (await flagsOfNewest())[0]
   }
@@ -185,7 +179,7 @@ test('a Delegate Pass ID that nobody holds, or somebody else, is flagged; one’
 
 test('one person in two sessions at a time, a team that breaks a rule, and the sixth of one e-mail address are flagged (14.17)', async () => {
   await submit(festival)
-  wait(1)
+  festival.passSeconds(1)
   const members = [
     { name: 'Someone Else', phone: '0123456789', year: '3rd year' },
     { name: 'Third', phone: '', year: '3rd year' },
@@ -193,7 +187,7 @@ test('one person in two sessions at a time, a team that breaks a rule, and the s
   await submit(festival, 'registration', { event: 'JuniorQuiz', email: 'other@college.test', members })
   expect(await flagsOfNewest()).toEqual([['overlap', 'team-rule'], []])
   for (let n = 0; n < 6; n += 1) {
-    wait(1)
+    festival.passSeconds(1)
     await submit(festival, 'delegate-pass', { email: 'many@college.test', name: `X${n}`, phone: `970000000${n}` })
   }
   expect((await flagsOfNewest()).slice(0, 6)).toEqual([['many-from-one'], [], [], [], [], []])

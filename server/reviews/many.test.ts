@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ManyDecided, ManyPreviewed, Undone } from '../../festival/desk/decision'
 import type { ProofsToRead } from '../../festival/desk/evidence'
-import type { SubmissionRecord } from '../../festival/desk/record'
-import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import { createDeskApp, type Desk, readLetters, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
@@ -15,13 +14,6 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const letters = async (subject: RegExp) => {
-  while (await festival.outbox.deliverDue());
-  return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
-}
-const wait = (seconds: number) => {
-  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
-}
 const verified = /^Your payment is verified/
 
 const post = async (path: string, body?: object) =>
@@ -33,8 +25,7 @@ const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 /** Opens the pictures of these as an organiser does. */
 const openPictures = async (rows: readonly { id: string }[]) => {
   for (const { id } of rows) {
-    const record: SubmissionRecord = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
-    for (const { address } of record.proofs) await ravi.get(address)
+    for (const { address } of (await readRecord(ravi, id)).proofs) await ravi.get(address)
   }
 }
 
@@ -103,8 +94,8 @@ test('many at once: the preview says who is skipped and why, and one press decid
   const again = await undo(id)
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
   expect((await undo(randomUUID())).status).toBe(404)
-  wait(60)
-  expect(await letters(verified)).toEqual([])
+  festival.passSeconds(60)
+  expect(await readLetters(festival, verified)).toEqual([])
 })
 
 test('all of a filter: only what has not changed since the preview (14.13)', async () => {
@@ -114,7 +105,7 @@ test('all of a filter: only what has not changed since the preview (14.13)', asy
   const filter = { kind: 'delegate-pass' }
   const { willDecide, seenAt } = await preview({ selection: allOf(filter), decision: 'verify' })
   expect(willDecide).toBe(3)
-  wait(5)
+  festival.passSeconds(5)
   const [row] = await readQueue(ravi, '?kind=delegate-pass')
   if (row) await decideOn(ravi, row, { decision: 'reject' })
   const done = await press({ id: randomUUID(), selection: allOf(filter, seenAt), decision: 'verify' })
@@ -158,7 +149,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
     decided += answer.decided.length
     after = answer.next ?? undefined
     more = answer.next !== null
-    wait(14)
+    festival.passSeconds(14)
     while (await festival.outbox.deliverDue());
   }
   expect(decided).toBe(620)
@@ -168,12 +159,12 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   const undoing = undo(id)
   // The minute of all of them ends while they are being taken back.
   await expect.poll(async () => (await everyState()).includes('submitted'), { timeout: 20_000 }).toBe(true)
-  wait(20)
+  festival.passSeconds(20)
   while (await festival.outbox.deliverDue());
   const undone: Undone = await (await undoing).json()
   expect([undone.submissions.length, undone.tooLate]).toEqual([620, []])
-  wait(3_600)
-  expect(await letters(/not accepted/)).toEqual([])
+  festival.passSeconds(3_600)
+  expect(await readLetters(festival, /not accepted/)).toEqual([])
   expect(await everyState()).toEqual(['submitted'])
   const again = await undo(id)
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
@@ -190,7 +181,7 @@ test('what of many had its mail stays, is named with every try, and is listed by
     .where('record_id', '=', gone)
     .where('kind', '=', 'decision')
     .execute()
-  wait(55)
+  festival.passSeconds(55)
   const undone: Undone = await (await undo(id)).json()
   expect([undone.submissions.length, undone.tooLate]).toEqual([3, [gone]])
   // The answer was lost, and the desk asks once more.

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SubmissionRecord } from '../../festival/desk/record'
 import { askForSecret } from '../../tests/support/corrections'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 import { saveAudit } from '../organisers/audit'
 
@@ -16,20 +15,12 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const read = async (id: string, desk = ravi): Promise<SubmissionRecord> =>
-  (await desk.get(`/api/desk/submissions/${id}`)).json()
-const wait = (seconds: number) => {
-  festival.now = new Date(festival.now.getTime() + seconds * 1_000)
-}
-/** The kinds of flags of the newest submission, and how many of the others have the same. */
-const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
-
 test('a record shows its facts, its files, what is due and who did what (14.18)', async () => {
   await submit(festival, 'registration', { utr: '412345678901', payment_reference: 'K7Q4M2' })
   const row = await readOnly(ravi)
-  wait(5)
+  festival.passSeconds(5)
   await decideOn(ravi, row, { decision: 'verify' })
-  const record = await read(row.id)
+  const record = await readRecord(ravi, row.id)
   expect(record).toMatchObject({
     due: 600,
     utr: '412345678901',
@@ -48,11 +39,11 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
 
   // Money that came or went since is told with its amount, in the order of time.
   for (const [action, paise] of [['payment-added', 60_000] as const, ['payment-reversed', 20_000] as const]) {
-    wait(1)
+    festival.passSeconds(1)
     const line = { at: festival.now, actor: organisers.admin, action, recordId: row.id, detail: { paise } }
     await saveAudit(festival.db, line)
   }
-  expect((await read(row.id)).timeline.slice(3)).toMatchObject([
+  expect((await readRecord(ravi, row.id)).timeline.slice(3)).toMatchObject([
     { what: 'payment-added', by: organisers.admin, amount: 60_000 },
     { what: 'payment-reversed', by: organisers.admin, amount: 20_000 },
   ])
@@ -64,7 +55,7 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
   const picture = makePng({ height: 500 })
   await submit(festival, 'registration', { payment_screenshot_url: await festival.upload('payment', picture) })
   const row = await readOnly(ravi)
-  const [proof] = (await read(row.id)).proofs
+  const [proof] = (await readRecord(ravi, row.id)).proofs
   const address = proof?.address ?? ''
   expect(Buffer.from(await (await ravi.get(address)).arrayBuffer())).toEqual(picture)
   expect((await festival.request(address)).status).toBe(401)
@@ -84,7 +75,7 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
 
 test('what one browser read of a picture is stored once for all, found by, and flags what it shows (14.22)', async () => {
   await submit(festival, 'delegate-pass', { utr: '412345678901' })
-  wait(1)
+  festival.passSeconds(1)
   await submit(festival, 'delegate-pass', { email: 'b@college.test', phone: '9800000001', name: 'Bela' })
   await readQueue(ravi)
   const { proofs, pictures, read: done } = await (await ravi.get('/api/desk/evidence/unread')).json()
@@ -100,28 +91,28 @@ test('what one browser read of a picture is stored once for all, found by, and f
   expect((await ravi.send('POST', '/api/desk/evidence', { items: bad })).status).toBe(422)
   expect(await post(items)).toEqual({ kept: 2 })
   expect(await post(items)).toEqual({ kept: 0 })
-  expect(await flagsOfNewest()).toEqual([['odd-date', 'same-utr'], []])
+  expect((await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)).toEqual([['odd-date', 'same-utr'], []])
   expect((await readQueue(ravi, '?q=412345678901')).map(({ name }) => name)).toEqual(['Asha Test', 'Bela'])
   expect((await (await ravi.get('/api/desk/evidence/unread')).json()).read).toBe(2)
   const bela = await readOnly(ravi, '?q=bela')
-  expect((await read(bela.id)).evidence).toMatchObject([
+  expect((await readRecord(ravi, bela.id)).evidence).toMatchObject([
     { proof: second, utr: '412345678901', by: organisers.verifier },
   ])
 })
 
 test('a picture that says another UTR is flagged; its amount alone never is (14.17, 14.51)', async () => {
   const flagsOf = async (number: number, reading: object) => {
-    wait(1)
+    festival.passSeconds(1)
     await submit(festival, 'delegate-pass', {
       utr: '412345678901',
       email: `x${number}@college.test`,
       name: `X${number}`,
     })
     const row = (await readQueue(ravi, '?order=newest'))[0]
-    const record = await read(row?.id ?? '')
+    const record = await readRecord(ravi, row?.id ?? '')
     const items = [{ proof: record.proofs[0]?.id, ...reading }]
     await ravi.send('POST', '/api/desk/evidence', { items })
-    const { flagList } = await read(row?.id ?? '')
+    const { flagList } = await readRecord(ravi, row?.id ?? '')
     return flagList.filter(({ kind }) => ['odd-amount', 'other-utr'].includes(kind)).map(({ detail }) => detail)
   }
   expect(await flagsOf(1, { amount: 700, utr: '412345678901' })).toEqual([])
@@ -136,16 +127,16 @@ test('a confirmation that failed is sent again; the mail of a decision waits for
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const row = await readOnly(ravi)
   const again = () => ravi.send('POST', `/api/desk/submissions/${row.id}/send-again`)
-  const unsent = async () => (await read(row.id)).unsent
-  expect((await read(row.id)).confirmation).toBe('failed')
+  const unsent = async () => (await readRecord(ravi, row.id)).unsent
+  expect((await readRecord(ravi, row.id)).confirmation).toBe('failed')
   expect(await unsent()).toMatchObject([{ what: 'confirmation', state: 'failed', canSend: true }])
   festival.mailer.behaviour = 'send'
   expect(await (await again()).json()).toEqual({ confirmation: 'sent' })
-  expect(await read(row.id)).toMatchObject({ confirmation: 'sent', unsent: [] })
+  expect(await readRecord(ravi, row.id)).toMatchObject({ confirmation: 'sent', unsent: [] })
   await decideOn(ravi, row, { decision: 'verify' })
   await again()
   expect(await unsent()).toMatchObject([{ what: 'decision', state: 'queued', canSend: false }])
-  wait(60)
+  festival.passSeconds(60)
   festival.mailer.behaviour = 'refuse'
   await festival.outbox.deliverDue()
   expect(await unsent()).toMatchObject([{ what: 'decision', state: 'failed', canSend: true }])
@@ -172,7 +163,7 @@ test('a corrected submission is marked and found at the desk, and the earlier va
   const [row] = (await readQueue(ravi)).filter(({ id }) => id !== other.id)
   if (!row) throw new Error('There are two')
   await decideOn(ravi, row, { decision: 'ask-correction', reasons: [{ key: 'utr-wrong' }] })
-  wait(3_600)
+  festival.passSeconds(3_600)
   const secret = await askForSecret(festival, registration_id ?? '')
   const correction = { secret, version: 2, fields: { utr: '412345678901' } }
   expect((await festival.post('/api/my-submission/correct', correction)).status).toBe(200)
@@ -180,7 +171,7 @@ test('a corrected submission is marked and found at the desk, and the earlier va
   expect(corrected).toMatchObject({ id: row.id, isCorrected: true })
   expect((await readQueue(ravi)).find(({ id }) => id === other.id)).not.toHaveProperty('isCorrected')
   expect((await (await ravi.get('/api/desk/counts')).json()).corrected).toBe(1)
-  expect((await read(row.id)).timeline.at(-1)).toMatchObject({
+  expect((await readRecord(ravi, row.id)).timeline.at(-1)).toMatchObject({
     what: 'corrected',
     fields: ['utr'],
     earlier: [{ field: 'utr', value: '999999999999' }],

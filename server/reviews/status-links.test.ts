@@ -18,10 +18,6 @@ const renew = (secret: string) => festival.post('/api/my-submission/renew', { se
 const register = async (changes = {}) =>
   festival.post('/api/event-registrations', await fillRegistration(festival, changes))
 
-const passDays = (days: number) => {
-  festival.now = new Date(festival.now.getTime() + days * 86_400_000)
-}
-
 test('“Check my registration” brings a mail with a private link that shows how a registration stands (14.40, 14.42)', async () => {
   await register()
   expect((await ask('evt-000123 ')).status).toBe(202)
@@ -136,7 +132,7 @@ test('a link that is over, changed in its last letter, or made up opens nothing,
   const secret = await askForSecret(festival, 'EVT-000123')
   const changed = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
   const answers = [await open(changed), await open('')]
-  passDays(7)
+  festival.passSeconds(7 * 86_400)
   answers.push(await open(secret))
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   const [first, ...others] = await Promise.all(answers.map((answer) => answer.text()))
@@ -155,7 +151,7 @@ test('a link may be opened again and again within its days, and nothing but a PO
 test('a link whose time is over is exchanged for a new one, which goes to the submission’s address (14.45)', async () => {
   await register()
   const old = await askForSecret(festival, 'EVT-000123')
-  passDays(8)
+  festival.passSeconds(8 * 86_400)
   const [known, unknown] = [await renew(old), await renew('no-secret-of-ours')]
   expect([known.status, await known.text()]).toEqual([202, await unknown.text()])
   const secret = findSecret(await readNewestLetter(festival, asha))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 import { readExpected } from '../bank/expected'
 
@@ -41,7 +41,7 @@ test('a walk-in pays cash: the same service, checks and confirmation, also for a
   })
   const row = await readOnly(ravi)
   expect(row).toMatchObject({ id: first.submission, event: 'OnlineQuiz', state: 'submitted' })
-  const record = await (await ravi.get(`/api/desk/submissions/${row.id}`)).json()
+  const record = await readRecord(ravi, row.id)
   expect(record.proofs).toEqual([])
   expect(record.cash).toEqual({ amount: 300, by: organisers.verifier })
   expect(await festival.db.selectFrom('EventRegistration').select('payment_screenshot_url').execute()).toEqual([
@@ -111,7 +111,7 @@ test('a room is entered as well, by cash or UPI; its record keeps what it owed w
   })
   // The edition's fee was another one then.
   await festival.db.updateTable('Accommodation').set({ amount: 40 }).where('id', '=', submission).execute()
-  expect(await (await ravi.get(`/api/desk/submissions/${submission}`)).json()).toMatchObject({
+  expect(await readRecord(ravi, submission)).toMatchObject({
     due: 40,
     amount: 40,
     cash: { amount: 50 },

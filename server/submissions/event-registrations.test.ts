@@ -91,7 +91,7 @@ test('the message that waits for the registrant carries the specification’s pa
     event_key: 'SeniorQuiz',
   })
   festival.mailer.behaviour = 'send'
-  festival.now = new Date(festival.now.getTime() + 60_000)
+  festival.passSeconds(60)
   await festival.outbox.deliverDue()
   expect(festival.mailer.sent.map((mail) => mail.to)).toEqual(['asha@college.test'])
 })

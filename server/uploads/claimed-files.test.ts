@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SubmissionRecord } from '../../festival/desk/record'
 import { askForSecret } from '../../tests/support/corrections'
 import { makePng } from '../../tests/support/files'
 import { createDeskApp, type Desk, readNewestLetter, signIn } from '../../tests/support/organisers'
-import { readOnly, submit } from '../../tests/support/submissions'
+import { readOnly, readRecord, submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
@@ -15,8 +14,7 @@ beforeEach(async () => {
 afterEach(() => festival.close())
 
 const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
-const readRecord = async (): Promise<SubmissionRecord> =>
-  (await ravi.get(`/api/desk/submissions/${(await readOnly(ravi)).id}`)).json()
+const readOnlyRecord = async () => readRecord(ravi, (await readOnly(ravi)).id)
 const readFile = (secret: string, field: string) => festival.post('/api/my-submission/file', { secret, field })
 
 test('the address of a claimed file gives nobody the file: it leads to the record at the desk (6.34)', async () => {
@@ -41,7 +39,7 @@ test('the desk names a file by an id of its own, which opens no other address, a
     .select(['public_id', 'format', 'bytes'])
     .where('referenced_at', 'is not', null)
     .execute()
-  const record = await readRecord()
+  const record = await readOnlyRecord()
   const [proof] = record.proofs
   expect(JSON.stringify(record)).not.toContain(upload?.public_id)
   expect((await festival.request(`/files/${proof?.id}.${upload?.format}`)).status).toBe(404)
@@ -71,7 +69,7 @@ test('the holder of a private link reads the files of that submission, and of no
 
   // Who knows the address of another's file and names it in a form of their own reads nothing by that.
   const email = 'eve@college.test'
-  festival.now = new Date(festival.now.getTime() + 1)
+  festival.passSeconds(0.001)
   const thief = await submit(festival, 'registration', { payment_screenshot_url: url, email })
   const stolen = await askForSecret(festival, thief.registration_id ?? '', email)
   expect((await (await festival.post('/api/my-submission/open', { secret: stolen })).json()).files).toEqual([])

@@ -1,5 +1,6 @@
 import type { Role } from '../../festival/desk/organisers'
 import type { MessageKind } from '../../server/db/schema'
+import type { Mail } from '../../server/mail/mailer'
 import { settleWork } from '../../server/system/secret'
 import { createTestApp, type TestApp } from './test-app'
 
@@ -19,6 +20,12 @@ export const deskOrigin = { Origin: 'https://cerebra.test' }
 /** A server with a desk. */
 export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp> =>
   createTestApp({ env: { ORGANISERS: organisersSetting, ...env } })
+
+/** What has been sent under a subject, once everything that is due has gone. */
+export const readLetters = async (festival: TestApp, subject: RegExp): Promise<Mail[]> => {
+  while (await festival.outbox.deliverDue());
+  return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
+}
 
 /** The newest letter to somebody, as a text, once everything that is due has gone. */
 export const readNewestLetter = async (festival: TestApp, recipient: string, wanted?: MessageKind): Promise<string> => {

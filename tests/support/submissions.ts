@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { QueueRow } from '../../festival/desk/queue'
+import type { SubmissionRecord } from '../../festival/desk/record'
 import { makePng } from './files'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from './filled-forms'
 import type { Desk } from './organisers'
@@ -45,6 +46,10 @@ export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
   if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} rows`)
   return row
 }
+
+/** All that the desk knows of one submission. */
+export const readRecord = async (desk: Desk, id: string): Promise<SubmissionRecord> =>
+  (await desk.get(`/api/desk/submissions/${id}`)).json()
 
 /** Decides about a row as it was seen. */
 export const decideOn = (

@@ -47,6 +47,8 @@ export interface TestApp {
   mailer: TestMailer
   /** The clock's time; a test may set it. */
   now: Date
+  /** Moves the clock on. */
+  passSeconds: (seconds: number) => void
   /** What the server logged, a line of JSON an entry. */
   logged: string[]
   outbox: Outbox
@@ -123,6 +125,9 @@ export const createTestApp = async ({
   }
   const request: TestApp['request'] = async (path, init) => app.request(path, init)
   return Object.assign(test, {
+    passSeconds: (seconds: number) => {
+      test.now = new Date(test.now.getTime() + seconds * 1_000)
+    },
     outbox,
     uploads,
     startDelivery: () => {

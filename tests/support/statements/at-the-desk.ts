@@ -126,7 +126,7 @@ const openBank = async () => {
     standing: async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`).sort(),
     /** Lets the minute of undo pass, and counts the mails that say so to whom was verified. */
     letters: async () => {
-      festival.now = new Date(festival.now.getTime() + 61_000)
+      festival.passSeconds(61)
       while (await festival.outbox.deliverDue());
       return festival.mailer.sent.filter(({ subject }) => subject.startsWith('Your payment is verified')).length
     },
