@@ -37,15 +37,8 @@ export const columnsSchema = v.object({
 
 export type Columns = v.InferOutput<typeof columnsSchema>
 
-/** What a choice of columns is remembered by: the header row's names in their order. The second of two equal names gets a 2. */
-export const headerKey = (header: readonly string[]): string => {
-  const names = header.map(plainName)
-  const countOf = (name: string, end: number) => names.slice(0, end + 1).filter((other) => other === name).length
-  return names
-    .map((name, at) => (name === '' || countOf(name, at) === 1 ? name : `${name}${countOf(name, at)}`))
-    .join(' ')
-    .trim()
-}
+/** What a choice of columns is remembered by: the header row's names in their order. */
+export const headerKey = (header: readonly string[]): string => header.map(plainName).join(' ').trim()
 
 /** What a row says by some columns. */
 export type RowReading =

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by'
 import {
   type BankRow,
   type ExpectedPayment,
@@ -7,7 +8,7 @@ import {
   type Matched,
   type MatchKind,
 } from './match'
-import { compare, groupBy, type Movement, readPayments } from './payments'
+import { compare, type Movement, readPayments } from './payments'
 import { isNearNumber } from './signals'
 import { doubtCopied, findTies, findWeakPairs, type Group, groupTies, type Tie } from './ties'
 

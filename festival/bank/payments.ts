@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by'
 import type { Day } from '../slot'
 import type { Paise } from './cells'
 import type { BankRow } from './match'
@@ -23,20 +24,6 @@ export const mostOfNumber = 2
 export const mostOfField = 5
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
-export const groupBy = <Key, Value>(
-  all: readonly Value[],
-  keysOf: (value: Value) => readonly Key[],
-): Map<Key, Value[]> => {
-  const groups = new Map<Key, Value[]>()
-  for (const value of all)
-    for (const key of keysOf(value)) {
-      const there = groups.get(key)
-      if (there) there.push(value)
-      else groups.set(key, [value])
-    }
-  return groups
-}
 
 /** A reversal with the payment that it takes back, whole or in part; with none where that is not known. */
 export interface Reversal {

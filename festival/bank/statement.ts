@@ -41,6 +41,8 @@ export interface UnreadableRow {
   /** As it stands in the file. */
   text: string
   why: string
+  /** It is read, and the same as another line. */
+  isTwin?: true
 }
 
 /** A statement that was read: its rows as the file has them, and what in it could not be read. */
@@ -174,7 +176,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     const id = identifyRow(one)
     const twin = lines.get(id)
     if (twin === undefined) rows.push(one)
-    else unreadable.push({ line, text: written(), why: twinWords(twin) })
+    else unreadable.push({ line, text: written(), why: twinWords(twin), isTwin: true })
     lines.set(id, twin ?? line)
   }
   const days = rows.map(({ day }) => day).sort()
@@ -195,17 +197,19 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
 const asks = {
   'no balance':
     'No column of this file proves itself as the balance: it may be an app’s report. Say which column is which; it is asked once.',
-  several: 'The balances of this file follow from each other in more than one way. Say which column is which.',
+  several:
+    'The balances of this file follow from each other in more than one way. Say which column is which, the balance among them.',
 } as const
 
 /**
- * Opens what a file's reader found: the first table that its balances prove, or whose header row an organiser has chosen
- * columns for; else it asks (behaviour 15.3). A file whose balances do not hold is read all the same, for its refusal names the
- * line.
+ * Opens what a file's reader found: the first table for which columns were chosen just now, that its balances prove, or whose header
+ * row an organiser has chosen columns for before; else it asks (behaviour 15.3). A choice without the balance that a file has is passed
+ * over. A file whose balances do not hold is read all the same, for its refusal names the line.
  */
 export const openStatement = (
   tables: readonly (readonly FileRow[])[],
   known: readonly KnownColumns[],
+  chosen?: KnownColumns,
 ): OpenedStatement => {
   const seen = tables.flatMap((table): SeenTable[] => {
     const looks = lookAt(table)
@@ -216,9 +220,14 @@ export const openStatement = (
     ...one,
     statement: readStatement(one.table, columns, one.looks),
   })
+  const isOf =
+    ({ looks, choice }: SeenTable) =>
+    ({ key, columns }: KnownColumns) =>
+      key === headerKey(looks.header) && (columns.balance !== undefined || choice.kind === 'no balance')
+  for (const one of seen) if (chosen && isOf(one)(chosen)) return read(one, chosen.columns)
   for (const one of seen) if (one.choice.kind === 'proved') return read(one, one.choice.columns)
   for (const one of seen) {
-    const mine = known.find(({ key }) => key !== '' && key === headerKey(one.looks.header))
+    const mine = known.find(isOf(one))
     if (mine) return read(one, mine.columns)
   }
   for (const one of seen) if (one.choice.kind === 'broken') return read(one, one.choice.columns)

@@ -1,6 +1,7 @@
+import { groupBy } from '../group-by'
 import type { ExpectedPayment, MatchKind } from './match'
 import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
-import { compare, groupBy, type Movement, mostOfField, mostOfNumber } from './payments'
+import { compare, type Movement, mostOfField, mostOfNumber } from './payments'
 import { dayNumber, daysBefore, isNear, isNearNumber, isPayer, nameOf } from './signals'
 
 /** What ties a payment to a submission firmly: its number, typed or on the picture, its reference, or somebody's yes. */

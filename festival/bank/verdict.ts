@@ -32,14 +32,11 @@ const notPayment =
 export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
   const numbers = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
   const keysOf = (row: Payment, amount: Paise) => (numbers.get(row) ?? []).map((number) => `${number} ${amount}`)
-  const firstOut = new Map<string, Day>()
-  const firstIn = new Map<string, Day>()
-  for (const row of rows)
-    for (const key of keysOf(row, Math.abs(row.amount))) {
-      const first = row.amount < 0 ? firstOut : firstIn
-      const before = first.get(key)
-      if (before === undefined || row.day < before) first.set(key, row.day)
-    }
+  const firstDays = (sign: 1 | -1) => {
+    const own = rows.filter(({ amount }) => amount * sign > 0).sort((one, other) => (one.day < other.day ? 1 : -1))
+    return new Map(own.flatMap((row) => keysOf(row, row.amount * sign).map((key) => [key, row.day] as const)))
+  }
+  const [firstOut, firstIn] = [firstDays(-1), firstDays(1)]
   const isEarlier = (one: Day | undefined, other: Day) => one !== undefined && one < other
   const cameBack = (row: Payment) =>
     keysOf(row, row.amount).some((key) => isEarlier(firstOut.get(key), row.day) && firstIn.get(key) === row.day)
@@ -105,9 +102,8 @@ const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
   const broken = chain && tellBreak(chain)
   if (broken) return broken
-  const [unread] = unreadable
-  if (chain && unread && !unread.why.startsWith('it is the same'))
-    return `Line ${unread.line} cannot be read: ${unread.why}. ${again}`
+  const unread = unreadable.find(({ isTwin }) => !isTwin)
+  if (chain && unread) return `Line ${unread.line} cannot be read: ${unread.why}. ${again}`
   if (chain && chain.links === 0) return `No balance of this file could be checked against another. ${again}`
   const odd = tellDays(statement, today)
   if (odd) return odd

@@ -1,7 +1,7 @@
 import type { ExpectedPayment, Match } from '../../festival/bank/match'
-import { groupBy } from '../../festival/bank/payments'
 import type { Refund, ShownExpected } from '../../festival/desk/bank'
 import type { FlagKind } from '../../festival/desk/flags'
+import { groupBy } from '../../festival/group-by'
 import type { Day } from '../../festival/slot'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'

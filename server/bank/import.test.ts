@@ -146,8 +146,7 @@ test('rows of days on which no payment is expected are refused in words that nam
   for (const path of ['bank/preview', 'bank/imports']) {
     const refused = await bank.asha.send('POST', `/api/desk/${path}`, { id: randomUUID(), ...others })
     expect(refused.status).toBe(422)
-    const message =
-      'Line 2 is of 2 October 2025; payments are expected from 17 September to 1 October 2025. So are 6 more.'
+    const message = 'Line 2 is of 2 October 2025; payments are expected from 17 September to 1 October 2025.'
     expect((await refused.json()).errors).toEqual([{ path: 'payments', message }])
   }
   const back = fileOf([{ ...on('2025-09-16'), amount: -50_000 }])
@@ -260,8 +259,6 @@ test('an import is taken back within its minute: its rows go, while they have ch
   for (const _twice of [1, 2]) expect(await undo(second)).toBe(204)
   expect(await bank.standing()).toEqual(['verified bank'])
   expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
-  // A press that comes late brings nothing back; the same file under another does.
-  expect((await bank.asha.send('POST', '/api/desk/bank/imports', { id: second, ...later })).status).toBe(409)
   expect(await bank.bring(later, third)).toMatchObject({ fresh: { count: 1 } })
   bank.festival.passSeconds(61)
   expect(await undo(third)).toBe(409)
@@ -269,7 +266,6 @@ test('an import is taken back within its minute: its rows go, while they have ch
   const taking = randomUUID()
   expect(await bank.bring([back], taking)).toMatchObject({ takenBack: [{ amount: 50_000 }] })
   expect(await undo(taking)).toBe(409)
-  expect(await undo(randomUUID())).toBe(404)
 })
 
 test('which debits are a kept credit’s is asked by hash, and nothing else is told (15.73)', async ({ bank }) => {

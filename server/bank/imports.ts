@@ -58,26 +58,14 @@ const tellFile = ({ content, rows, first_day, last_day }: Omit<BankImportRow, 'i
   file: (content ?? '').slice(0, 16),
 })
 
-const wasUndone = (db: DbOrTransaction, id: string) =>
-  db
-    .selectFrom('audit_entry')
-    .select('id')
-    .where('decision_id', '=', id)
-    .where('action', '=', 'statement-dropped')
-    .executeTakeFirst()
-
-const undoneMeanwhile = () =>
-  new ApiError('undone', 'This file was taken back. Open the page again and drop it anew if it is right.')
-
 /**
  * Saves the file once, however often its import is sent.
- * @throws ApiError 409 where the id is another file's, or the import was undone
+ * @throws ApiError 409 where the id is another file's
  */
 const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const { id, actor, content } = imported
-    if (await wasUndone(transaction, id)) throw undoneMeanwhile()
     const before = await transaction.selectFrom('bank_import').selectAll().where('id', '=', id).executeTakeFirst()
     if (before && before.content !== null && before.content !== content)
       throw new ApiError('illegal', 'Another file was imported by this press. Open the page again and drop your file.')
@@ -103,7 +91,8 @@ const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Pay
       await lockPayments(transaction)
       const imports = transaction.selectFrom('bank_import')
       const own = await imports.select('at').where('id', '=', import_id).executeTakeFirst()
-      if (!own) throw undoneMeanwhile()
+      if (!own)
+        throw new ApiError('undone', 'This file was taken back. Open the page again and drop it anew if it is right.')
       const later = imports.select('id').where('at', '>', own.at)
       const insert = transaction.insertInto('bank_row').values(all.slice(start, start + batchSize))
       await insert
@@ -172,29 +161,27 @@ const loseSource = async (
   await saveAudit(transaction, { at: now, actor, action: 'payment-reversed', recordId, detail: { paise } })
 }
 
-/** Why an import cannot be taken back; undefined where it can. */
-const whyKept = async (db: DbOrTransaction, { id, at }: BankImportRow, now: Date): Promise<string | undefined> => {
-  if (now >= undoUntil(at)) return 'its minute is over'
+/** Whether an import may be taken back: within its minute, while it is the newest and nothing came of it for anybody. */
+const mayUndo = async (db: DbOrTransaction, { id, at }: BankImportRow, now: Date): Promise<boolean> => {
   const newer = db.selectFrom('bank_import').select('id').where('at', '>=', at).where('id', '<>', id)
-  if (await newer.executeTakeFirst()) return 'another file was imported since'
   const used = db.selectFrom('bank_match').innerJoin('bank_row', 'bank_row.id', 'row_id').select('row_id')
   const touched = used.where(({ or, eb }) => or([eb('import_id', '=', id), eb('freed_by', '=', id)]))
-  return (await touched.executeTakeFirst()) && 'somebody was verified by it, or lost a payment'
+  return now < undoUntil(at) && !(await newer.executeTakeFirst()) && !(await touched.executeTakeFirst())
 }
 
+const tooLate =
+  'This file cannot be taken back any more: its minute is over, another came since, or somebody was verified by it or lost a payment.'
+
 /**
- * Takes an import back within its minute, while it is the newest and changed nothing for anybody (behaviour 15.49): its rows go.
- * Whoever does it twice changes nothing.
- * @throws ApiError 404, or 409 `too-late`
+ * Takes an import back while that may be (behaviour 15.49): its rows go. Whoever does it twice changes nothing.
+ * @throws ApiError 409 `too-late`
  */
 export const undoImport = (db: Db, id: string, actor: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const imported = await transaction.selectFrom('bank_import').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!imported && (await wasUndone(transaction, id))) return
-    if (!imported) throw new ApiError('not-found', 'There is no such file.')
-    const why = await whyKept(transaction, imported, now)
-    if (why) throw new ApiError('too-late', `This file cannot be taken back: ${why}.`)
+    if (!imported) return
+    if (!(await mayUndo(transaction, imported, now))) throw new ApiError('too-late', tooLate)
     await flagAnew(transaction)
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
     await transaction.deleteFrom('bank_import').where('id', '=', id).execute()
@@ -221,18 +208,18 @@ const findWindow = async (db: Db, now: Date): Promise<Window> => {
 /**
  * One call brings at most so many rows (behaviour 15.20), and none of days on which no payment is expected: those are not the
  * festival's, and no organiser's browser sends them (15.51).
- * @throws ApiError 422 that names the first of them
+ * @throws ApiError 422
  */
 export const requireBounds = async (db: Db, { payments, reversals }: BankFile, now: Date): Promise<void> => {
   const rows = [...payments, ...reversals]
   const refuse = (message: string) => refuseFields([{ path: 'payments', message }])
   if (rows.length > bankBounds.rows) throw refuse(tooManyRows)
   const { from, to } = await findWindow(db, now)
-  const [first, ...others] = rows.filter(({ day }) => day < from || day > to)
-  if (!first) return
-  const more = others.length > 0 ? ` So are ${others.length} more.` : ''
-  const expected = `payments are expected from ${formatDays(from, to)}.`
-  throw refuse(`Line ${first.line} is of ${formatDate(first.day)}; ${expected}${more}`)
+  const other = rows.find(({ day }) => day < from || day > to)
+  if (other)
+    throw refuse(
+      `Line ${other.line} is of ${formatDate(other.day)}; payments are expected from ${formatDays(from, to)}.`,
+    )
 }
 
 const mostImports = 100
@@ -253,13 +240,13 @@ const listImports = async (db: Db, now: Date): Promise<Bank['imports']> => {
     .limit(mostImports)
     .execute()
   const [newest] = imports
-  const mayUndo = newest && (await whyKept(db, newest, now)) === undefined
+  const undoable = newest && (await mayUndo(db, newest, now)) ? newest.id : undefined
   return imports.map(({ id, at, actor, first_day, last_day, rows, ...counts }) => {
     const [fresh = 0, reversals = 0, sum = 0] = [counts.fresh, counts.reversals, counts.sum].map(Number)
     return {
       ...{ id, at, by: actor, days: { first: first_day, last: last_day } },
       ...{ fresh, known: rows - fresh, reversals, sum },
-      ...(mayUndo && id === newest.id ? { undoUntil: shownUntil(at) } : {}),
+      ...(id === undoable ? { undoUntil: shownUntil(at) } : {}),
     }
   })
 }

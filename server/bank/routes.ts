@@ -18,18 +18,6 @@ import { importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
 import { createSettle, type SettleParts } from './settle'
 
-type BankCalls =
-  | 'readBank'
-  | 'previewFile'
-  | 'askKnownNumbers'
-  | 'importFile'
-  | 'undoImport'
-  | 'readMatches'
-  | 'settle'
-  | 'keepColumns'
-  | 'listRefunds'
-  | 'noteRefund'
-
 const json = { 'Content-Type': 'application/json' }
 
 /** The columns that organisers chose, the newest first. What an earlier version kept by names of banks is passed over. */
@@ -113,7 +101,7 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow): Promise<vo
   })
 
 /** The bank (section 15 of the behaviour). */
-export const bankHandlers = (parts: SettleParts): Pick<DeskHandlers, BankCalls> => {
+export const bankHandlers = (parts: SettleParts) => {
   const { db, clock, indexer, matcher } = parts
   const settle = createSettle(parts)
 
@@ -160,5 +148,5 @@ export const bankHandlers = (parts: SettleParts): Pick<DeskHandlers, BankCalls> 
       await noteRefund(db, matcher, { id, record_id: submission, actor, amount, kind: outcome, note, at })
       return listRefunds(db, matcher)
     },
-  }
+  } satisfies Partial<DeskHandlers>
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { type Columns, columnsSchema } from '../../../festival/bank/columns'
 import { Button } from '../../../ui/button'
@@ -36,22 +36,18 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
 const parts: readonly FieldProps[] = [
   { path: 'day', label: 'Day of the payment' },
   { path: 'credit', label: 'Amount, or what comes (credit, deposit)' },
-  { path: 'debit', label: 'What goes (debit, withdrawal)', hint: 'If it has a column of its own.', isOptional: true },
-  { path: 'side', label: 'CR or DR', hint: 'If a column says which way the amount went.', isOptional: true },
-  {
-    path: 'state',
-    label: 'Status',
-    hint: 'Only what was clearly received counts: failed and pending payments do not.',
-    isOptional: true,
-  },
-  { path: 'type', label: 'Type', hint: 'Payment or refund.', isOptional: true },
-  { path: 'balance', label: 'Balance', hint: 'It proves that no row is missing.', isOptional: true },
-  {
-    path: 'text',
-    label: 'Text of the payment',
-    hint: 'Where the payer’s note stands. Every other text is looked through for numbers, too.',
-    isOptional: true,
-  },
+  ...[
+    ['debit', 'What goes (debit, withdrawal)', 'If it has a column of its own.'],
+    ['side', 'CR or DR', 'If a column says which way the amount went.'],
+    ['state', 'Status', 'Only what was clearly received counts: failed and pending payments do not.'],
+    ['type', 'Type', 'Payment or refund.'],
+    ['balance', 'Balance', 'It proves that no row is missing.'],
+    [
+      'text',
+      'Text of the payment',
+      'Where the payer’s note stands; all other texts are looked through for numbers, too.',
+    ],
+  ].map(([path = '', label = '', hint]) => ({ path, label, hint, isOptional: true })),
 ]
 
 /** The columns that were chosen, by the path of their part. */
@@ -71,36 +67,24 @@ const readDraft = ({ credit: amount, debit, side, state, type, ...draft }: Draft
   return read.success ? read.output : undefined
 }
 
-/**
- * Asks which column is which, where nothing proves it, with what the columns read (`children`) beside (behaviour 15.3).
- */
+/** Asks which column is which, where nothing proves it (behaviour 15.3). */
 export const ColumnsForm = ({
   asked: { why, columns, likely },
-  canUse,
-  onTry,
   onUse,
-  children,
 }: {
   asked: ColumnsAsked
-  /** Whether what was tried last reads payments. */
-  canUse: boolean
-  onTry: (columns: Columns) => void
-  onUse: (columns: Columns) => unknown
-  children: ReactNode
+  onUse: (columns: Columns) => void
 }) => {
   const [draft, setDraft] = useState(() => startDraft(likely))
-  const chosen = useMemo(() => readDraft(draft), [draft])
-  useEffect(() => {
-    if (chosen) onTry(chosen)
-  }, [chosen, onTry])
+  const chosen = readDraft(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen && canUse) onUse(chosen)
+    if (chosen) onUse(chosen)
   }
   return (
-    <form onSubmit={submit} aria-label="Columns" className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-      <div className="grid content-start gap-4">
-        <p>{why} The desk remembers it for all organisers.</p>
+    <form onSubmit={submit} aria-label="Columns" className="grid gap-4">
+      <p className="measure">{why} The desk remembers it for all organisers.</p>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         {parts.map((part) => (
           <div key={part.path}>
             <label htmlFor={fieldId(part.path)} className="font-semibold">
@@ -127,13 +111,12 @@ export const ColumnsForm = ({
             </select>
           </div>
         ))}
-        <Button type="submit" disabled={!chosen || !canUse}>
+      </div>
+      <p>
+        <Button type="submit" disabled={!chosen}>
           Use these columns
         </Button>
-      </div>
-      <section aria-label="Preview" aria-live="polite" className="grid min-w-0 content-start gap-3">
-        {children}
-      </section>
+      </p>
     </form>
   )
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { Columns } from '../../../festival/bank/columns'
+import { type ReactNode, useState } from 'react'
 import type { KnownColumns } from '../../../festival/bank/statement'
 import type { Window } from '../../../festival/bank/verdict'
 import { dayAt } from '../../../festival/day'
@@ -11,9 +10,10 @@ import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { call, queryKeys, useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
+import { serverAheadMs } from '../../words'
 import { bankOptions, count } from './bank'
 import { ColumnsForm, PasswordForm } from './file-questions'
-import type { Answer, Ask, ColumnsAsked, FileRead } from './file-worker'
+import type { Answer, Ask, FileRead } from './file-worker'
 import { RowLine } from './lines'
 
 /** As much of a worker as the desk uses. */
@@ -28,33 +28,23 @@ const makeWorker = (): FileWorker =>
   new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
 
 /**
- * Starts the worker that reads one file, until `close`. A reader that takes longer than a minute or breaks down is ended, and what was asked
- * of it is answered by a refusal in words; nothing throws (behaviour 15.40).
+ * Asks a worker of its own to read a file. One that takes longer than a minute or breaks down is ended, and the answer is a refusal in
+ * words; nothing throws (behaviour 15.40).
  */
-export const startReader = (make: () => FileWorker = makeWorker) => {
-  const worker = make()
-  const waiting: ((answer: Answer) => void)[] = []
-  let over: Answer | undefined
-  const end = (words: string) => {
-    over = { kind: 'refused', words }
-    worker.terminate()
-    for (const settle of waiting.splice(0)) settle(over)
-  }
-  // Answers come in the order of the asks.
-  worker.addEventListener('message', ({ data }) => waiting.shift()?.(data))
-  for (const fault of ['error', 'messageerror'] as const) worker.addEventListener(fault, () => end(failed))
-  const ask = (what: Ask) =>
-    new Promise<Answer>((settle) => {
-      if (over) return settle(over)
-      const timer = setTimeout(() => end(tooSlow), 60_000)
-      waiting.push((answer) => {
-        clearTimeout(timer)
-        settle(answer)
-      })
-      worker.postMessage(what)
-    })
-  return { ask, close: () => end(failed) }
-}
+export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promise<Answer> =>
+  new Promise((resolve) => {
+    const worker = make()
+    const end = (answer: Answer) => {
+      clearTimeout(timer)
+      worker.terminate()
+      resolve(answer)
+    }
+    const timer = setTimeout(() => end({ kind: 'refused', words: tooSlow }), 60_000)
+    worker.addEventListener('message', ({ data }) => end(data))
+    for (const fault of ['error', 'messageerror'] as const)
+      worker.addEventListener(fault, () => end({ kind: 'refused', words: failed }))
+    worker.postMessage(ask)
+  })
 
 const tell = (answer: Answer): string => {
   if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
@@ -63,9 +53,9 @@ const tell = (answer: Answer): string => {
   return answer.kind === 'read' ? `${answer.rowCount} rows were read.` : 'Choose which column is which.'
 }
 
-/** How a file was read: what proves it, what of it stays here, and what could not be read, line by line. */
+/** How a file was read: what proves it or how it looks, what of it stays here, and what could not be read, line by line. */
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
-  const { refusal, notes, file, left, unreadable, unreadableCount, rowCount, links } = read
+  const { refusal, notes, file, left, unreadable, unreadableCount, rowCount, links, firstCredits } = read
   const { debits, outside, notPayments } = left
   const stay = [
     debits > 0 && count(debits, 'debit'),
@@ -112,6 +102,14 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
           </ul>
         </details>
       )}
+      {links === undefined && firstCredits.length > 0 && (
+        <section aria-label="The first payments" className="@container">
+          <h3 className="head">The first payments, as they are read</h3>
+          {firstCredits.map((row) => (
+            <RowLine key={row.line} row={row} label={`Line ${row.line}`} />
+          ))}
+        </section>
+      )}
     </div>
   )
 }
@@ -133,51 +131,36 @@ export const FileSteps = ({
   const client = useQueryClient()
   const { data } = useQuery(bankOptions)
   const mayKeep = useMayAct('admin')
-  const reader = useRef<ReturnType<typeof startReader>>(undefined)
-  /** `answer` is undefined while it is read; `asks` stands while its columns are chosen by hand. */
-  const [file, setFile] = useState<{ of: File; answer?: Answer; asks?: ColumnsAsked | undefined }>()
+  const [isChoosing, setIsChoosing] = useState(false)
   const [outcome, setOutcome] = useState<ReactNode>()
-  useEffect(() => () => reader.current?.close(), [])
   // Remembered for all organisers, by the header row's names.
   const keeping = useMutation({
     mutationFn: (chosen: KnownColumns) => call('keepColumns', { body: chosen }),
     onSuccess: ({ known }) => client.setQueryData<Bank>(queryKeys.bank, (kept) => kept && { ...kept, known }),
   })
+  const reading = useMutation({
+    mutationFn: ({ file, ...given }: Pick<Ask, 'password' | 'chosen'> & { file: File }) =>
+      askWorker({ file, known: data?.known ?? [], window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
+    onSuccess: (answer, { chosen }) => {
+      announce(tell(answer))
+      if (chosen?.key && mayKeep && answer.kind === 'read' && answer.firstCredits.length > 0) keeping.mutate(chosen)
+    },
+  })
   const finish = (left?: ReactNode) => {
-    reader.current?.close()
-    reader.current = undefined
-    setFile(undefined)
+    for (const { reset } of [reading, keeping]) reset()
+    setIsChoosing(false)
     setOutcome(left)
-    keeping.reset()
   }
-  const clear = () => finish()
-  const open = async (of: File, given: { password?: string } = {}) => {
-    clear()
-    const mine = startReader()
-    reader.current = mine
-    setFile({ of })
-    const known = data?.known ?? []
-    const answer = await mine.ask({ kind: 'open', file: of, known, window, today: dayAt(Date.now()), ...given })
-    // Another file may have come meanwhile.
-    if (reader.current !== mine) return
-    setFile({ of, answer, asks: answer.kind === 'asks' ? answer : undefined })
-    announce(tell(answer))
-  }
-  const tryColumns = useCallback(async (columns: Columns) => {
-    const mine = reader.current
-    const answer = await mine?.ask({ kind: 'read', columns })
-    if (answer && reader.current === mine) setFile((now) => now && { ...now, answer })
-  }, [])
-  const choose = (asks: ColumnsAsked | undefined) => setFile((now) => now && { ...now, asks })
-  const { of, answer, asks } = file ?? {}
-  if (of && !answer) return <Loading words={`Reading ${of.name} …`} />
-  const isHeld = asks !== undefined || (answer !== undefined && answer.kind !== 'refused')
-  const read = of && answer?.kind === 'read' && <FileHead name={of.name} read={answer} />
+  const { variables: given, data: answer } = reading
+  if (given && !answer) return <Loading words={`Reading ${given.file.name} …`} />
+  const read = answer?.kind === 'read' ? answer : undefined
+  const asks = answer?.kind === 'asks' ? answer : isChoosing ? read?.asks : undefined
+  const isHeld = given && answer?.kind !== 'refused'
   return (
     <div className="grid gap-5">
       {outcome}
-      {answer?.kind === 'refused' && !asks && (
-        <Banner tone="error" title={`${of?.name} cannot be read`}>
+      {answer?.kind === 'refused' && (
+        <Banner tone="error" title={`${given?.file.name} cannot be read`}>
           <p>{answer.words}</p>
         </Banner>
       )}
@@ -189,56 +172,39 @@ export const FileSteps = ({
           accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
           prompt="Open a file, or drop it here"
           file={undefined}
-          onChoose={(dropped) => void open(dropped)}
-          onRemove={clear}
+          onChoose={(file) => {
+            finish()
+            reading.mutate({ file })
+          }}
+          onRemove={() => finish()}
         />
       )}
-      {of && answer?.kind === 'password' && (
-        <PasswordForm isWrong={answer.isWrong} onPassword={(password) => void open(of, { password })} />
+      {given && answer?.kind === 'password' && (
+        <PasswordForm isWrong={answer.isWrong} onPassword={(password) => reading.mutate({ ...given, password })} />
       )}
-      {asks && (
+      {given && asks && (
         <ColumnsForm
           asked={asks}
-          canUse={answer?.kind === 'read' && answer.firstCredits.length > 0}
-          onTry={tryColumns}
-          onUse={async (columns) => {
-            // What was read last may be by the columns of a moment ago.
-            await tryColumns(columns)
-            if (mayKeep && asks.key !== '') keeping.mutate({ key: asks.key, columns })
-            choose(undefined)
+          onUse={(columns) => {
+            setIsChoosing(false)
+            reading.mutate({ ...given, chosen: { key: asks.key, columns } })
           }}
-        >
-          {read || (
-            <p>{answer?.kind === 'refused' ? answer.words : 'Choose the columns; what they read shows here.'}</p>
-          )}
-          {answer?.kind === 'read' && (
-            <div className="@container">
-              <h3 className="head">
-                {answer.firstCredits.length > 0
-                  ? 'The first payments, as they are read now'
-                  : 'No payment is read with these columns'}
-              </h3>
-              {answer.firstCredits.map((row) => (
-                <RowLine key={row.line} row={row} label={`Line ${row.line}`} />
-              ))}
-            </div>
-          )}
-        </ColumnsForm>
+        />
       )}
-      {answer?.kind === 'read' && !asks && (
+      {given && read && !asks && (
         <>
-          {read}
+          <FileHead name={given.file.name} read={read} />
           {keeping.error && <Failed failure={keeping.error} what="The columns are not remembered for the next time." />}
-          {!answer.refusal && children(answer, finish)}
+          {!read.refusal && children(read, finish)}
         </>
       )}
       {isHeld && (
         <div className="flex flex-wrap gap-2">
-          <Button shape="secondary" onClick={clear}>
+          <Button shape="secondary" onClick={() => finish()}>
             Close this file
           </Button>
-          {answer?.kind === 'read' && !asks && (
-            <Button shape="quiet" onClick={() => choose(answer.asks)}>
+          {read && !asks && (
+            <Button shape="quiet" onClick={() => setIsChoosing(true)}>
               Choose the columns yourself
             </Button>
           )}

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Columns } from '../../../festival/bank/columns'
 import { axisFile } from '../../../tests/support/statements/bank-layouts'
 import { book } from '../../../tests/support/statements/transaction'
 import { inventWorld } from '../../../tests/support/statements/world'
-import { type FileWorker, startReader } from './file-steps'
-import { type Ask, holdFile } from './file-worker'
+import { askWorker, type FileWorker } from './file-steps'
+import { type Answer, type Ask, readBankFile } from './file-worker'
 
 afterEach(() => vi.useRealTimers())
 
@@ -12,7 +13,7 @@ const window = { from: '2026-08-15', to: '2026-10-15' } as const
 const reading = { known: [], window, today: '2026-11-01' } as const
 
 /** A worker in this thread, with what is done to it. */
-const makeFake = (answer: (ask: Ask) => Promise<unknown>) => {
+const makeFake = (answer: (ask: Ask) => Promise<Answer>) => {
   const events = new EventTarget()
   const worker: FileWorker = {
     addEventListener: events.addEventListener.bind(events),
@@ -26,10 +27,12 @@ const makeFake = (answer: (ask: Ask) => Promise<unknown>) => {
   return worker
 }
 
+const readText = (text: BlobPart, given: Partial<Ask> = {}) =>
+  askWorker({ ...reading, file: new Blob([text]), ...given }, () => makeFake(readBankFile))
+
 test('a bank’s file comes out of the worker as its credits, and nothing else of it (behaviour 15.1)', async () => {
   const file = axisFile.write(book(inventWorld({ count: 60, seed: 5 }).transactions, 1_000_000))
-  const reader = startReader(() => makeFake(holdFile()))
-  const answer = await reader.ask({ kind: 'open', file: new Blob([new Uint8Array(file)]), ...reading })
+  const answer = await readText(new Uint8Array(file))
   if (answer.kind !== 'read') throw new Error(answer.kind)
   const { left } = answer
   const { payments, reversals } = answer.file
@@ -47,8 +50,7 @@ test('of a debit with a number only that, its amount and its day come out, by th
     '02/09/2026,UPI/499900001111/RENT TO ASHA,600.00,,1000.00',
     '03/09/2026,UPI/488800002222/CANTEEN,100.00,,900.00',
   ]
-  const reader = startReader(() => makeFake(holdFile()))
-  const answer = await reader.ask({ kind: 'open', file: new Blob([lines.join('\n')]), ...reading })
+  const answer = await readText(lines.join('\n'))
   if (answer.kind !== 'read') throw new Error(answer.kind)
   const hash = createHash('sha256').update('499900001111 60000').digest('base64url').slice(0, 22)
   expect(answer.debits.size).toBe(2)
@@ -58,16 +60,15 @@ test('of a debit with a number only that, its amount and its day come out, by th
   expect(JSON.stringify([answer, ...answer.debits.values()])).not.toMatch(/RENT|CANTEEN/)
 })
 
-test('columns that nobody knows are read by the organiser’s choice, from the file that is held', async () => {
+test('columns that nobody knows are read by the organiser’s choice (15.3)', async () => {
   const text = 'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
-  const reader = startReader(() => makeFake(holdFile()))
-  expect(await reader.ask({ kind: 'open', file: new Blob([text]), ...reading })).toMatchObject({
+  expect(await readText(text)).toMatchObject({
     kind: 'asks',
     columns: ['Posted', 'What', 'Out', 'In'],
     key: 'posted what out in',
   })
   const columns = { day: 0, states: [], money: { kind: 'two columns' as const, debit: 2, credit: 3 } }
-  expect(await reader.ask({ kind: 'read', columns })).toMatchObject({
+  expect(await readText(text, { chosen: { key: 'posted what out in', columns } })).toMatchObject({
     kind: 'read',
     firstCredits: [{ amount: 60_000, day: '2026-09-01', narration: 'UPI/412345678901/K7Q4M2' }],
   })
@@ -75,24 +76,20 @@ test('columns that nobody knows are read by the organiser’s choice, from the f
 
 test('the balances of a file are not passed over by choosing its columns by hand (15.3)', async () => {
   const rows = ['01/09/2026,a,,600.00,1600.00', '02/09/2026,b,,500.00,2150.00', '03/09/2026,c,,500.00,2650.00']
-  const reader = startReader(() => makeFake(holdFile()))
-  const file = new Blob([['Posted,What,Out,In,Left', ...rows].join('\n')])
-  expect(await reader.ask({ kind: 'open', file, ...reading })).toMatchObject({
-    refusal: expect.stringMatching(/^Line 3 does not follow from line 2/),
-  })
+  const text = ['Posted,What,Out,In,Left', ...rows].join('\n')
+  const broken = { refusal: expect.stringMatching(/^Line 3 does not follow from line 2/) }
+  expect(await readText(text)).toMatchObject(broken)
   const columns = { day: 0, states: [], money: { kind: 'two columns' as const, debit: 2, credit: 3 } }
-  expect(await reader.ask({ kind: 'read', columns })).toMatchObject({
-    words: expect.stringMatching(/Choose the column of the balance/),
-  })
-  expect(await reader.ask({ kind: 'read', columns: { ...columns, balance: 4 } })).toMatchObject({
-    refusal: expect.stringMatching(/^Line 3 does not follow/),
-  })
+  const choose = (chosen: Columns) => ({ key: 'posted what out in left', columns: chosen })
+  expect(await readText(text, { chosen: choose(columns) })).toMatchObject(broken)
+  expect(await readText(text, { known: [choose(columns)] })).toMatchObject(broken)
+  const chosen = choose({ ...columns, balance: 4, text: 0 })
+  expect(await readText(text, { chosen })).toMatchObject({ ...broken, asks: { likely: { text: 0 } } })
 })
 
 test('what cannot be read is told in words, also where there is no table', async () => {
-  const reader = startReader(() => makeFake(holdFile()))
   const tell = async (text: string) => {
-    const answer = await reader.ask({ kind: 'open', file: new Blob([text]), ...reading })
+    const answer = await readText(text)
     return answer.kind === 'refused' ? answer.words : answer.kind
   }
   expect(await tell('%PDF-1.7')).toMatch(/^This PDF cannot be opened/)
@@ -100,19 +97,17 @@ test('what cannot be read is told in words, also where there is no table', async
 })
 
 test('a worker that breaks down, or takes longer than a minute, is ended and told of in words (behaviour 15.2)', async () => {
-  const columns = { day: 0, states: [], money: { kind: 'one column' as const, amount: 2 } }
+  const ask = { ...reading, file: new Blob() }
   const broken = makeFake(() => Promise.reject(new Error('out of memory')))
-  const reader = startReader(() => broken)
-  expect(await reader.ask({ kind: 'read', columns })).toMatchObject({
+  expect(await askWorker(ask, () => broken)).toMatchObject({
     kind: 'refused',
     words: expect.stringMatching(/^The browser could not read this file/),
   })
   expect(broken.terminate).toHaveBeenCalledOnce()
-  expect(await reader.ask({ kind: 'read', columns })).toMatchObject({ kind: 'refused' })
 
   vi.useFakeTimers()
   const slow = makeFake(() => new Promise(() => undefined))
-  const answer = startReader(() => slow).ask({ kind: 'read', columns })
+  const answer = askWorker(ask, () => slow)
   vi.advanceTimersByTime(60_000)
   expect(await answer).toMatchObject({ words: expect.stringMatching(/^This file could not be read within a minute/) })
   expect(slow.terminate).toHaveBeenCalledOnce()

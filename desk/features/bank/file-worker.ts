@@ -5,8 +5,6 @@ import {
   type OpenedStatement,
   openStatement,
   type Payment,
-  readStatement,
-  type Statement,
   type UnreadableRow,
 } from '../../../festival/bank/statement'
 import { type Chosen, judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
@@ -14,12 +12,18 @@ import { type BankFile, bankBounds } from '../../../festival/desk/bank'
 import type { Day } from '../../../festival/slot'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
-/** What the desk asks of the worker that holds a file. */
-export type Ask =
-  /** Reads a file; `known` are the columns that organisers chose before, `today` is the day in India. */
-  | { kind: 'open'; file: Blob; password?: string; known: readonly KnownColumns[]; window: Window; today: Day }
-  /** Reads the same file by columns that were chosen by hand. */
-  | { kind: 'read'; columns: Columns }
+/** What the desk asks of a worker: one file, read from its beginning. */
+export interface Ask {
+  file: Blob
+  password?: string
+  /** Columns that organisers chose before. */
+  known: readonly KnownColumns[]
+  /** Columns that were chosen for this file just now. */
+  chosen?: KnownColumns
+  /** Between which days payments are expected, and the day in India. */
+  window: Window
+  today: Day
+}
 
 /** What to choose the columns of a file from. */
 export interface ColumnsAsked {
@@ -47,7 +51,7 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   unreadableCount: number
   /** The first payments that came in, whatever their day: by these an organiser sees whether the columns are right. */
   firstCredits: readonly Payment[]
-  /** How its columns are chosen by hand. */
+  /** How its columns are chosen by hand instead. */
   asks: ColumnsAsked
 }
 
@@ -61,11 +65,11 @@ export type Answer =
 const refused = (words: string): Answer => ({ kind: 'refused', words })
 const noTable =
   'No table of payments is in this file: no row has a date and an amount. Download the account’s statement from the bank’s site.'
-const needsBalance =
-  'This file has balances, and they prove that it was read right. Choose the column of the balance, too.'
 const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments are taken at once. Download a shorter time from the bank, one part after the other.`
 const gone = 'The file cannot be opened any more. Choose it again.'
 const byHand = 'Say which column is which; it is asked once.'
+const unasked =
+  'This address has no HTTPS, so the desk cannot ask whether a debit of this file takes an earlier file’s payment back.'
 
 type Opened = Exclude<OpenedStatement, { kind: 'no table' }>
 
@@ -79,70 +83,56 @@ const askFor = ({ table, looks: { header } }: Opened, why: string, likely: Parti
   return { kind: 'asks', why, likely, key: headerKey(header), columns }
 }
 
-const tell = async (of: Opened, statement: Statement, { window, today }: { window: Window; today: Day }) => {
-  const { columns, rows, unreadable, chain, days = { first: window.from, last: window.to } } = statement
-  const { chosen, ...verdict } = judgeStatement(statement, window, today)
+const tell = async (of: Opened & { kind: 'read' }, { window, today }: Ask): Promise<FileRead> => {
+  const { columns, rows, unreadable, chain, days = { first: window.from, last: window.to } } = of.statement
+  const { chosen, notes, refusal } = judgeStatement(of.statement, window, today)
   const { debits, payments, reversals, left } = chosen
-  if (Math.max(payments.length, debits.length) > bankBounds.rows) verdict.refusal ??= tooMuch
-  const hashed = new Map<string, Payment>()
+  const isTooMuch = Math.max(payments.length + reversals.length, debits.length) > bankBounds.rows
+  const why = refusal ?? (isTooMuch ? tooMuch : undefined)
   // Without HTTPS a browser cannot hash, and nothing is asked.
-  if (verdict.refusal === undefined && globalThis.crypto.subtle)
-    for (const debit of debits) hashed.set(await hashDebit(debit.narration, -debit.amount), debit)
+  const asked = why === undefined && globalThis.crypto.subtle ? debits : []
+  const hash = async (debit: Payment) => [await hashDebit(debit.narration, -debit.amount), debit] as const
   const credits = rows.filter(({ amount }) => amount > 0).slice(0, 5)
   return {
-    ...verdict,
     kind: 'read',
+    ...(why === undefined ? {} : { refusal: why }),
+    notes: asked.length < debits.length && why === undefined ? [...notes, unasked] : notes,
     file: { days, payments, reversals },
     left,
-    debits: hashed,
+    debits: new Map(await Promise.all(asked.map(hash))),
     rowCount: rows.length,
     links: chain?.breaks.length === 0 ? chain.links : undefined,
     unreadable: unreadable.slice(0, 100),
     unreadableCount: unreadable.length,
     firstCredits: credits.map(({ balance: _kept, ...row }) => row),
     asks: askFor(of, byHand, columns),
-  } satisfies FileRead
+  }
 }
 
 /**
- * Holds one file and answers for it. All of this runs in a worker: the rows of a statement are there, and only what the
- * answers carry comes out (behaviour 15.40).
+ * Reads a file and answers what the desk may know of it. All of this runs in a worker: the rows of a statement are there, and only
+ * what the answer carries comes out (behaviour 15.40).
  */
-export const holdFile = (): ((ask: Ask) => Promise<Answer>) => {
-  let held: { of: Opened; asked: Extract<Ask, { kind: 'open' }> } | undefined
-
-  const open = async (asked: Extract<Ask, { kind: 'open' }>): Promise<Answer> => {
+export const readBankFile = async (ask: Ask): Promise<Answer> => {
+  try {
     // Of a file that is too large no more is read than tells so.
-    const part = asked.file.slice(0, bounds.bytes + 1)
-    const bytes = await part.arrayBuffer().catch(() => undefined)
+    const bytes = await ask.file
+      .slice(0, bounds.bytes + 1)
+      .arrayBuffer()
+      .catch(() => undefined)
     if (!bytes) return refused(gone)
-    const of = openStatement(await readFile(new Uint8Array(bytes), asked.password), asked.known)
+    const of = openStatement(await readFile(new Uint8Array(bytes), ask.password), ask.known, ask.chosen)
     if (of.kind === 'no table') return refused(noTable)
-    held = { of, asked }
-    return of.kind === 'read' ? tell(of, of.statement, asked) : askFor(of, of.why, of.likely)
-  }
-  return async (ask) => {
-    try {
-      if (ask.kind === 'open') return await open(ask)
-      if (!held) return refused(noTable)
-      const { of, asked } = held
-      if (ask.columns.balance === undefined && of.choice.kind !== 'no balance') return refused(needsBalance)
-      return await tell(of, readStatement(of.table, ask.columns, of.looks), asked)
-    } catch (error) {
-      if (error instanceof PasswordNeeded)
-        return { kind: 'password', isWrong: ask.kind === 'open' && ask.password !== undefined }
-      if (error instanceof UnreadableFile) return refused(error.message)
-      throw error
-    }
+    return of.kind === 'read' ? await tell(of, ask) : askFor(of, of.why, ask.chosen?.columns ?? of.likely)
+  } catch (error) {
+    if (error instanceof PasswordNeeded) return { kind: 'password', isWrong: ask.password !== undefined }
+    if (error instanceof UnreadableFile) return refused(error.message)
+    throw error
   }
 }
 
-// The entry of the worker: it answers one ask after the other.
-if ('WorkerGlobalScope' in globalThis) {
-  const answer = holdFile()
-  let last: Promise<void> = Promise.resolve()
+// The entry of the worker. The desk hears of what fails as an error of the worker.
+if ('WorkerGlobalScope' in globalThis)
   addEventListener('message', ({ data }: MessageEvent<Ask>) => {
-    // The desk hears of what fails as an error of the worker.
-    last = last.then(async () => postMessage(await answer(data))).catch(reportError)
+    readBankFile(data).then(postMessage, reportError)
   })
-}

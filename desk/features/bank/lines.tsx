@@ -114,18 +114,11 @@ export const ExpectedLine = ({ of, search }: { of: ShownExpected; search?: strin
 
 /** A number of the bank: the same, or where it differs from the one that was given by a slip. */
 const NumberOf = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
-  const near = own && found.find((number) => isNear(number, own))
+  const near = found.find((number) => own && isNear(number, own))
   if (own && found.includes(own)) return <Told isSame>{own}</Told>
-  if (!near || own.startsWith(near)) return found[0] ?? <Faded>no UTR</Faded>
-  const differs = (digit: string, at: number) => digit !== own[at]
-  const start = [...near].findIndex(differs)
-  const end = near.length === own.length ? [...near].findLastIndex(differs) : start
-  return (
-    <>
-      {near.slice(0, start)}
-      <b className="text-artery underline">{near.slice(start, end + 1)}</b>
-      {near.slice(end + 1)}
-    </>
+  if (!own || !near || own.startsWith(near)) return found[0] ?? <Faded>no UTR</Faded>
+  return [...near].map((digit, at) =>
+    digit === own[at] ? digit : createElement('b', { key: at, className: 'text-artery underline' }, digit),
   )
 }
 

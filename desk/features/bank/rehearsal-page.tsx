@@ -1,39 +1,36 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { readNarration, tellingLength } from '../../../festival/bank/narration'
+import { tellingLength } from '../../../festival/bank/narration'
 import type { Payment } from '../../../festival/bank/statement'
 import { isReference, makeReference, makeUpiText } from '../../../festival/upi'
 import { Banner } from '../../../ui/banner'
 import { CopyButton } from '../../../ui/copy-button'
 import { drawQr } from '../../../ui/draw-qr'
-import { TextField } from '../../../ui/text-field'
 import { FileSteps } from './file-steps'
 
 /** The apps that nearly everybody pays with. */
 const apps = ['Google Pay', 'PhonePe', 'Paytm', 'BHIM'] as const
 
-const codeSchema = v.object({
-  app: v.picklist(apps),
-  reference: v.custom<string>((text) => typeof text === 'string' && isReference(text)),
-  number: v.string(),
-})
-const codesSchema = v.pipe(v.string(), v.parseJson(), v.array(codeSchema))
-/** The code of one app: a payment code of its own, and the UTR that the app showed, if somebody wrote it down. */
-export type RehearsalCode = v.InferOutput<typeof codeSchema>
+const codesSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ app: v.picklist(apps), reference: v.pipe(v.string(), v.check(isReference)) })),
+)
+/** The payment code of one app. */
+export type RehearsalCode = v.InferOutput<typeof codesSchema>[number]
 
 const storageKey = 'cerebra:desk:rehearsal'
 
 /** The codes of this device, made once: the statement comes a day later, and must find the codes that were paid with. */
-export const readCodes = (storage: Pick<Storage, 'getItem'>): RehearsalCode[] => {
+export const readCodes = (storage: Pick<Storage, 'getItem' | 'setItem'>): RehearsalCode[] => {
   const kept = v.safeParse(codesSchema, storage.getItem(storageKey))
   const draw = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
   const find = (app: string) => (kept.success ? kept.output.find((code) => code.app === app) : undefined)
-  return apps.map((app) => find(app) ?? { app, reference: makeReference(draw), number: '' })
-}
-
-export const keepCodes = (storage: Pick<Storage, 'setItem'>, codes: readonly RehearsalCode[]): void =>
+  const codes = apps.map((app) => find(app) ?? { app, reference: makeReference(draw) })
   storage.setItem(storageKey, JSON.stringify(codes))
+  return codes
+}
 
 /** As the site's own codes have it, the code first; and longer than any bank keeps, so that one sees where it is cut. */
 const noteOf = (reference: string) => `${reference} ${identity.shortTitle} money rehearsal`
@@ -45,32 +42,16 @@ const countKept = (narration: string, note: string): number => {
   return lengths.findLast((length) => length >= tellingLength && text.includes(whole.slice(0, length))) ?? 0
 }
 
-/**
- * Of each code how many characters of its note the next statement has: 0 where the app dropped it, undefined where no payment of the file is
- * surely this app's. A payment whose note is gone is known by its number, or as the only one left (behaviour 15.13).
- */
-export const judgeRehearsal = (
-  payments: readonly Payment[],
-  codes: readonly RehearsalCode[],
-): { results: { app: string; kept: number | undefined }[]; unknown: number } => {
-  const left = new Set(payments.filter(({ amount }) => amount === 100))
-  const results = codes.map(({ app, reference, number }) => {
-    const keptOf = ({ narration }: Payment) => countKept(narration, noteOf(reference))
-    const hasNumber = ({ narration, reference: others }: Payment) =>
-      readNarration(narration, others).numbers.includes(number.replace(/\s/g, ''))
-    const found = [...left].find((one) => keptOf(one) > 0) ?? [...left].find(hasNumber)
-    if (found) left.delete(found)
-    return { app, kept: found && keptOf(found) }
-  })
-  const [unknown, another] = results.filter(({ kept }) => kept === undefined)
-  if (!unknown || another || left.size !== 1) return { results, unknown: left.size }
-  unknown.kept = 0
-  return { results, unknown: 0 }
+/** Of each code how many characters of its note the next statement has, and how many other payments of ₹1 (behaviour 15.13). */
+export const judgeRehearsal = (payments: readonly Payment[], codes: readonly RehearsalCode[]) => {
+  const rupees = payments.filter(({ amount }) => amount === 100)
+  const keptOf = ({ narration }: Payment, { reference }: RehearsalCode) => countKept(narration, noteOf(reference))
+  const results = codes.map((code) => ({ app: code.app, kept: Math.max(0, ...rupees.map((one) => keptOf(one, code))) }))
+  return { results, others: rupees.filter((one) => codes.every((code) => keptOf(one, code) === 0)).length }
 }
 
 /** A payment of ₹1 for one app, as a registrant would see it. */
-const CodeCard = ({ code, onNumber }: { code: RehearsalCode; onNumber: (number: string) => void }) => {
-  const { app, reference, number } = code
+const CodeCard = ({ app, reference }: RehearsalCode) => {
   const { size, path } = useMemo(() => drawQr(makeUpiText(identity.payee, noteOf(reference), 1)), [reference])
   return (
     <section aria-label={app} className="grid content-start gap-3 border border-rule bg-leaf p-4">
@@ -91,24 +72,14 @@ const CodeCard = ({ code, onNumber }: { code: RehearsalCode; onNumber: (number: 
         </p>
         <CopyButton text={reference} label={`Copy the payment code for ${app}`} isShort />
       </div>
-      <TextField
-        path={`number-${app.toLowerCase().replace(' ', '-')}`}
-        label="UTR that the app shows"
-        isOptional
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={20}
-        value={number}
-        onChange={onNumber}
-      />
     </section>
   )
 }
 
 /** What became of each app's note. */
 const Result = ({ payments, codes }: { payments: readonly Payment[]; codes: readonly RehearsalCode[] }) => {
-  const { results, unknown } = judgeRehearsal(payments, codes)
-  const most = Math.max(...results.map(({ kept = 0 }) => kept))
+  const { results, others } = judgeRehearsal(payments, codes)
+  const most = Math.max(...results.map(({ kept }) => kept))
   return (
     <section aria-label="Result" className="grid gap-3">
       <Banner
@@ -131,20 +102,14 @@ const Result = ({ payments, codes }: { payments: readonly Payment[]; codes: read
         {results.map(({ app, kept }) => (
           <li key={app} className="flex justify-between gap-3 border-b border-rule py-1.5">
             <b>{app}</b>
-            {kept === undefined
-              ? unknown > 0
-                ? 'No note, or not in this file'
-                : 'Not in this file'
-              : kept > 0
-                ? `The note came, ${kept} characters of it`
-                : 'The note was dropped'}
+            {kept > 0 ? `The note came, ${kept} characters of it` : 'No note of it is in this file'}
           </li>
         ))}
       </ul>
-      {unknown > 0 && results.some(({ kept }) => kept === undefined) && (
+      {others > 0 && (
         <p>
-          {unknown === 1 ? 'One payment of ₹1 here has' : `${unknown} payments of ₹1 here have`} no note of ours. Write
-          down the UTR that each app shows, and it is told whose they are.
+          {others === 1 ? 'One payment of ₹1 here has' : `${others} payments of ₹1 here have`} no note of ours: its app
+          dropped it, or somebody else paid.
         </p>
       )}
     </section>
@@ -153,8 +118,7 @@ const Result = ({ payments, codes }: { payments: readonly Payment[]; codes: read
 
 /** The money rehearsal: ₹1 with each app, and what the next statement says of it (behaviour 15.13). */
 export const Rehearsal = () => {
-  const [codes, setCodes] = useState<RehearsalCode[]>(() => readCodes(window.localStorage))
-  useEffect(() => keepCodes(window.localStorage, codes), [codes])
+  const [codes] = useState(() => readCodes(window.localStorage))
   return (
     <div className="mx-auto max-w-5xl px-4 py-6">
       <h1 className="text-2xl">Money rehearsal</h1>
@@ -166,16 +130,10 @@ export const Rehearsal = () => {
         <h2 className="mb-2 text-xl">1. Pay by each code</h2>
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {codes.map((code) => (
-            <CodeCard
-              key={code.app}
-              code={code}
-              onNumber={(number) => setCodes(codes.map((one) => (one === code ? { ...code, number } : one)))}
-            />
+            <CodeCard key={code.app} {...code} />
           ))}
         </div>
-        <p className="mt-2 text-faded">
-          The payment codes are kept on this device. Write the UTR down where an app offers no way to keep the note.
-        </p>
+        <p className="mt-2 text-faded">The payment codes are kept on this device.</p>
       </section>
       <section aria-label="Statement" className="mt-6 grid gap-4">
         <h2 className="text-xl">2. Drop the next statement</h2>
