@@ -97,13 +97,14 @@ const readFlags = async (db: DbOrTransaction, ids?: readonly string[]): Promise<
 /**
  * Whose money is to be given back or kept: what came beyond the due, and all of what is rejected or withdrawn, by the bank before
  * or after the import, or in cash (behaviour 15.25, 15.60). `found` has the matches of the kind `not-accepted`; of their rows those that are
- * allocated to nobody stand last in `rows`, with nobody beside them.
+ * allocated to nobody stand last in `rows`, with nobody beside them. `everybody` is what `readExpected` gives, where somebody has read it.
  */
 export const readRefunds = async (
   db: DbOrTransaction,
   found: { matches: readonly Match[]; rows: ReadonlyMap<string, KeptRow> },
+  everybody?: ReadonlyMap<string, ExpectedRecord>,
 ): Promise<Refund[]> => {
-  const expected = await readExpected(db)
+  const expected = everybody ?? (await readExpected(db))
   const live = db.selectFrom('bank_match').innerJoin('bank_row', 'bank_row.id', 'row_id').where('freed_by', 'is', null)
   const rows = live.selectAll('bank_row').select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
   const allocated = groupByRecord(await rows.execute())

@@ -83,7 +83,7 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
     return row ? [showRow(row, labelled, words)] : []
   }
   const fresh = [...rows.values()].filter((row) => row.file === '')
-  const refunds = await readRefunds(db, looked)
+  const refunds = await readRefunds(db, looked, expected)
   return {
     fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
     known: new Set(rowsOf(file).map(fingerprint)).size - fresh.length,

@@ -139,7 +139,9 @@ export const RowLine = ({
   const own = expected.length === 1 ? expected[0] : undefined
   const { numbers, doubtfulNumbers, fields } = readNarration(narration, reference)
   const equal = own && compareRow({ narration, reference, amount, day, otherWords }, own)
-  const code = fields.find((field) => (own?.reference ? fitReference(field, own.reference) : looksLikeReference(field)))
+  // Where it is not the submission's, another one's stands there.
+  const code =
+    fields.find((field) => own?.reference && fitReference(field, own.reference)) ?? fields.find(looksLikeReference)
   // A number that the text has as well, zeros before it, is not said twice.
   const others = reference.split('\n').filter((part) => !narration.includes(part.replace(/^0+/, '')))
   const text = markEqual([narration, ...others, ...otherWords].join(' · '), expected)
