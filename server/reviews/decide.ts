@@ -9,7 +9,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
 import { changeReview, readReview } from '../submissions/review'
-import { saveDecisionLetter } from './decision-letter'
+import { cancelLetters, saveDecisionLetter } from './decision-letter'
 import { readRecord } from './record'
 
 /** What somebody decides about a record. */
@@ -114,7 +114,7 @@ const freeing: readonly Decision[] = ['reopen', 'ask-correction']
 /**
  * Takes a decision: the record's new state, the decision, its line of the audit log and its mail are one transaction
  * (behaviour 14.11). A decision names the version that it saw, and its id is taken once. The mail leaves when it can no longer
- * be taken back.
+ * be taken back, and in place of an earlier decision's that waits.
  */
 export const decide = async (
   transaction: Transaction<Tables>,
@@ -146,6 +146,7 @@ export const decide = async (
     return loseRace(transaction, wanted)
   const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision, ...detail } } as const
   if (!(await saveAudit(transaction, line))) throw new Error('One id was sent for two decisions')
+  if (!confirms && review.changed_by !== null) await cancelLetters(transaction, recordId)
   const given = reasons.map(({ key, difference }) => (difference === undefined ? { key } : { key, difference }))
   const told = { reasons: given, note, ...(money === undefined ? {} : { money }) }
   const row: DecisionRow = {

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
@@ -11,12 +12,12 @@ import { formatRupees } from '../../festival/fee'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { sessionsOf, subjectPath } from '../../festival/subject'
 import type { ReviewRow } from '../db/desk-schema'
-import type { DbOrTransaction } from '../db/schema'
+import type { DbOrTransaction, Tables } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
 import { saveLetter } from '../mail/save-message'
 import { createPrivateLink } from './private-links'
-import type { ReviewedRecord } from './record'
+import { type ReviewedRecord, readRecord } from './record'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -76,6 +77,49 @@ export const saveDecisionLetter = async (
       : {}),
   }
   return saveLetter(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
+}
+
+/** A mail that nobody has begun to send. */
+export const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
+  and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
+
+/** Deletes the letters of a record's earlier decisions that have not begun to leave: the next decision's says how it stands. */
+export const cancelLetters = async (db: DbOrTransaction, recordId: string): Promise<void> => {
+  const cancelled = await db
+    .deleteFrom('message')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('decision').select('message_id').where('record_id', '=', recordId).where('message_id', 'is not', null),
+    )
+    .where(isUntold)
+    .returning('id')
+    .execute()
+  for (const { id } of cancelled)
+    await db.updateTable('decision').set({ message_id: null }).where('message_id', '=', id).execute()
+}
+
+/** Queues the letter of the decision that stands again, where it was cancelled by the one that was taken back. */
+export const restoreLetter = async (
+  db: DbOrTransaction,
+  review: ReviewRow,
+  letter: Pick<ToldDecision, 'now' | 'publicUrl'>,
+): Promise<void> => {
+  const standing = await db
+    .selectFrom('decision')
+    .select(['id', 'decision', 'message_id'])
+    .where('record_id', '=', review.record_id)
+    // A row of the bank that confirms a picture tells nobody.
+    .whereRef('from_state', '!=', 'to_state')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!standing || standing.message_id !== null || standing.decision === 'reopen') return
+  const told = await findDecision(db, review.record_id, standing.decision)
+  const record = await readRecord(db, review)
+  if (!told || !record) return
+  const { money, ...rest } = told
+  const { decision } = standing
+  const message_id = await saveDecisionLetter(db, record, { ...rest, ...letter, decision, ...(money && { money }) })
+  await db.updateTable('decision').set({ message_id }).where('id', '=', standing.id).execute()
 }
 
 /** An earlier version wrote null where nothing is missing. */

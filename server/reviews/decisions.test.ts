@@ -99,7 +99,7 @@ test('the id of a press that decided about one record decides nothing about anot
   expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({ state: 'submitted', version: 1 })
 })
 
-test('of two verifiers at once one decides, and the other hears who and what; one mail goes (14.11)', async () => {
+test('of two verifiers at once one decides, and the other hears who and what; of 13 verifications one mail goes (14.11, 14.101)', async () => {
   const asha = await signIn(festival, 'admin')
   await submit(festival)
   for (let round = 0; round < 25; round += 1) {
@@ -112,7 +112,41 @@ test('of two verifiers at once one decides, and the other hears who and what; on
     expect([organisers.verifier, organisers.admin]).toContain(refused.current.by)
   }
   festival.passSeconds(60)
-  expect(await readLetters(festival, verified)).toHaveLength(13)
+  expect(await readLetters(festival, verified)).toHaveLength(1)
+})
+
+test('whoever is decided about anew within the minute hears of the last decision alone; its undo brings the one before back (14.101)', async () => {
+  await submit(festival)
+  const take = async (decision: string) => (await decideOn(ravi, await readOnly(ravi), { decision })).json()
+  const heard = async () => {
+    festival.passSeconds(120)
+    return (await readLetters(festival, /verified|not accepted/)).map(({ subject }) => subject.split(':')[0])
+  }
+  await take('verify')
+  await take('reopen')
+  expect(await heard()).toEqual([])
+  await take('verify')
+  const { id } = await take('reject')
+  await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  expect(await heard()).toEqual(['Your payment is verified'])
+  // It has gone: what is taken back now brings no second one.
+  const { id: late } = await take('reject')
+  await ravi.send('POST', `/api/desk/decisions/${late}/undo`)
+  expect(await heard()).toEqual(['Your payment is verified'])
+  await take('reject')
+  expect(await heard()).toEqual(['Your payment is verified', 'Your submission is not accepted'])
+})
+
+test('an undo that comes after somebody else’s decision moves neither its moment nor its mail (14.12)', async () => {
+  await submit(festival)
+  const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
+  festival.passSeconds(20)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })
+  const readMoments = () => festival.db.selectFrom('decision').select('decided_at').orderBy('version').execute()
+  const moments = await readMoments()
+  festival.passSeconds(10)
+  expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(409)
+  expect(await readMoments()).toEqual(moments)
 })
 
 test('only legal steps are taken, and only what can be said of a kind (14.10)', async () => {

@@ -11,8 +11,8 @@ import { ApiError, refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
 import { changeReview, readReview } from '../submissions/review'
-import type { Clock } from '../system/clock'
-import { decide, requireVerdict, shownUntil, toDecided, undoUntil, wasGivenBack } from './decide'
+import { type DecisionSettings, decide, requireVerdict, shownUntil, toDecided, undoUntil, wasGivenBack } from './decide'
+import { isUntold, restoreLetter } from './decision-letter'
 import type { ReviewParts } from './parts'
 import { findReviewed, noSuchSubmission } from './record'
 
@@ -25,12 +25,9 @@ const refusals = {
 } as const
 
 /** One decision, and taking back what a press decided. */
-export const decisionHandlers = ({
-  db,
-  clock,
-  settings,
-}: ReviewParts): Pick<DeskHandlers, 'decide' | 'readLastPress' | 'undo'> => ({
+export const decisionHandlers = (parts: ReviewParts): Pick<DeskHandlers, 'decide' | 'readLastPress' | 'undo'> => ({
   decide: async ({ body: { submission, ...wanted }, organiser: { email: actor } }) => {
+    const { db, clock, settings } = parts
     requireVerdict(wanted)
     const review = await readReview(db, submission)
     if (!review) throw noSuchSubmission()
@@ -45,9 +42,9 @@ export const decisionHandlers = ({
     throw refusals[outcome.is]()
   },
 
-  readLastPress: async ({ organiser: { email } }) => ({ press: await findLastPress(db, clock(), email) }),
+  readLastPress: async ({ organiser: { email } }) => ({ press: await findLastPress(parts.db, parts.clock(), email) }),
 
-  undo: ({ parts: { id }, organiser: { email } }) => takeBack(db, clock, id, email),
+  undo: ({ parts: { id }, organiser: { email } }) => takeBack(parts, id, email),
 })
 
 /** The newest decision of an organiser that can still be taken back; of many the whole press. */
@@ -101,7 +98,7 @@ const toStanding = ({ record_id, state, ground, version }: ReviewRow): Undone['s
  * for as long as that takes; a press that is sent again goes on where the one before was cut off.
  * @throws ApiError where nothing of it can be taken back
  */
-const takeBack = async (db: Db, clock: Clock, id: string, actor: string): Promise<Undone> => {
+const takeBack = async ({ db, clock, settings }: ReviewParts, id: string, actor: string): Promise<Undone> => {
   // The minute counts until the press: ten thousand are not taken back in a moment.
   const pressed = clock()
   let held = pressed
@@ -121,7 +118,7 @@ const takeBack = async (db: Db, clock: Clock, id: string, actor: string): Promis
       held = now
       await transact(db, (transaction) => holdPress(transaction, id, now))
     }
-    const standing = await undoOne(db, row, actor, pressed)
+    const standing = await undoOne(db, row, { ...settings, actor, now: pressed })
     if (standing) undone.submissions.push(...standing.map(toStanding))
     else undone.tooLate.push(row.record_id)
   }
@@ -134,10 +131,16 @@ const takeBack = async (db: Db, clock: Clock, id: string, actor: string): Promis
   return undone
 }
 
+/** Who takes back, and when it was pressed. */
+interface UndoPress extends DecisionSettings {
+  actor: string
+  now: Date
+}
+
 /** Takes one decision back, in a transaction of its own: others want to write too. @returns undefined where it comes too late */
-const undoOne = async (db: Db, row: DecisionRow, actor: string, pressed: Date): Promise<ReviewRow[] | undefined> => {
+const undoOne = async (db: Db, row: DecisionRow, press: UndoPress): Promise<ReviewRow[] | undefined> => {
   try {
-    const standing = await transact(db, (transaction) => undo(transaction, row, actor, pressed))
+    const standing = await transact(db, (transaction) => undo(transaction, row, press))
     if (standing) return standing
   } catch (error) {
     if (!(error instanceof TooLateError)) throw error
@@ -146,10 +149,6 @@ const undoOne = async (db: Db, row: DecisionRow, actor: string, pressed: Date): 
   const review = (await findUndone(db, row.id)) && (await readReview(db, row.record_id))
   return review && [review]
 }
-
-/** A mail that nobody has begun to send. */
-const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
-  and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
 /**
  * Gives all of a press that can be taken back one moment, and their mails one that is a minute after it: nobody is told of a
@@ -172,6 +171,15 @@ export const holdPress = async (db: DbOrTransaction, id: string, now: Date): Pro
     .set({ decided_at: now.toISOString() })
     .where(isOfPress(id))
     .where('decided_at', '>', since)
+    // What was decided anew since keeps its moment: it can't be taken back any more.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('review')
+          .select('review.record_id')
+          .whereRef('review.record_id', '=', 'decision.record_id')
+          .whereRef('review.version', '=', 'decision.version'),
+      ),
+    )
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('message_id', 'is', null),
@@ -201,7 +209,8 @@ class TooLateError extends Error {}
 
 /**
  * Takes a decision back within its minute: its mail never goes, and nothing is left of it but two lines of the audit log
- * (behaviour 14.12). The version goes on counting, so that nobody who saw the decision decides unknowingly.
+ * (behaviour 14.12). The version goes on counting, so that nobody who saw the decision decides unknowingly; the mail that it
+ * cancelled is queued again.
  * @returns how it stands then, and with it those whom one of its payments was for as well; undefined where something else was
  * decided since, or its minute is over
  * @throws TooLateError
@@ -209,9 +218,9 @@ class TooLateError extends Error {}
 const undo = async (
   transaction: Transaction<Tables>,
   row: DecisionRow,
-  actor: string,
-  now: Date,
+  press: UndoPress,
 ): Promise<ReviewRow[] | undefined> => {
+  const { actor, now, publicUrl } = press
   const { id, record_id, batch_id, message_id, from_state, from_ground } = row
   if (now >= undoUntil(row.decided_at)) return undefined
   await lockPayments(transaction)
@@ -227,7 +236,7 @@ const undo = async (
   }
   const others: ReviewRow[] = []
   for (const shared of await undoAllocations(transaction, id))
-    others.push(...(await undoShared(transaction, shared, actor, now)))
+    others.push(...(await undoShared(transaction, shared, press)))
   if (!(await restoreAllocations(transaction, id))) throw new TooLateError()
   // What was kept since, and had verified nobody before, may verify its own person.
   if (from_ground !== 'bank' && isAccepted({ state: from_state })) await releaseAllocations(transaction, record_id, id)
@@ -241,14 +250,15 @@ const undo = async (
   await saveAudit(transaction, { at: now, actor, action: 'undone', recordId: record_id, decisionId: id })
   if (batch_id !== null) await saveAudit(transaction, { at: now, actor, action: 'undone', decisionId: batch_id })
   const review = await readReview(transaction, record_id)
+  if (review) await restoreLetter(transaction, review, { now, publicUrl })
   return review && [review, ...others]
 }
 
 /** Takes back the decision about another whom one payment was for as well: half of a payment is nobody's (behaviour 15.25). */
-const undoShared = async (transaction: Transaction<Tables>, id: string, actor: string, now: Date) => {
+const undoShared = async (transaction: Transaction<Tables>, id: string, press: UndoPress) => {
   const decision = await transaction.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
   if (decision) {
-    const standing = await undo(transaction, decision, actor, now)
+    const standing = await undo(transaction, decision, press)
     if (!standing) throw new TooLateError()
     return standing
   }
