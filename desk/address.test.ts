@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { countNarrowed, listAddress, matchRoute, readView, recordAddress, writeView } from './address'
 
 test.each([
-  ['/desk', 'queue', undefined],
-  ['/desk/', 'queue', undefined],
+  ['/desk', 'overview', undefined],
+  ['/desk/', 'overview', undefined],
+  ['/desk/queue', 'queue', undefined],
+  ['/desk/lists', 'lists', undefined],
   ['/desk/submissions/4f', 'record', '4f'],
   ['/desk/sign-in', 'sign-in', undefined],
   ['/desk/audit', 'audit', undefined],
@@ -14,6 +16,10 @@ test.each([
   ['/', 'not-found', undefined],
 ])('%s shows %s', (path, page, id) => {
   expect(matchRoute(path)).toEqual({ page, id })
+})
+
+test('the list is found at the entry’s own address, where it stood before the overview', () => {
+  expect(matchRoute('/desk', 'state=submitted')).toEqual({ page: 'queue' })
 })
 
 test('an address holds the search, the filters and the order, and gives them back (behaviour 14.73)', () => {
@@ -45,8 +51,8 @@ test('what nobody knows in an address narrows nothing', () => {
 
 test('a record keeps the list that it was opened from', () => {
   const view = readView('state=submitted')
-  expect(listAddress(view)).toBe('/desk?state=submitted')
-  expect(listAddress(readView(''))).toBe('/desk')
+  expect(listAddress(view)).toBe('/desk/queue?state=submitted')
+  expect(listAddress(readView(''))).toBe('/desk/queue')
   expect(recordAddress('4f', 'state=submitted')).toBe('/desk/submissions/4f?state=submitted')
   expect(recordAddress('a/b', '')).toBe('/desk/submissions/a%2Fb')
 })

@@ -5,7 +5,8 @@ import { type QueueFilter, queueFilterSchema } from '../festival/desk/queue'
 
 /** Every address of the desk but a record's, by its page. */
 export const pages = {
-  queue: deskPage,
+  overview: deskPage,
+  queue: `${deskPage}/queue`,
   'sign-in': signInPage,
   sessions: `${deskPage}/sessions`,
   people: `${deskPage}/people`,
@@ -14,6 +15,7 @@ export const pages = {
   rehearsal: `${deskPage}/rehearsal`,
   'walk-in': `${deskPage}/walk-in`,
   audit: `${deskPage}/audit`,
+  lists: `${deskPage}/lists`,
 } as const
 
 export type PageName = keyof typeof pages | 'record'
@@ -21,9 +23,10 @@ export type PageName = keyof typeof pages | 'record'
 const isPageName = (name: string): name is keyof typeof pages => name in pages
 const recordFolder = `${deskPage}/submissions/`
 
-/** The page that an address shows, and the submission of a record's. */
-export const matchRoute = (path: string): { page: PageName | 'not-found'; id?: string } => {
+/** The page that an address shows, and the submission of a record's; the list stood at the entry's own address once. */
+export const matchRoute = (path: string, search = ''): { page: PageName | 'not-found'; id?: string } => {
   const bare = path.replace(/\/$/, '')
+  if (bare === deskPage && search !== '') return { page: 'queue' }
   const id = bare.startsWith(recordFolder) ? bare.slice(recordFolder.length) : ''
   if (id !== '' && !id.includes('/')) return { page: 'record', id }
   const [page = ''] = Object.entries(pages).find(([, address]) => address === bare) ?? []
@@ -61,8 +64,10 @@ export const countNarrowed = ({ q: _search, state: _state, ...rest }: QueueFilte
 
 const withSearch = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
 
-/** The address of the list, and of a record with its list beside it. */
-export const listAddress = (view: ListView): string => withSearch(deskPage, writeView(view))
+/** The address of the queue's list, of the people in it, and of a record with its list beside it. */
+export const listAddress = (view: ListView): string => withSearch(pages.queue, writeView(view))
+export const peopleAddress = (filter: QueueFilter): string =>
+  withSearch(pages.lists, writeView({ filter, order: 'oldest' }))
 export const recordAddress = (id: string, search: string): string =>
   withSearch(recordFolder + encodeURIComponent(id), search)
 

@@ -109,6 +109,8 @@ export const queryKeys = {
   bank: ['bank'],
   matches: ['matches'],
   refunds: ['refunds'],
+  overview: ['overview'],
+  list: ['list'],
 } as const
 
 /** Asks again for whatever is shown under these keys. */

@@ -10,8 +10,10 @@ import { Rehearsal } from './features/bank/rehearsal-page'
 import { Statement } from './features/bank/statement-page'
 import { Notices } from './features/decisions/notices'
 import { listUnsaved, resumeUnsaved } from './features/decisions/presses'
+import { ListsPage } from './features/lists/lists-page'
 import { AuditPage } from './features/organisers/audit-page'
 import { PeoplePage, SessionsPage } from './features/organisers/organisers-page'
+import { OverviewPage } from './features/overview/overview-page'
 import { ReadsPictures } from './features/pictures/reading'
 import { QueuePage } from './features/queue/queue-page'
 import { SignIn } from './features/sign-in/sign-in'
@@ -20,9 +22,11 @@ import { Announcer, Failed, Loading } from './messages'
 
 /** The pages that stand by themselves, by their names. */
 const pagesAlone: Readonly<Record<string, ComponentType>> = {
+  overview: OverviewPage,
   sessions: SessionsPage,
   people: PeoplePage,
   audit: AuditPage,
+  lists: ListsPage,
   statement: Statement,
   refunds: Refunds,
   rehearsal: Rehearsal,
@@ -30,6 +34,7 @@ const pagesAlone: Readonly<Record<string, ComponentType>> = {
 }
 
 const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = {
+  overview: 'Overview',
   queue: 'Queue',
   record: 'Submission',
   'sign-in': 'Sign in',
@@ -40,13 +45,14 @@ const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = 
   rehearsal: 'Money rehearsal',
   'walk-in': 'Walk-in',
   audit: 'Audit log',
+  lists: 'Lists',
   'not-found': 'No such page',
 }
 
 /** The whole desk: the way in, or what whoever is signed in has opened. */
 export const Desk = () => {
   const client = useQueryClient()
-  const { path } = useAddress()
+  const { path, search } = useAddress()
   const { data: me, error, refetch } = useQuery(meOptions)
   useEffect(() => {
     // Somebody who was signed out may have signed in again in another tab.
@@ -58,7 +64,7 @@ export const Desk = () => {
       window.removeEventListener('focus', look)
     }
   }, [refetch])
-  const { page } = matchRoute(path)
+  const { page } = matchRoute(path, search)
   const isSigningIn = page === 'sign-in'
   useEffect(() => {
     document.title = `${titles[page]} · ${identity.shortTitle} desk`
@@ -97,18 +103,18 @@ export const Desk = () => {
 const SignedIn = ({ email }: { email: string }) => {
   const client = useQueryClient()
   const { path, search } = useAddress()
-  const { page, id } = matchRoute(path)
+  const { page, id } = matchRoute(path, search)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => resumeUnsaved(client, email), [client, email])
   const isList = page === 'queue' || page === 'record'
   const Page = pagesAlone[page] ?? NotFound
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
+    <div className="flex min-h-dvh flex-col lg:h-dvh print:block print:h-auto">
       <a href="#main" className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2">
         Skip to the content
       </a>
       <header
-        className={`flex items-center justify-between gap-3 border-b border-rule bg-leaf pl-4 ${page === 'record' ? 'max-lg:hidden' : ''}`}
+        className={`flex items-center justify-between gap-3 border-b border-rule bg-leaf pl-4 print:hidden ${page === 'record' ? 'max-lg:hidden' : ''}`}
       >
         <p className="font-display text-lg font-medium whitespace-nowrap">
           {identity.shortTitle} <i className="font-normal text-faded">desk</i>
@@ -129,7 +135,11 @@ const SignedIn = ({ email }: { email: string }) => {
         </div>
       </header>
       <Notices />
-      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto print:overflow-visible"
+      >
         {/* The list stays as it is beside a record. */}
         <PageBoundary key={isList ? 'queue' : page}>
           {isList ? <QueuePage id={id} search={search} /> : <Page />}
@@ -154,7 +164,9 @@ const NotFound = () => (
 
 /** What the navigation names, with the pages that are found under each. */
 const places = [
+  { name: 'Overview', href: pages.overview, holds: ['overview'] },
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'record'] },
+  { name: 'Lists', href: pages.lists, holds: ['lists'] },
   { name: 'Statement', href: pages.statement, holds: ['statement', 'refunds', 'rehearsal'] },
   { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in'] },
   { name: 'Audit log', href: pages.audit, holds: ['audit'] },

@@ -16,6 +16,12 @@ export const findTier = (value: string): Tier | undefined => tiers.find((tier) =
 /** The name of a stored tier, "NOVUS CEREBRI"; the value itself where the edition does not have it. */
 export const nameTier = (value: string): string => findTier(value)?.name ?? value
 
+/** A stored tier with its label, "Tier 2, MAGNUS CEREBRI"; the value itself where the edition does not have it. */
+export const tellTier = (value: string): string => {
+  const tier = findTier(value)
+  return tier ? `${tier.label}, ${tier.name}` : value
+}
+
 /** The label of a stored category, "Faculty/Doctor"; the value itself where the edition does not have it. */
 export const labelCategory = (stored: string): string =>
   registrantCategories.find(({ value }) => value === stored)?.label ?? stored

@@ -3,6 +3,8 @@ import { createMatcher } from './bank/matches'
 import { bankHandlers } from './bank/routes'
 import type { Config } from './config'
 import type { HttpEnvironment } from './http/environment'
+import { overviewHandlers } from './lists/figures'
+import { listHandlers } from './lists/lists'
 import { mountDesk } from './organisers/guard'
 import { createSignIn, type SignInParts } from './organisers/sign-in'
 import { manyHandlers } from './reviews/many'
@@ -33,6 +35,8 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
       ...manyHandlers(parts),
       ...walkInHandlers(parts),
       ...bankHandlers(parts),
+      ...overviewHandlers(parts),
+      ...listHandlers(parts),
     },
     { publicUrl, isPublicUrlSet, findOrganiser: signIn.findOrganiser },
   )

@@ -25,6 +25,7 @@ import {
   type Undone,
 } from './decision'
 import { type EvidenceKept, type ProofsToRead, postEvidenceSchema } from './evidence'
+import { exportListSchema, type PeopleList } from './lists'
 import {
   type AskedForLink,
   askForLinkSchema,
@@ -34,6 +35,7 @@ import {
   type Role,
   spendLinkSchema,
 } from './organisers'
+import type { Overview } from './overview'
 import { deskCallFolder } from './pages'
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
 import type { SubmissionRecord } from './record'
@@ -162,6 +164,11 @@ export const deskCalls = {
   noteRefund: call('POST', '/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
 
   readAudit: call('GET', '/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
+
+  readOverview: call('GET', '/overview', 'viewer', { answer: json<Overview>() }),
+  readList: call('GET', '/lists', 'viewer', { query: queueFilterSchema, answer: json<PeopleList>() }),
+  /** The file itself; noted in the audit log. 422 for more than a file may have. */
+  exportList: call('GET', '/lists/file', 'admin', { query: exportListSchema }),
 } as const satisfies Record<string, DeskCall>
 
 type Calls = typeof deskCalls

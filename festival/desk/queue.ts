@@ -6,6 +6,8 @@ import { type Ground, grounds, type ReviewState, reviewStates, type Standing } f
 
 export const kinds = ['registration', 'delegate-pass', 'accommodation'] as const satisfies readonly FormKind[]
 
+const day = v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written 2025-10-01.')))
+
 const choice = <const Values extends readonly string[]>(values: Values) => v.optional(v.picklist(values))
 
 /**
@@ -19,7 +21,7 @@ const filterEntries = {
   event: v.optional(v.pipe(v.string(), v.maxLength(60))),
   state: choice(reviewStates),
   /** The day in India on which it was sent, `2025-10-01`. */
-  day: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written 2025-10-01.'))),
+  day,
   /** `any`: whatever the flag. */
   flag: choice(['any', ...flagKinds]),
   ground: choice(grounds),
@@ -27,6 +29,16 @@ const filterEntries = {
   bank: choice(matchGroups),
   /** Those that have something the same, as a flag names them (`Flag.group`). */
   group: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'))),
+  /** `accepted`: neither rejected nor withdrawn; `open`: of those, what is not verified yet. */
+  standing: choice(['accepted', 'open']),
+  /** Who has a room on the night that begins on this day. */
+  night: day,
+  /** What has lunch on this day. */
+  lunch: day,
+  /** An e-mail to its registrant failed, or its address is refused. */
+  mail: choice(['failed']),
+  /** Its payment picture was read by nobody's browser. */
+  picture: choice(['unread']),
   /** The registrant has put it right after a request for a correction. */
   corrected: choice(['yes']),
   /** What one press decided, by its id, and nobody took back. */

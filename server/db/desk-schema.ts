@@ -28,6 +28,11 @@ export const deskTables = {
     version: column<Generated<number>>('integer not null default 1'),
     /** 1: its search tokens, proofs and flags are those of its content. */
     prepared: column<Generated<number>>('integer not null default 0'),
+    /** What it owes, in paise, and how many come by it: of the record, so that sums need not look at each. Null where a pass covers it. */
+    due: wholeOrNull,
+    people: column<Generated<number>>('integer not null default 1'),
+    /** 1: nobody's browser has read its payment picture. Made from the record, as the words to search by are. */
+    unread: column<Generated<number>>('integer not null default 0'),
     /** What was paid in cash, in paise, and the organiser who took it; null where nobody took any. */
     cash_amount: wholeOrNull,
     cash_by: textOrNull,

@@ -71,7 +71,12 @@ export const copyEarlier = async (db: Kysely<unknown>, earlier: Earlier): Promis
  */
 export const putRight = async (db: Kysely<unknown>, earlier: Earlier): Promise<void> => {
   const hadNoDesk = earlier.has('EventRegistration') && !earlier.has('review')
-  for (const statement of [...(hadNoDesk ? withoutDesk(db) : []), ...(hadFiles(earlier) ? withFiles : [])])
+  const hadNoSums = earlier.has('EventRegistration') && !earlier.get('review')?.has('due')
+  for (const statement of [
+    ...(hadNoDesk ? withoutDesk(db) : []),
+    ...(hadFiles(earlier) ? withFiles : []),
+    ...(hadNoSums ? withoutSums : []),
+  ])
     await sql.raw(statement).execute(db)
   for (const name of earlier.keys()) await sql.raw(`drop table if exists ${aside(name)}`).execute(db)
 }
@@ -93,6 +98,20 @@ const withoutDesk = (db: Kysely<unknown>): string[] => [
     return `insert into review (record_id, kind, event, day, state, created_at, changed_at)
       select id, '${kind}', ${event}, ${day}, 'submitted', ${time}, ${time} from "${table}"`
   }),
+]
+
+/** What a record owes, and how many are in a team: each of its members has one name in its JSON, and a text has no bare quote there. */
+const withoutSums = [
+  'update review set prepared = 0',
+  ...records.map(
+    ([table, kind]) => `update review set due = (select amount * 100 from "${table}" as form where form.id = record_id)
+      where kind = '${kind}'`,
+  ),
+  `update review set people = (
+      select (length(team_members) - length(replace(team_members, '"name":', ''))) / 7
+      from "EventRegistration" as form where form.id = record_id
+    ) where kind = 'registration'
+      and exists (select 1 from "EventRegistration" as form where form.id = record_id and team_members like '%"name":%')`,
 ]
 
 /** What stood where others have the address of a picture, from walk-ins. */

@@ -26,6 +26,7 @@ export const migrationNames: readonly string[] = [
   '0016-corrections',
   '0017-computed-matches',
   '0019-no-presence',
+  '0020-figures',
 ]
 
 /** Only the newest does anything: the others stand for what it does at once. */

@@ -14,7 +14,8 @@ const time = '2025-10-01T04:30:00.000Z'
 const person = { name: 'Asha Test', email: 'asha@college.test', phone: '0123456789' }
 const registration = {
   ...person,
-  ...blank('year', 'event_id', 'team_members', 'institution', 'category', 'delegate_id', 'coupon_code'),
+  ...blank('year', 'event_id', 'institution', 'category', 'delegate_id', 'coupon_code'),
+  team_members: JSON.stringify([{ name: 'Asha "name": Test' }, { name: 'Bala' }]),
   id: 'r',
   registration_id: 'EVT-000123',
   number: 123,
@@ -142,6 +143,12 @@ test('9424f19: records stay, uploads say where they lie, rooms are numbered as t
     ['b', 'accommodation', '2025-10-01', 'submitted', 0],
     ['p', 'delegate-pass', '2025-10-01', 'submitted', 0],
     ['r', 'registration', '2025-10-01', 'submitted', 0],
+  ])
+  expect(await read('review', ['record_id', 'due', 'people'])).toEqual([
+    ['a', 5_000, 1],
+    ['b', 5_000, 1],
+    ['p', 50_000, 1],
+    ['r', null, 2],
   ])
 })
 

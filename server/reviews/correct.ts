@@ -122,4 +122,11 @@ const changeRecord = async (
     await sql`update ${sql.table(tables[record.kind])} set ${sql.join(set)} where id = ${record.id}`.execute(
       transaction,
     )
+  const { amount }: { amount?: number } = ofTeam
+  if (members)
+    await transaction
+      .updateTable('review')
+      .set({ people: members.length, ...(amount === undefined ? {} : { due: amount * 100 }) })
+      .where('record_id', '=', record.id)
+      .execute()
 }

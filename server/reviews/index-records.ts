@@ -140,6 +140,15 @@ const indexRecord = async (
   await saveFlags(transaction, record.id, found, known.flags(record.id), now)
 }
 
+/** A payment picture that counts, in our own store, and that nobody's browser has read: it reads no others. */
+const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof) =>
+  isPayment &&
+  replacedAt === null &&
+  format !== null &&
+  format !== 'pdf' &&
+  location === 'file-store' &&
+  readAt === null
+
 /** @returns whether there may be more */
 const indexBatch = (db: Db, now: Date): Promise<boolean> =>
   transact(db, async (transaction) => {
@@ -166,7 +175,8 @@ const indexBatch = (db: Db, now: Date): Promise<boolean> =>
       if (index > 0 && performance.now() > until) return true
       const record = records.get(record_id)
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
-      const indexed = transaction.updateTable('review').set({ prepared: 1 }).where('version', '=', version)
+      const unread = known.proofs(record_id).some(isUnread) ? 1 : 0
+      const indexed = transaction.updateTable('review').set({ prepared: 1, unread }).where('version', '=', version)
       await indexed.where('record_id', '=', record_id).execute()
       if (record) await indexRecord(transaction, record, known, now)
     }

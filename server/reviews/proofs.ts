@@ -25,7 +25,7 @@ export const readProofs = async (db: DbOrTransaction, recordIds: readonly string
       'proof.created_at as sentAt',
       'proof.replaced_at as replacedAt',
     ])
-    .select(['upload.format', 'upload.bytes', 'upload.sha256'])
+    .select(['upload.format', 'upload.bytes', 'upload.sha256', 'upload.location'])
     .select(['evidence.data', 'evidence.actor', 'evidence.created_at as readAt'])
     .where('proof.record_id', 'in', recordIds)
     .orderBy('proof.created_at', 'desc')

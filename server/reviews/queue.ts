@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { FormKind } from '../../festival/api'
 import { isRealDay } from '../../festival/day'
 import { type FlagKind, isFlagKind } from '../../festival/desk/flags'
+import { lunchKeys } from '../../festival/desk/lists'
 import { pageRows, type QueueCounts, type QueueRow } from '../../festival/desk/queue'
 import type { Ground, ReviewState } from '../../festival/desk/states'
 import { type Day, startOf } from '../../festival/slot'
@@ -60,11 +61,35 @@ const isOnDay = (day: string): Condition => {
   return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
 }
 
+const standings = {
+  accepted: ['submitted', 'needs-correction', 'verified'],
+  open: ['submitted', 'needs-correction'],
+} as const satisfies Record<string, readonly ReviewState[]>
+
+/** An e-mail that failed, or whose address is refused, as `outcomeOf` tells them. */
+const isUnsent = sql<SqlBool>`
+  state <> 'sent' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
+`
+
 /** The conditions of everything but a search. */
-const filterConditions = (
-  db: DbOrTransaction,
-  { kind, event, state, day, ground, flag, group, corrected, press, bank }: AskedFilter,
-): Condition[] => {
+const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[] => {
+  const {
+    kind,
+    event,
+    state,
+    day,
+    ground,
+    flag,
+    group,
+    standing,
+    night,
+    lunch,
+    mail,
+    picture,
+    corrected,
+    press,
+    bank,
+  } = filter
   const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
   const flagged = sql`select record_id from flag`
   const conditions = [
@@ -76,6 +101,11 @@ const filterConditions = (
     flag && among(isFlagKind(flag) ? sql`${flagged} where kind = ${flag}` : flagged),
     group && among(sql`select record_id from group_member where group_id = ${group}`),
     bank && isAmong(db, 'review.record_id', bank),
+    standing && sql<SqlBool>`review.state in (${sql.join(standings[standing])})`,
+    night && among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
+    lunch && sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...lunchKeys(lunch)])})`,
+    mail && among(sql`select record_id from message where ${isUnsent}`),
+    picture && sql<SqlBool>`review.unread = 1`,
     corrected && sql<SqlBool>`review.corrected_at is not null`,
     press && among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
   ]
@@ -89,7 +119,7 @@ export const findConditions = async (db: Db, filter: AskedFilter): Promise<Condi
 ]
 
 /** All conditions as one, true where there are none. */
-const all = (conditions: readonly Condition[]): Condition =>
+export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
 /** @throws ApiError `invalid` for what no page ended with */

@@ -28,6 +28,10 @@ export interface ReviewedRecord {
   sentAt: string
   reference: string
   utr: string
+  /** The institution or the college. */
+  college: string
+  /** A guest's arrival and departure as the form gave them, `2025-10-08T16:00`; null for what is no room. */
+  stay: { arrival: string; departure: string } | null
   /** The pass that it holds, or names. */
   delegateId: string
   coupon: string
@@ -52,6 +56,7 @@ export const readTeam = (json: string): ReviewedRecord['members'] => {
 const ofAny = ({ id, name, email, phone, amount, payment_reference }: AnyRow) => ({
   ...{ id, name, email, phone, amount },
   reference: payment_reference,
+  stay: null,
   delegateId: '',
   coupon: '',
   members: [],
@@ -64,6 +69,7 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   kind: 'registration',
   label: row.registration_id,
   event: row.event_id,
+  college: row.institution,
   eventName: nameSubject(row.event_id),
   sentAt: row.registration_time,
   utr: row.utr,
@@ -85,6 +91,7 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   kind: 'delegate-pass',
   label: row.registration_id,
   event: row.pass_type,
+  college: row.institution,
   eventName: nameTier(row.pass_type),
   sentAt: row.purchase_time,
   utr: row.utr,
@@ -111,6 +118,8 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
   kind: 'accommodation',
   label: row.request_id,
   event: '',
+  college: row.college,
+  stay: { arrival: row.arrival, departure: row.departure },
   eventName: `Room, ${row.room_type}`,
   sentAt: row.booking_time,
   utr: row.transaction_id,

@@ -60,7 +60,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
 
   find: findAccommodation,
 
-  eventOf: () => '',
+  countedAs: ({ amount }) => ({ event: '', amount, people: 1 }),
 
   payloadOf: (row): AccommodationPayload => ({
     name: row.name,

@@ -54,7 +54,7 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
 
   find: findDelegatePass,
 
-  eventOf: (row) => row.pass_type,
+  countedAs: ({ pass_type: event, amount }) => ({ event, amount, people: 1 }),
 
   payloadOf: (row): DelegatePassPayload => ({
     name: row.name,

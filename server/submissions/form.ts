@@ -25,8 +25,8 @@ export interface Form<Body extends { email: string }, Row> {
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
   opened?: (transaction: Transaction<Tables>, row: Row) => Promise<void>
   find: (db: DbOrTransaction, id: string) => Promise<Row>
-  /** What the organisers sort it by: a subject's key, a pass's tier, nothing for a room. */
-  eventOf: (row: Row) => string
+  /** What the organisers sort and count it by: a subject's key, a pass's tier, nothing for a room; rupees; how many come. */
+  countedAs: (row: Row) => { event: string; amount: number | null; people: number }
   /** The specification's e-mail payload of this kind. */
   payloadOf: (row: Row, body: Body) => object
   toReceipt: (row: Row) => Omit<Receipt, 'confirmation'>

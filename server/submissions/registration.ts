@@ -86,7 +86,10 @@ export const registrationForm = (
 
   find: findRegistration,
 
-  eventOf: (row) => row.event_id,
+  countedAs: ({ event_id: event, amount, team_members }) => ({
+    ...{ event, amount },
+    people: readTeam(team_members).length,
+  }),
 
   payloadOf: (row, body): RegistrationPayload => ({
     registration_id: row.registration_id,

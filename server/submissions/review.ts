@@ -8,6 +8,9 @@ interface NewRecord {
   recordId: string
   kind: FormKind
   event: string
+  /** Rupees; null where a pass covers it. */
+  amount: number | null
+  people: number
   now: Date
 }
 
@@ -15,7 +18,10 @@ interface NewRecord {
  * Puts a record into the organisers' queue, in the transaction that makes it (behaviour 14.9). That one row is all that a
  * registrant waits for: words to search by and flags are made from the record right after (`reviews/index-records.ts`).
  */
-export const openReview = async (db: DbOrTransaction, { recordId, kind, event, now }: NewRecord): Promise<void> => {
+export const openReview = async (
+  db: DbOrTransaction,
+  { recordId, kind, event, amount, people, now }: NewRecord,
+): Promise<void> => {
   const at = now.toISOString()
   await db
     .insertInto('review')
@@ -23,6 +29,8 @@ export const openReview = async (db: DbOrTransaction, { recordId, kind, event, n
       record_id: recordId,
       kind,
       event,
+      due: amount === null ? null : amount * 100,
+      people,
       day: dayAt(now.getTime()),
       state: 'submitted',
       ground: null,

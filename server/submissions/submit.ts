@@ -142,7 +142,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     // On PostgreSQL the count has a connection of its own.
     const [row] = await Promise.all([form.insert(transaction, body, { id: recordId, now }), form.count?.()])
     const { kind } = form
-    await openReview(transaction, { recordId, kind, event: form.eventOf(row), now })
+    await openReview(transaction, { recordId, kind, ...form.countedAs(row), now })
     await form.opened?.(transaction, row)
     const payload = form.payloadOf(row, body)
     const message = await saveConfirmation(

@@ -68,7 +68,9 @@ const fill = async (db: Db, records: number): Promise<void> => {
           event: event_id,
           day: dayAt(Date.parse(registration_time)),
           state,
-          ground: state === 'verified' ? 'picture' : null,
+          ground: state === 'verified' ? pick(['bank', 'picture'], number) : null,
+          due: 60_000,
+          unread: number % 2,
           created_at: registration_time,
           changed_at: registration_time,
           changed_by: null,
@@ -77,6 +79,55 @@ const fill = async (db: Db, records: number): Promise<void> => {
         }
       })
       await insertRows(transaction, 'review', reviews)
+      // A screenshot each, of which half were read; a payment each, allocated to whom it verified.
+      const pictures = rows.map(({ number, id, payment_screenshot_url: url, registration_time: at }) => ({
+        upload: { public_id: `${number}`, secure_url: url, preset: 'payment', format: 'png', bytes: 1, created_at: at },
+        proof: { id, record_id: id, field: 'payment_screenshot_url', url, created_at: at, replaced_at: null },
+        evidence: { proof: id, data: '{}', actor: '', created_at: at },
+      }))
+      await insertRows(
+        transaction,
+        'upload',
+        pictures.map(({ upload }) => upload),
+      )
+      await insertRows(
+        transaction,
+        'proof',
+        pictures.map(({ proof }) => proof),
+      )
+      await insertRows(
+        transaction,
+        'evidence',
+        pictures.flatMap(({ evidence }, n) => (n % 2 === 0 ? [evidence] : [])),
+      )
+      const paid = rows.map(({ id, number, registration_time: at }) => ({
+        id,
+        import_id: '',
+        day: at.slice(0, 10),
+        line: number,
+        amount: 60_000,
+        narration: '',
+        reference: '',
+        balance: null,
+      }))
+      await insertRows(transaction, 'bank_row', paid)
+      const held = reviews
+        .filter(({ ground }) => ground === 'bank')
+        .map(({ record_id: id }) => ({ row_id: id, spending_id: id }))
+      await insertRows(transaction, 'bank_spending', held)
+      await insertRows(
+        transaction,
+        'bank_match',
+        held.map((row) => ({
+          ...row,
+          id: row.row_id,
+          record_id: row.row_id,
+          actor: '',
+          at: '',
+          reason: '',
+          amount: 60_000,
+        })),
+      )
       const found = await readRecords(
         transaction,
         reviews.map(({ record_id }) => ({ record_id, kind: 'registration' })),
@@ -124,6 +175,7 @@ const questions: readonly [string, string][] = [
   ['a phone’s ending', '/submissions?q=4217'],
   ['an address', '/submissions?q=asha.rao.0@college0.test'],
   ['nobody', '/submissions?q=zzzzz'],
+  ['overview', '/overview'],
   ['counts', '/counts'],
   ['counts of one state', '/counts?state=submitted&event=SmartAI'],
   ['counts of a flag', '/counts?flag=any'],

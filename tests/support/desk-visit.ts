@@ -68,5 +68,8 @@ export const signIn = async (page: Page, festival: ServedFestival, address: stri
   await page.goto('/desk/sign-in')
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  // Where the list stood before the overview.
+  await page.goto('/desk?state=submitted')
   await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'true')
 }

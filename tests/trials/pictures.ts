@@ -63,7 +63,7 @@ const openDesk = async (page: Page, festival: ServedFestival): Promise<void> => 
   }
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('region', { name: 'Queue' }).waitFor()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
 
 const get = <Answer>(page: Page, path: string): Promise<Answer> =>

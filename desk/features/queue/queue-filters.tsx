@@ -49,8 +49,18 @@ const countsOf = (name: (typeof choices)[number]['name'], counts: QueueCounts | 
   return name === 'day' ? all.toSorted(([one], [other]) => one.localeCompare(other)) : all
 }
 
+/** What the overview and the lists narrow by, and no choice here does. */
+const tellFurther = ({ standing, night, lunch, mail, picture }: QueueFilter): string[] =>
+  [
+    standing && { accepted: 'Neither rejected nor withdrawn', open: 'Not yet verified' }[standing],
+    night && `Rooms, night of ${writeDay(night)}`,
+    lunch && `Lunch on ${writeDay(lunch)}`,
+    mail && 'A mail failed',
+    picture && 'Picture not read yet',
+  ].flatMap((words) => words || [])
+
 /** "Senior Quiz · Wed, 1 Oct": what narrows the list, in a line. */
-const tellFilter = (filter: QueueFilter) =>
+export const tellFilter = (filter: QueueFilter) =>
   [
     ...choices.map((choice) => {
       const value = filter[choice.name]
@@ -59,6 +69,7 @@ const tellFilter = (filter: QueueFilter) =>
     filter.press && 'What stayed of one press',
     filter.group && 'Something the same',
     filter.bank && bankWords[filter.bank].title,
+    ...tellFurther(filter),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -173,6 +184,11 @@ export const QueueFilters = ({
         {filter.press && <p className="mt-2">Only what stayed of one press.</p>}
         {groupKind && <p className="mt-2">Only submissions with {groupWords[groupKind]}.</p>}
         {filter.bank && <p className="mt-2">Only this group of the bank statement: {bankWords[filter.bank].title}.</p>}
+        {tellFurther(filter).map((words) => (
+          <p key={words} className="mt-2">
+            Only: {words}.
+          </p>
+        ))}
         {narrowed > 0 && (
           <Link
             href={listAddress({

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useEffect, useRef } from 'react'
 import { flagWords } from '../../../festival/desk/flags'
 import type { QueueRow } from '../../../festival/desk/queue'
-import { Button } from '../../../ui/button'
-import { Link, type ListView, recordAddress } from '../../address'
+import { Button, buttonLook } from '../../../ui/button'
+import { Link, type ListView, pages, recordAddress } from '../../address'
 import { call, queryKeys, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useNow, writeAge, writeRupees } from '../../words'
@@ -152,6 +152,11 @@ export const QueueList = ({
             <Button shape="secondary" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
               {queue.isFetchingNextPage ? 'Loading …' : 'Show more'}
             </Button>
+          )}
+          {rows.length > 0 && (
+            <Link href={`${pages.lists}?${search || 'standing=accepted'}`} className={buttonLook('quiet')}>
+              List and download
+            </Link>
           )}
           <Button shape="quiet" onClick={onShortcuts} className="max-lg:hidden">
             Keys

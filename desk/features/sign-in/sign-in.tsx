@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
-import { go, pages, waitingSearch } from '../../address'
+import { go, pages } from '../../address'
 import { call, queryKeys } from '../../api'
 
 const readSecret = () => window.location.hash.slice(1)
@@ -96,7 +96,7 @@ const SpendLink = ({ secret }: { secret: string }) => {
     mutationFn: () => call('signIn', { body: { secret } }),
     onSuccess: (me) => {
       client.setQueryData(queryKeys.me, me)
-      go(`${pages.queue}?${waitingSearch}`, { replace: true })
+      go(pages.overview, { replace: true })
     },
   })
   if (spending.error?.problem?.code === 'link-spent')

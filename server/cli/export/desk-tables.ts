@@ -8,7 +8,7 @@ import { formatRupees } from '../../../festival/fee'
 import type { AuditEntryRow, DecisionRow, ReviewRow } from '../../db/desk-schema'
 import type { Tables } from '../../db/schema'
 import type { BankMatchRow, BankRefundRow, BankRow } from '../../db/statement-schema'
-import { inIndia } from './cells'
+import { inIndia } from '../../lists/cells'
 import { asStored, exportOf } from './export-of'
 
 const inRupees = (paise: Paise | null) => paise && paise / 100
@@ -27,6 +27,10 @@ export const reviews = exportOf('review', 'created_at', asStored<ReviewRow>, {
   event: 'Event',
   state: ['State', (state) => stateWords[state]],
   ground: ['Seen by', nameGround],
+  // The registrations, passes and rooms say it.
+  due: undefined,
+  people: undefined,
+  unread: undefined,
   cash_amount: ['Paid in cash', inRupees],
   cash_by: 'Cash taken by',
   created_at: ['Sent', inIndia],

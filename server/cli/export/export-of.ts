@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
+import type { Cell } from '../../../festival/desk/lists'
 import type { Tables } from '../../db/schema'
 import { readRowsBy, type TableName } from '../../db/table-rows'
-import type { Cell } from './cells'
 
 type Stored = string | number | null
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { proofNames } from '../../../festival/desk/record'
 import { details, labelsOf } from '../../../festival/details'
 import { formatMembers } from '../../../festival/registration'
-import { findTier, labelCategory, nameSubject } from '../../../festival/stored-names'
+import { labelCategory, nameSubject, tellTier } from '../../../festival/stored-names'
 import type {
   AccommodationRow,
   DelegatePassRow,
@@ -12,7 +12,7 @@ import type {
   MessageRow,
   Tables,
 } from '../../db/schema'
-import { asLocal, inIndia } from './cells'
+import { asLocal, inIndia } from '../../lists/cells'
 import { audit, decisions, payments, refunds, reviews } from './desk-tables'
 import { asStored, type Columns, exportOf } from './export-of'
 
@@ -127,11 +127,6 @@ const participants = exportOf(
     ...payment,
   },
 )
-
-const tellTier = (value: string): string => {
-  const tier = findTier(value)
-  return tier ? `${tier.label}, ${tier.name}` : value
-}
 
 const delegatePasses = exportOf('DelegatePass', 'purchase_time', asStored<DelegatePassRow>, {
   delegate_id: 'Delegate Pass ID',

@@ -1,14 +1,7 @@
 import writeXlsxFile from 'write-excel-file/node'
 import { getCellAddress } from 'write-excel-file/utility'
-import { instantAt } from '../../../festival/day'
-
-/** A day, or a day and a time of it, as the clocks in India show it: `2025-10-08`, `2025-10-08T16:00`. */
-export interface LocalTime {
-  local: string
-}
-
-/** What a column shows of one row, in CSV and workbook alike; each of them sets it in its own way. */
-export type Cell = string | number | null | LocalTime
+import { instantAt } from '../../festival/day'
+import type { Cell, LocalTime } from '../../festival/desk/lists'
 
 const isLocalTime = (cell: Cell): cell is LocalTime => typeof cell === 'object' && cell !== null
 
@@ -49,6 +42,14 @@ const toCsvCell = (value: Cell): string => {
   const safe = formulaStart.test(text) || shortNumberWithZero.test(text) ? `'${text}` : text
   return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** A whole file of one table, as CSV or as a workbook. */
+export const makeFile = async (
+  format: 'csv' | 'xlsx',
+  heads: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<string | Buffer> =>
+  format === 'csv' ? csvStart + [heads, ...rows].map(toCsvLine).join('') : makeWorkbook('list', heads, rows)
 
 /** So that a spreadsheet reads the file as UTF-8. */
 export const csvStart = '\ufeff'

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { subjects } from '#edition/catalogue'
+import { type Day, dayOf } from '../slot'
+import { queueFilterSchema } from './queue'
+
+/** A day, or a day and a time of it, as the clocks in India show it: `2025-10-08`, `2025-10-08T16:00`. */
+export interface LocalTime {
+  local: string
+}
+
+/** What a column shows of one row, on the screen, in CSV and in a workbook alike; each of them sets it in its own way. */
+export type Cell = string | number | null | LocalTime
+
+/** A list has no more submissions on the screen, and a file of the desk no more; the command line gives all. */
+export const mostListed = { screen: 1_000, file: 5_000 } as const
+
+/** Of whom a file is wanted: the queue's filter, and as what. */
+export const exportListSchema = v.object({ ...queueFilterSchema.entries, format: v.picklist(['csv', 'xlsx']) })
+
+/** The people of a filter, each team by its leader's name, the leader first. A list of lunches has each person of a day once. */
+export interface PeopleList {
+  /** By their keys: what is told of everybody here. */
+  columns: { key: string; head: string }[]
+  /** `place`: 1 for the leader of a submission's team. */
+  rows: { submission: string; place: number; cells: Cell[] }[]
+  /** How many submissions the filter finds; there may be more than are listed. */
+  submissions: number
+}
+
+/** What has lunch on a day: the subjects that it comes with and that meet on that day. */
+export const lunchKeys = (day: string): string[] =>
+  subjects.flatMap(({ key, lunch, slots }) => (lunch && slots.some(({ start }) => dayOf(start) === day) ? [key] : []))
+
+/** The days on which something has lunch. */
+export const lunchDays = (): Day[] =>
+  [...new Set(subjects.flatMap(({ lunch, slots }) => (lunch ? slots.map(({ start }) => dayOf(start)) : [])))].sort()

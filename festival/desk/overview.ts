@@ -1,0 +1,49 @@
+import type { Sum } from './bank'
+import type { QueueFilter } from './queue'
+import type { Ground } from './states'
+
+/** How many submissions, how many people come by them, and what they owe together, in paise. */
+export interface Tally extends Sum {
+  people: number
+}
+
+/** What came for one event, tier or night; `filter` is the queue's, and each number is of those records exactly. */
+export interface OverviewRow {
+  filter: QueueFilter
+  /** Neither rejected nor withdrawn (`standing: accepted`). */
+  accepted: Tally
+  /** `state: verified`. */
+  verified: Tally
+  /** `standing: open`. */
+  open: Tally
+}
+
+/** What waits for somebody; each lists its records by `waitFilters`. */
+export const waitFilters = {
+  submitted: { state: 'submitted' },
+  'needs-correction': { state: 'needs-correction' },
+  corrected: { state: 'submitted', corrected: 'yes' },
+  flagged: { state: 'submitted', flag: 'any' },
+  unread: { state: 'submitted', picture: 'unread' },
+  mail: { mail: 'failed' },
+} as const satisfies Record<string, QueueFilter>
+export type Wait = keyof typeof waitFilters
+
+/** All figures of one moment. What is owed counts, whatever came; money that came too much is `back`. */
+export interface Overview {
+  all: OverviewRow
+  /** Of the verified, by their source. */
+  grounds: Record<Ground, Tally>
+  /** Money that is tied to somebody and more than they owe, given back or kept so far aside. */
+  back: Sum
+  /** Credits of the bank that are tied to nobody. */
+  unknown: Sum
+  /** `since`: when the oldest was sent. */
+  waits: Record<Wait, { count: number; since: string | null }>
+  /** Every event and workshop in the edition's order, then the tiers, then keys that the edition does not have. */
+  rows: OverviewRow[]
+  /** Rooms by the night that begins on a day; all of them first. */
+  nights: OverviewRow[]
+  /** What was sent on each day in India, from the first to the last: `accepted` by `day`. */
+  days: { day: string; accepted: Tally }[]
+}

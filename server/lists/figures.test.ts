@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { type Overview, type OverviewRow, type Tally, type Wait, waitFilters } from '../../festival/desk/overview'
+import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/desk/queue'
+import { askForSecret } from '../../tests/support/corrections'
+import { allOf, itemOf, type OpenBank, pays, test } from '../../tests/support/statements/at-the-desk'
+import { decideOn, readQueue, submit } from '../../tests/support/submissions'
+import { isPostgres } from '../db/engines'
+import { insertRows } from '../db/table-rows'
+
+const events = ['SeniorQuiz', 'JuniorQuiz', 'CasePulse', 'SmartAI'] as const
+const copies = 82
+
+/** A festival of all kinds on several days: some by the forms, and 2,000 with copies of those, made by hand. */
+const fillFestival = async ({ festival, db, ravi, asha }: OpenBank) => {
+  for (let n = 0; n < 24; n += 1) {
+    // Whoever does nothing for half a day is signed out.
+    await Promise.all([ravi, asha].map((desk) => readQueue(desk)))
+    if (n % 6 === 5) festival.passSeconds(2 * 3_600 + n * 900)
+    const [name, email, phone] = [`Guest ${n}`, `guest${n}@college.test`, `98${String(n).padStart(8, '0')}`]
+    const given = { email, payment_reference: `K7Q4${'23456789BCDFGHJKMNPQRSTV'[n]}2` }
+    const leader = { name, phone, year: '2nd year' }
+    if (n % 4 === 3)
+      await submit(festival, 'accommodation', {
+        ...{ ...given, name, phone, arrival: `2025-10-0${8 + (n % 2)}T16:00` },
+        departure: n % 8 === 3 ? '2025-10-09T20:00' : '2025-10-12T10:00',
+        transaction_id: String(527_400_000_100 + n),
+      })
+    else if (n % 4 === 2)
+      await submit(festival, 'delegate-pass', { ...given, name, phone, tier: n % 8 === 2 ? 'novus' : 'magnus' })
+    else {
+      const members = [leader, ...(n % 3 === 0 ? [{ name: 'Bala "name": Test', phone: '', year: '' }] : [])]
+      await submit(festival, 'registration', { ...given, members, event: n % 2 === 0 ? 'SeniorQuiz' : 'JuniorQuiz' })
+    }
+  }
+  await readQueue(ravi)
+  const reviews = await db.selectFrom('review').selectAll().execute()
+  let number = 2_000_000
+  // No payment is a copy's as well.
+  const unpaid = { payment_reference: '' }
+  for (const [table, kind] of forms) {
+    const own = reviews.filter((review) => review.kind === kind)
+    const rows = await db.selectFrom(table).selectAll().execute()
+    for (let copy = 0; copy < copies; copy += 1) {
+      const ids = new Map(own.map(({ record_id }) => [record_id, randomUUID()]))
+      const idOf = (id: string) => ids.get(id) ?? ''
+      const unique = () => {
+        number += 1
+        const text = String(number)
+        if (table === 'EventRegistration') return { number, registration_id: `EVT-${text}` }
+        return table === 'DelegatePass'
+          ? { delegate_id: text, registration_id: `DP-${text}` }
+          : { request_id: `ACC-${text}` }
+      }
+      const key = events[copy % events.length] ?? ''
+      const [event, form] = kind === 'registration' ? [{ event: key }, { event_id: key }] : [{}, {}]
+      await insertRows(
+        db,
+        table,
+        rows.map((row) => ({ ...row, ...form, ...unpaid, ...unique(), id: idOf(row.id) })),
+      )
+      await insertRows(
+        db,
+        'review',
+        own.map((row) => ({ ...row, ...event, record_id: idOf(row.record_id) })),
+      )
+    }
+  }
+}
+
+const forms = [
+  ['EventRegistration', 'registration'],
+  ['DelegatePass', 'delegate-pass'],
+  ['Accommodation', 'accommodation'],
+] as const
+
+/** What the records say themselves of those whose reviews meet a condition: no column that the overview reads, but state and source. */
+const tallyRecords = async ({ db }: OpenBank, condition: string): Promise<Tally> => {
+  const people = isPostgres(db) ? 'jsonb_array_length(team_members::jsonb)' : 'json_array_length(team_members)'
+  const { rows } = await sql<Tally>`
+    select count(*) as count, coalesce(sum(rupees), 0) * 100 as sum, coalesce(sum(record.people), 0) as people from (
+      select id, amount as rupees, ${sql.raw(people)} as people, event_id as what, '' as first, '' as last, registration_time as at
+      from "EventRegistration"
+      union all select id, amount, 1, pass_type, '', '', purchase_time from "DelegatePass"
+      union all select id, amount, 1, 'room', check_in, check_out, booking_time from "Accommodation"
+    ) as record join review on review.record_id = record.id where ${sql.raw(condition)}
+  `.execute(db)
+  const [row] = rows
+  return { count: Number(row?.count), people: Number(row?.people), sum: Number(row?.sum) }
+}
+
+const accepted = "state not in ('rejected', 'withdrawn')"
+
+const expectRow = async (bank: OpenBank, row: OverviewRow, condition: string) => {
+  const found = {
+    accepted: await tallyRecords(bank, `${condition} and ${accepted}`),
+    verified: await tallyRecords(bank, `${condition} and state = 'verified'`),
+    open: await tallyRecords(bank, `${condition} and state in ('submitted', 'needs-correction')`),
+  }
+  const { filter: _filter, ...figures } = row
+  expect(figures, condition).toEqual(found)
+}
+
+/** Each figure of the overview beside the test's own sum; the money apart, which each step says. */
+const expectFigures = async (bank: OpenBank): Promise<Overview> => {
+  const overview: Overview = await bank.read('overview')
+  await expectRow(bank, overview.all, '1 = 1')
+  for (const row of overview.rows) await expectRow(bank, row, `what = '${row.filter.event}'`)
+  const [rooms, ...nights] = overview.nights
+  if (!rooms) throw new Error('no rooms')
+  await expectRow(bank, rooms, "what = 'room'")
+  for (const row of nights)
+    await expectRow(bank, row, `what = 'room' and first <= '${row.filter.night}' and last > '${row.filter.night}'`)
+  for (const [ground, tally] of Object.entries(overview.grounds))
+    expect(tally, ground).toEqual(await tallyRecords(bank, `state = 'verified' and ground = '${ground}'`))
+  for (const { day, accepted: tally } of overview.days) {
+    const begins = Date.parse(`${day}T00:00:00+05:30`)
+    const [from, to] = [begins, begins + 86_400_000].map((moment) => new Date(moment).toISOString())
+    expect(tally, day).toEqual(await tallyRecords(bank, `at >= '${from}' and at < '${to}' and ${accepted}`))
+  }
+  expect(overview.days.reduce((sum, day) => sum + day.accepted.count, 0)).toBe(overview.all.accepted.count)
+  expect(overview.rows.reduce((sum, row) => sum + row.accepted.count, rooms.accepted.count)).toBe(
+    overview.all.accepted.count,
+  )
+  return overview
+}
+
+/** Walk-ins for an event whose fee follows the team's size, paid in cash. */
+const casePulse = {
+  ...{ event: 'CasePulse', email: 'casey@college.test', institution: 'Test College', category: 'student' },
+  members: [{ name: 'Casey Alone', phone: '9123456780', year: '2nd year' }],
+  ...{ delegate_id: '', coupon: '' },
+}
+
+test('each figure is a sum of the records after every kind of decision, payment, refund and undo, and leads to exactly those (14.110)', async ({
+  bank,
+}) => {
+  await fillFestival(bank)
+  const { ravi, festival, db } = bank
+  const now = async (id: string): Promise<QueueRow> => {
+    const { label } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+    const found = (await readQueue(ravi, `?q=${label}`)).find((row) => row.id === id)
+    if (!found) throw new Error(label)
+    return found
+  }
+  let [last, walkIn] = ['', '']
+  const decide = async (id: string, decision: object): Promise<void> => {
+    const answer = await decideOn(ravi, await now(id), { ...decision })
+    expect(answer.status).toBe(200)
+    last = (await answer.json()).id
+  }
+  const decideMany = async (rows: readonly QueueRow[], decision: object) => {
+    last = randomUUID()
+    const selection = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
+    const answer = await ravi.send('POST', '/api/desk/decisions/many', { id: last, selection, ...decision })
+    expect((await answer.json()).decided).toHaveLength(rows.length)
+  }
+  /** What the statement has of a payer is verified, with whatever difference it shows. */
+  const settle = async (id: string) => {
+    last = randomUUID()
+    const match = allOf(await bank.preview()).find(({ expected }) => expected.some((one) => one.id === id))
+    if (!match) throw new Error('no match')
+    const { settled } = await bank.settle([itemOf(match, { reason: 'seen on the statement' })], last)
+    expect(settled).toHaveLength(1)
+  }
+  const refund = (submission: string, amount: number, outcome: 'returned' | 'kept') =>
+    ravi.send('POST', '/api/desk/refunds', { id: randomUUID(), submission, amount, outcome, note: 'agreed' })
+  const made = await readQueue(ravi, '?kind=delegate-pass&q=guest')
+  const [exact = '', more = '', seen = ''] = made.filter(({ label }) => !label.startsWith('DP-20')).map(({ id }) => id)
+  const price = async (id: string) => ((await now(id)).amount ?? 0) * 100
+  const [owed, owedMore] = [await price(exact), await price(more)]
+  const referenceOf = async (id: string) =>
+    (await db.selectFrom('DelegatePass').select('payment_reference').where('id', '=', id).executeTakeFirstOrThrow())
+      .payment_reference
+  const [ref, refMore] = [await referenceOf(exact), await referenceOf(more)]
+  const all = 24 * (copies + 1)
+
+  const steps: readonly [string, () => Promise<unknown>, object][] = [
+    ['as it begins', async () => {}, { back: 0, unknown: 0, by: [0, 0, 0], waits: { submitted: all, mail: 0 } }],
+    ['verified by the picture', () => decide(seen, { decision: 'verify' }), { by: [1, 0, 0] }],
+    ['taken back', () => bank.undo(last), { by: [0, 0, 0], waits: { submitted: all } }],
+    ['verified again', () => decide(seen, { decision: 'verify' }), { by: [1, 0, 0], waits: { submitted: all - 1 } }],
+    [
+      'a walk-in in cash',
+      async () => {
+        const body = { kind: 'registration', paid: 'cash', form: casePulse }
+        walkIn = (await (await ravi.send('POST', '/api/desk/walk-ins', body)).json()).submission
+      },
+      { by: [1, 0, 0], waits: { submitted: all } },
+    ],
+    ['verified in cash', () => decide(walkIn, { decision: 'verify' }), { by: [1, 0, 1], back: 0 }],
+    [
+      'a statement',
+      () =>
+        bank.bring([
+          pays('527400000001', ref, owed),
+          pays('527400000002', refMore, owedMore + 10_000),
+          pays('527400000003', 'LUNCH', 12_345),
+        ]),
+      { unknown: owed + owedMore + 22_345, back: 0 },
+    ],
+    ['the exact one settled', () => settle(exact), { unknown: owedMore + 22_345, by: [1, 1, 1] }],
+    ['taken back', () => bank.undo(last), { unknown: owed + owedMore + 22_345, by: [1, 0, 1] }],
+    ['settled again', () => settle(exact), { unknown: owedMore + 22_345, by: [1, 1, 1], back: 0 }],
+    ['too much settled', () => settle(more), { unknown: 12_345, by: [1, 2, 1], back: 10_000 }],
+    ['some given back', () => refund(more, 4_000, 'returned'), { back: 6_000 }],
+    ['the rest kept', () => refund(more, 6_000, 'kept'), { back: 0 }],
+    ['rejected, with its money', () => decide(exact, { decision: 'reject' }), { back: owed, by: [1, 1, 1] }],
+    ['reopened', () => decide(exact, { decision: 'reopen' }), { back: 0, unknown: 12_345 + owed }],
+    ['withdrawn, paid in cash', () => decide(walkIn, { decision: 'withdraw' }), { back: 30_000, by: [1, 1, 0] }],
+    ['taken back', () => bank.undo(last), { back: 0, by: [1, 1, 1] }],
+    [
+      'a correction asked for',
+      () => decide(walkIn, { decision: 'ask-correction', reasons: [{ key: 'team-rules' }] }),
+      { by: [1, 1, 0], waits: { 'needs-correction': 1 } },
+    ],
+    [
+      'corrected: a second member, and what two owe',
+      async () => {
+        const { label, version } = await now(walkIn)
+        const secret = await askForSecret(festival, label, casePulse.email)
+        const members = [...casePulse.members, { name: 'Bela Second', phone: '', year: '' }]
+        const answer = await festival.post('/api/my-submission/correct', { secret, version, fields: { members } })
+        expect(answer.status).toBe(200)
+        const { due, people } = await db
+          .selectFrom('review')
+          .selectAll()
+          .where('record_id', '=', walkIn)
+          .executeTakeFirstOrThrow()
+        expect([due, people]).toEqual([40_000, 2])
+      },
+      { waits: { 'needs-correction': 0, corrected: 1 } },
+    ],
+    [
+      'many rejected',
+      async () => decideMany(await readQueue(ravi, '?event=SmartAI&state=submitted'), { decision: 'reject' }),
+      { waits: { submitted: all - 51 } },
+    ],
+    ['all taken back', () => bank.undo(last), { waits: { submitted: all - 1 } }],
+    [
+      'the bank takes a payment back',
+      () => {
+        const reversal = {
+          ...pays('527400000002', refMore, -owedMore - 10_000),
+          narration: 'UPI/REV/527400000002/ASHA/HDFC',
+        }
+        return bank.bring([pays('527400000002', refMore, owedMore + 10_000), reversal])
+      },
+      { by: [2, 0, 0] },
+    ],
+    [
+      'a picture read',
+      async () => {
+        const { proofs } = await (await ravi.get('/api/desk/evidence/unread')).json()
+        const before = (await expectFigures(bank)).waits.unread.count
+        const [one] = proofs.filter(({ submission }: { submission: string }) => submission !== seen)
+        await ravi.send('POST', '/api/desk/evidence', { items: [{ proof: one.proof, amount: 500 }] })
+        await readQueue(ravi)
+        expect((await expectFigures(bank)).waits.unread.count).toBe(before - 1)
+      },
+      {},
+    ],
+    [
+      'a mail fails',
+      () =>
+        db
+          .updateTable('message')
+          .set({ state: 'failed' })
+          .where('record_id', '=', exact)
+          .where('kind', '=', 'delegate-pass')
+          .execute(),
+      { waits: { mail: 1 } },
+    ],
+  ]
+  for (const [name, step, figures] of steps) {
+    await step()
+    expect(short(await expectFigures(bank)), name).toMatchObject(figures)
+  }
+
+  const overview = await expectFigures(bank)
+  const counted = async (filter: QueueFilter): Promise<number> => {
+    const counts: QueueCounts = await (
+      await ravi.get(`/api/desk/counts?${new URLSearchParams({ ...filter } as Record<string, string>)}`)
+    ).json()
+    return counts.total
+  }
+  for (const { filter, ...row } of [overview.all, ...overview.rows, ...overview.nights]) {
+    expect(await counted({ ...filter, standing: 'accepted' }), JSON.stringify(filter)).toBe(row.accepted.count)
+    expect(await counted({ ...filter, standing: 'open' })).toBe(row.open.count)
+    expect(await counted({ ...filter, state: 'verified' })).toBe(row.verified.count)
+  }
+  for (const [wait, filter] of Object.entries(waitFilters))
+    expect(await counted(filter), wait).toBe(overview.waits[wait as Wait].count)
+  for (const {
+    day,
+    accepted: { count },
+  } of overview.days)
+    expect(await counted({ day, standing: 'accepted' }), day).toBe(count)
+})
+
+const short = ({ back, unknown, grounds, waits }: Overview) => ({
+  back: back.sum,
+  unknown: unknown.sum,
+  by: [grounds.picture.count, grounds.bank.count, grounds.cash.count],
+  waits: Object.fromEntries(Object.entries(waits).map(([wait, { count }]) => [wait, count])),
+})

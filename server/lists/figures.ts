@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { subjects } from '#edition/catalogue'
+import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
+import { listDays, stayDaysOf } from '../../festival/accommodation'
+import type { FormKind } from '../../festival/api'
+import type { Sum } from '../../festival/desk/bank'
+import { type Overview, type OverviewRow, type Tally, type Wait, waitFilters } from '../../festival/desk/overview'
+import type { QueueFilter } from '../../festival/desk/queue'
+import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { readSnapshot } from '../db/table-rows'
+import type { DeskHandlers } from '../organisers/guard'
+import type { ReviewParts } from '../reviews/parts'
+import { all, findConditions } from '../reviews/queue'
+
+/** The desk's first page. */
+export const overviewHandlers = ({
+  db,
+  indexer,
+}: Pick<ReviewParts, 'db' | 'indexer'>): Pick<DeskHandlers, 'readOverview'> => ({
+  readOverview: async () => {
+    await indexer.catchUp()
+    return readOverview(db)
+  },
+})
+
+/** All figures of one moment, each by a sum of the table store's; here only sums by event and state are added up (behaviour 14.110). */
+const readOverview = (db: Db): Promise<Overview> =>
+  readSnapshot(db, async (snapshot) => {
+    const cells = await readCells(snapshot)
+    const rowOf = (filter: QueueFilter, isOf: (cell: Cell) => boolean): OverviewRow => toRow(filter, cells.filter(isOf))
+    const keys = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
+    const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
+    const days = [...new Set(accepted.map(({ day }) => day))].sort()
+    const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
+    const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
+    return {
+      all: rowOf({}, () => true),
+      grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
+      back: await sumBack(snapshot),
+      unknown: await sumUnknown(snapshot),
+      waits: await readWaits(db, snapshot),
+      rows: [...keys, ...new Set(others)].map((event) => rowOf({ event }, (cell) => cell.event === event)),
+      nights: [
+        rowOf({ kind: 'accommodation' }, ({ kind }) => kind === 'accommodation'),
+        ...(await readNights(snapshot)),
+      ],
+      days: days.map((day) => ({ day, accepted: tally(accepted.filter((cell) => cell.day === day)) })),
+    }
+  })
+
+/** How many records have the same of everything that the overview tells apart. */
+interface Cell {
+  kind: FormKind
+  event: string
+  state: ReviewState
+  ground: Ground | null
+  day: string
+  count: number
+  people: number
+  sum: number
+}
+
+const sums = sql`count(*) as count, sum(people) as people, coalesce(sum(due), 0) as sum`
+
+/** PostgreSQL gives sums as texts. */
+const readTally = ({ count, people, sum }: Tally): Tally => ({
+  count: Number(count),
+  people: Number(people),
+  sum: Number(sum),
+})
+
+const readCells = async (db: DbOrTransaction): Promise<Cell[]> => {
+  const columns = sql`kind, event, state, ground, day`
+  const { rows } =
+    await sql<Cell>`select ${columns}, ${sums} from review group by ${columns} order by ${columns}`.execute(db)
+  return rows.map((row) => ({ ...row, ...readTally(row) }))
+}
+
+const tally = (cells: readonly Tally[]): Tally =>
+  cells.reduce(
+    (all, { count, people, sum }) => ({ count: all.count + count, people: all.people + people, sum: all.sum + sum }),
+    {
+      count: 0,
+      people: 0,
+      sum: 0,
+    },
+  )
+
+const toRow = (filter: QueueFilter, cells: readonly (Tally & Pick<Cell, 'state'>)[]): OverviewRow => {
+  const verified = tally(cells.filter(({ state }) => state === 'verified'))
+  const open = tally(cells.filter(({ state }) => state === 'submitted' || state === 'needs-correction'))
+  return { filter, accepted: tally([verified, open]), verified, open }
+}
+
+/** Rooms by their nights: those who arrive and leave on the same days are one sum (behaviour 14.111). */
+const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
+  const columns = sql`check_in, check_out, state`
+  const { rows } = await sql<Tally & { check_in: string; check_out: string; state: ReviewState }>`
+    select ${columns}, ${sums} from review join "Accommodation" as room on room.id = review.record_id
+    where review.kind = 'accommodation' group by ${columns}
+  `.execute(db)
+  const stays = rows.map((row) => ({ ...row, ...readTally(row) }))
+  const { first, last } = stayDaysOf(identity)
+  return listDays(first, last).flatMap((night) => {
+    const own = stays.filter(({ check_in, check_out }) => check_in <= night && check_out > night)
+    return own.length > 0 ? [toRow({ night }, own)] : []
+  })
+}
+
+/** What came and stayed of each who owes something, by bank and in cash, beyond what they owe; who was rejected owes nothing (15.25, 15.60). */
+const sumBack = async (db: DbOrTransaction): Promise<Sum> => {
+  const { rows } = await sql<Sum>`
+    select count(*) as count, coalesce(sum(beyond), 0) as sum from (
+      select money.paise - case when state in ('rejected', 'withdrawn') then 0 else due end as beyond
+      from (
+        select record_id, sum(paise) as paise from (
+          select record_id, amount as paise from bank_match where freed_by is null
+          union all select record_id, cash_amount from review where cash_amount is not null
+          union all select record_id, -amount from bank_refund
+        ) as flow group by record_id
+      ) as money join review on review.record_id = money.record_id
+      where due > 0
+    ) as found where beyond > 0
+  `.execute(db)
+  return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
+}
+
+/** A payment that several files word differently is allocated with all its words, so what is left is nobody's in any. */
+const sumUnknown = async (db: DbOrTransaction): Promise<Sum> => {
+  const { rows } = await sql<Sum>`
+    select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row
+    where amount > 0 and not exists (select 1 from bank_spending where row_id = id)
+  `.execute(db)
+  return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
+}
+
+/** What waits is counted by the very conditions of the queue's filter that lists it. */
+const readWaits = async (db: Db, snapshot: DbOrTransaction): Promise<Overview['waits']> => {
+  const found: [string, Overview['waits'][Wait]][] = []
+  for (const [wait, filter] of Object.entries<QueueFilter>(waitFilters)) {
+    const { bank: _bank, ...asked } = filter
+    const { rows } = await sql<{ count: number; since: string | null }>`
+      select count(*) as count, min(created_at) as since from review where ${all(await findConditions(db, asked))}
+    `.execute(snapshot)
+    found.push([wait, { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }])
+  }
+  return Object.fromEntries(found) as Overview['waits']
+}

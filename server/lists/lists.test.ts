@@ -1,0 +1,169 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PeopleList } from '../../festival/desk/lists'
+import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
+import { decideOn, readQueue, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+let asha: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  asha = await signIn(festival, 'admin')
+})
+afterEach(() => festival.close())
+
+const readList = async (query: string): Promise<PeopleList> => (await asha.get(`/api/desk/lists?${query}`)).json()
+
+/** The rows of a list as texts, by their headings. */
+const tell = ({ columns, rows }: PeopleList, ...keys: string[]): string[] =>
+  rows.map(({ cells }) => keys.map((key) => cells[columns.findIndex((column) => column.key === key)] ?? '').join(' | '))
+
+const asText = (cell: PeopleList['rows'][number]['cells'][number]): string =>
+  typeof cell === 'object' && cell !== null ? cell.local.replace('T', ' ') : String(cell ?? '')
+
+/** The cells of a CSV file without its mark, as a spreadsheet shows them: an apostrophe in front only says that it is a text. */
+const readCsv = (text: string): string[][] =>
+  [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)]
+    .reduce<string[][]>(
+      (lines, [, quoted, plain, end]) => {
+        lines.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain ?? '').replace(/^'/, ''))
+        if (end === '\r\n') lines.push([])
+        return lines
+      },
+      [[]],
+    )
+    .slice(0, -1)
+
+/** The cells of a workbook's sheet as their texts, numbers and local times. */
+const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } => {
+  const parts = unzipSync(bytes)
+  const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
+  const plain = (xml: string) =>
+    xml
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&apos;', "'")
+      .replaceAll('&amp;', '&')
+  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, text]) => plain(text ?? ''))
+  const sheet = part('xl/worksheets/sheet1.xml')
+  const cells = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row]) => {
+    const line: string[] = []
+    for (const [, letters = '', attributes = '', inner = ''] of (row ?? '').matchAll(
+      /<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs,
+    )) {
+      const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+      const value = plain(inner)
+      // 25,569 days lie between the first of a spreadsheet's calendar and 1970.
+      const isTime = Number(value) > 40_000 && !attributes.includes('t=')
+      const time = () =>
+        new Date(Math.round((Number(value) - 25_569) * 1_440) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+      line[at] = attributes.includes('t="s"') ? (shared[Number(value)] ?? '') : isTime ? time() : value
+    }
+    return Array.from(line, (cell) => cell ?? '')
+  })
+  return { cells, sheet }
+}
+
+/** A quiz team with a pass, one whose pass nobody bought, a guest, and texts that a spreadsheet might run. */
+const fill = async () => {
+  const { delegate_id } = await submit(festival, 'delegate-pass', {
+    name: 'Asha Test',
+    email: 'a@college.test',
+    tier: 'magnus',
+  })
+  const pass = await festival.db.selectFrom('DelegatePass').select('delegate_id').executeTakeFirstOrThrow()
+  expect(pass.delegate_id).toBe(delegate_id)
+  const member = (name: string, phone = '') => ({ name, phone, year: '2nd year' })
+  await submit(festival, 'registration', {
+    ...{ email: 'z@college.test', delegate_id, institution: '+cmd|calc' },
+    members: [member('Zoya First', '9876500001'), member('Asha Second', '9876500002'), member('=SUM(A1)')],
+  })
+  await submit(festival, 'registration', {
+    ...{ email: 'b@college.test', event: 'JuniorQuiz', delegate_id: '123456789012' },
+    members: [member('Bela', '9876500003'), member('Zoya First', '9876500001')],
+  })
+  await submit(festival, 'accommodation', {
+    name: '@Chitra',
+    email: 'c@college.test',
+    arrival: '2025-10-08T16:00',
+    departure: '2025-10-10T10:00',
+  })
+}
+
+test('an event’s list has a row for each member with phone, college, pass, tier and state, teams by their leaders (14.112)', async () => {
+  await fill()
+  const [junior] = await readQueue(asha, '?event=JuniorQuiz')
+  if (junior) await decideOn(asha, junior, { decision: 'verify' })
+  const keys = ['place', 'name', 'phone', 'year', 'college', 'tier', 'state', 'amount'] as const
+  expect(tell(await readList('event=SeniorQuiz'), ...keys)).toEqual([
+    '1 | Zoya First | 9876500001 | 2nd year | +cmd|calc | Tier 2, MAGNUS CEREBRI | Waiting for a check | 600',
+    '2 | Asha Second | 9876500002 | 2nd year | +cmd|calc | Tier 2, MAGNUS CEREBRI | Waiting for a check | ',
+    '3 | =SUM(A1) |  | 2nd year | +cmd|calc | Tier 2, MAGNUS CEREBRI | Waiting for a check | ',
+  ])
+  expect(tell(await readList('event=JuniorQuiz&state=verified'), 'name', 'tier', 'state')).toEqual([
+    'Bela | not found | Verified (picture)',
+    'Zoya First | not found | Verified (picture)',
+  ])
+  expect(tell(await readList('event=magnus'), 'name', 'college')).toEqual(['Asha Test | Test Medical College'])
+  const everybody = await readList('standing=accepted')
+  expect(everybody.submissions).toBe(4)
+  expect(tell(everybody, 'name', 'what')).toEqual([
+    '@Chitra | Room, Non-AC',
+    'Asha Test | MAGNUS CEREBRI',
+    'Bela | Junior Quiz ‘Vistura’',
+    'Zoya First | Junior Quiz ‘Vistura’',
+    'Zoya First | Senior Quiz ‘Peristalympics’',
+    'Asha Second | Senior Quiz ‘Peristalympics’',
+    '=SUM(A1) | Senior Quiz ‘Peristalympics’',
+  ])
+})
+
+test('a room is on the list of each night and not of the day of departure; a lunch is one a person and day (14.112)', async () => {
+  await fill()
+  const guests = async (night: string) => tell(await readList(`night=${night}`), 'name', 'arrival').length
+  expect(await Promise.all(['2025-10-07', '2025-10-08', '2025-10-09', '2025-10-10'].map(guests))).toEqual([0, 1, 1, 0])
+  const lunch = await readList('lunch=2025-10-12')
+  expect(tell(lunch, 'name', 'what').filter((row) => row.startsWith('Zoya'))).toEqual([
+    'Zoya First | Junior Quiz ‘Vistura’, Senior Quiz ‘Peristalympics’',
+  ])
+  expect(lunch.rows).toHaveLength(4)
+  expect((await readList('lunch=2025-10-07')).rows).toEqual([])
+})
+
+test.each(['standing=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
+  'the files of %s say what the screen says, cell by cell, and run nothing (14.113)',
+  async (query) => {
+    await fill()
+    const { columns, rows } = await readList(query)
+    const shown = [columns.map(({ head }) => head), ...rows.map(({ cells }) => cells.map(asText))]
+    const csv = await asha.get(`/api/desk/lists/file?${query}&format=csv`)
+    const text = Buffer.from(await csv.arrayBuffer()).toString('utf8')
+    expect(csv.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
+    const digits = (cell: string) =>
+      cell.replace(/^(?:\+91)?([\d ]{5,})$/, (_all, number: string) => number.replaceAll(' ', ''))
+    expect(readCsv(text).map((line) => line.map(digits))).toEqual(shown.map((line) => line.map(digits)))
+    expect(text).not.toMatch(/(?:^|,|\n)"?[=+\-@＝]/m)
+    const xlsx = await asha.get(`/api/desk/lists/file?${query}&format=xlsx`)
+    const { cells, sheet } = readWorkbook(new Uint8Array(await xlsx.arrayBuffer()))
+    expect(cells.map((line) => shown[0]?.map((_head, at) => line[at] ?? ''))).toEqual(shown)
+    expect(sheet).not.toMatch(/<f[ >]/)
+  },
+)
+
+test('each file is a line of the audit log, without what was searched by; verifiers get none (14.8, 14.113)', async () => {
+  await fill()
+  await asha.get('/api/desk/lists/file?event=SeniorQuiz&format=xlsx')
+  festival.passSeconds(1)
+  await asha.get('/api/desk/lists/file?q=zoya&state=submitted&format=csv')
+  const { entries } = await (await asha.get('/api/desk/audit?action=exported')).json()
+  expect(entries.map(({ detail }: { detail: object }) => detail)).toEqual([
+    { table: 'list', format: 'csv', rows: 5, of: 'state=submitted search' },
+    { table: 'list', format: 'xlsx', rows: 3, of: 'event=SeniorQuiz' },
+  ])
+  const ravi = await signIn(festival)
+  expect((await ravi.get('/api/desk/lists/file?format=csv')).status).toBe(403)
+  expect((await ravi.get('/api/desk/lists?event=SeniorQuiz')).status).toBe(200)
+})
