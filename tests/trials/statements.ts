@@ -43,19 +43,23 @@ const matchLayouts = async (count: number, seed: number): Promise<string[]> => {
       const world = inventWorld({ count, seed, ocr })
       const rows = book(world.transactions, 1_000_050)
       console.log(`OCR right in ${ocr} %, ${count} submissions, ${world.payable.size} payable, seed ${seed}`)
-      console.log(`${'layout'.padEnd(40)} matched  maybe  two  amount  not received  back | unknown  WRONG`)
+      console.log(
+        `${'layout'.padEnd(40)}asked  rows right   numbers  matched  maybe  two  amount  not received  back | unknown  WRONG`,
+      )
       const all: ReadLayout[] = []
       for (const layout of layouts) {
         const bytes = await writeLayout(layout, rows, browser)
         const read = await readLayout(layout, rows, bytes, { from: '2026-08-15', to: '2026-10-15' })
         all.push(read)
         const { written, right } = read.rows
+        const { numbers, asked } = read
         if (right !== written || read.rows.read !== written)
           complaints.push(`${layout.name}: ${read.rows.read} rows, ${right} of ${written} right. ${read.said}`)
         const verdict = judgeFiles(world, [read])
         // Where a file has neither note nor name, nothing contradicts a copied number: counted, and no fault.
         if (layout.noteKept >= 4) complaints.push(...verdict.wrong)
-        console.log(`${layout.name.padEnd(40)}${tellVerdict(verdict)} ${read.said}`)
+        const reading = `${asked ? 'once' : '–'}  ${right}/${written}`.padEnd(19) + `${numbers.read}/${numbers.written}`
+        console.log(`${layout.name.padEnd(40)}${reading} ${tellVerdict(verdict)} ${read.said}`)
       }
       for (const names of pairs) {
         const pair = all.filter(({ layout }) => names.some((name) => name === layout.name))

@@ -63,6 +63,17 @@ export const missingOf = ({ kind, difference = 0, expected: [one] }: ShownMatch)
     ? -difference / 100
     : 0
 
+/** How many a press verified: a payment that was added to what was verified before is no decision of it. */
+export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
+  settled.filter(({ decision }) => decision !== null).length
+
+/** What a press came to, as it is read out. */
+export const tellSettled = (of: Pick<Settled, 'settled'>): string => {
+  const [verified, all] = [countVerified(of), of.settled.length]
+  if (verified > 0) return `${count(verified, 'submission')} verified (bank). To take it back press u within a minute.`
+  return all > 0 ? `${count(all, 'payment')} added to what was verified before.` : 'Nobody was verified.'
+}
+
 /** A yes to matches, with the file whose rows they need where it isn't kept yet. */
 export interface SettlePress extends Settle {
   file?: CallRead<'importFile', 'body'>
@@ -114,9 +125,7 @@ export const settleOptions = (
   },
   onSuccess: (outcome, { items }) => {
     client.setQueryData(queryKeys.matches, (view: BankView | undefined) => view && withoutSettled(view, items, outcome))
-    // A payment that was added to what was verified before is no decision of this press.
-    const count = outcome.settled.filter(({ decision }) => decision !== null).length
-    const { id, undoUntil: until } = outcome
+    const [count, { id, undoUntil: until }] = [countVerified(outcome), outcome]
     if (count > 0) rememberPress(client, { id, name: nameMany(count), count, what: 'Verified (bank)', until })
   },
 })

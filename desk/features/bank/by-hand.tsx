@@ -14,7 +14,16 @@ import { inputLook, TextField } from '../../../ui/text-field'
 import { type CallFailed, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
-import { bankOptions, count, itemOf, matchesOptions, settleOptions, tellDifference, tellInstead } from './bank'
+import {
+  bankOptions,
+  count,
+  itemOf,
+  matchesOptions,
+  settleOptions,
+  tellDifference,
+  tellInstead,
+  tellSettled,
+} from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
 /** What is to be settled by hand: a match that needs a word, or one side of one, to which the other is sought. */
@@ -93,9 +102,9 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
     settling.mutate(
       { id: makeKey(), items: [item] },
       {
-        onSuccess: ({ skipped }) => {
-          if (skipped.length > 0) return
-          announce(`Verified by the bank’s row: ${names}`)
+        onSuccess: (outcome) => {
+          if (outcome.skipped.length > 0) return
+          announce(tellSettled(outcome))
           onClose()
         },
       },

@@ -10,16 +10,17 @@ import { Progress } from '../../../ui/progress'
 import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useTakenBack } from '../decisions/presses'
-import { count, itemOf, type SettleOutcome, settleOptions, sumOf } from './bank'
+import { count, countVerified, itemOf, type SettleOutcome, settleOptions, sumOf } from './bank'
 import type { FileRead } from './file-worker'
 import { PersonLink } from './lines'
 import { MatchList } from './match-list'
 
 /** What came of a yes: how many were verified, whose payment the bank took back, and who was left alone and why. */
-export const Outcome = ({ of: { id, settled, skipped, imported } }: { of: SettleOutcome }) => {
+export const Outcome = ({ of }: { of: SettleOutcome }) => {
+  const { id, settled, skipped, imported } = of
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])
-  const verified = settled.filter(({ decision }) => decision !== null).length
+  const verified = countVerified(of)
   const added = settled.length - verified
   const undone = useTakenBack(id) ?? 0
   const left = verified - undone

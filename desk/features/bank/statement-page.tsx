@@ -12,7 +12,7 @@ import { serverAheadMs, useNow, writeMoment } from '../../words'
 import { sendDecision } from '../decisions/commands'
 import { DecisionDialog, emptyDraft, type FilledIn } from '../decisions/decision-dialog'
 import { UndoBar } from '../decisions/undo-bar'
-import { bankOptions, count, itemOf, matchesOptions, missingOf, moneyCommand, settleOptions } from './bank'
+import { bankOptions, count, itemOf, matchesOptions, missingOf, moneyCommand, settleOptions, tellSettled } from './bank'
 import { SettleDialog } from './by-hand'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
@@ -50,18 +50,8 @@ const Open = () => {
       items.findIndex((item) => item.contains(document.activeElement)),
     )
     if (pressed.kind !== 'verify') return setCommand(pressed)
-    const said = ({ settled }: { settled: readonly { decision: string | null }[] }) => {
-      const verified = settled.filter(({ decision }) => decision !== null).length
-      announce(
-        verified === 0
-          ? 'Nobody was verified.'
-          : `${count(verified, 'submission')} verified (bank). To take it back press u within a minute.`,
-      )
-    }
-    settling.mutate(
-      { id: makeKey(), items: pressed.matches.map((seen) => itemOf(seen, { hasSeenFlags: true })) },
-      { onSuccess: said },
-    )
+    const yes = pressed.matches.map((seen) => itemOf(seen, { hasSeenFlags: true }))
+    settling.mutate({ id: makeKey(), items: yes }, { onSuccess: (outcome) => announce(tellSettled(outcome)) })
   }
   const asked = command?.kind === 'ask' ? command.seen : undefined
   const [one] = asked?.expected ?? []
