@@ -52,8 +52,10 @@ const matchLayouts = async (count: number, seed: number): Promise<string[]> => {
         const read = await readLayout(layout, rows, bytes, { from: '2026-08-15', to: '2026-10-15' })
         all.push(read)
         const { written, right } = read.rows
-        const { numbers, asked } = read
-        if (right !== written || read.rows.read !== written)
+        const { numbers, asked, statement } = read
+        // Whoever paid, got it back and paid again may stand there twice alike, once a spreadsheet has taken the numbers.
+        const twins = statement?.unreadable.filter(({ isTwin }) => isTwin).length ?? 0
+        if (right + twins !== written || read.rows.read + twins !== written)
           complaints.push(`${layout.name}: ${read.rows.read} rows, ${right} of ${written} right. ${read.said}`)
         const verdict = judgeFiles(world, [read])
         // Where a file has neither note nor name, nothing contradicts a copied number: counted, and no fault.
