@@ -38,8 +38,8 @@ const readOverview = (db: Db): Promise<Overview> =>
     return {
       all: rowOf({}, () => true),
       grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
-      back: await sumBack(snapshot),
-      unknown: await sumUnknown(snapshot),
+      back: await readSum(snapshot, back),
+      unknown: await readSum(snapshot, unknown),
       waits: await readWaits(db, snapshot),
       rows: [...keys, ...new Set(others)].map((event) => rowOf({ event }, (cell) => cell.event === event)),
       nights: [
@@ -78,15 +78,10 @@ const readCells = async (db: DbOrTransaction): Promise<Cell[]> => {
   return rows.map((row) => ({ ...row, ...readTally(row) }))
 }
 
-const tally = (cells: readonly Tally[]): Tally =>
-  cells.reduce(
-    (all, { count, people, sum }) => ({ count: all.count + count, people: all.people + people, sum: all.sum + sum }),
-    {
-      count: 0,
-      people: 0,
-      sum: 0,
-    },
-  )
+const tally = (cells: readonly Tally[]): Tally => {
+  const sumOf = (pick: (cell: Tally) => number) => cells.reduce((all, cell) => all + pick(cell), 0)
+  return { count: sumOf(({ count }) => count), people: sumOf(({ people }) => people), sum: sumOf(({ sum }) => sum) }
+}
 
 const toRow = (filter: QueueFilter, cells: readonly (Tally & Pick<Cell, 'state'>)[]): OverviewRow => {
   const verified = tally(cells.filter(({ state }) => state === 'verified'))
@@ -110,29 +105,28 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
 }
 
 /** What came and stayed of each who owes something, by bank and in cash, beyond what they owe; who was rejected owes nothing (15.25, 15.60). */
-const sumBack = async (db: DbOrTransaction): Promise<Sum> => {
-  const { rows } = await sql<Sum>`
-    select count(*) as count, coalesce(sum(beyond), 0) as sum from (
-      select money.paise - case when state in ('rejected', 'withdrawn') then 0 else due end as beyond
-      from (
-        select record_id, sum(paise) as paise from (
-          select record_id, amount as paise from bank_match where freed_by is null
-          union all select record_id, cash_amount from review where cash_amount is not null
-          union all select record_id, -amount from bank_refund
-        ) as flow group by record_id
-      ) as money join review on review.record_id = money.record_id
-      where due > 0
-    ) as found where beyond > 0
-  `.execute(db)
-  return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
-}
+const back = sql<Sum>`
+  select count(*) as count, coalesce(sum(beyond), 0) as sum from (
+    select money.paise - case when state in ('rejected', 'withdrawn') then 0 else due end as beyond
+    from (
+      select record_id, sum(paise) as paise from (
+        select record_id, amount as paise from bank_match where freed_by is null
+        union all select record_id, cash_amount from review where cash_amount is not null
+        union all select record_id, -amount from bank_refund
+      ) as flow group by record_id
+    ) as money join review on review.record_id = money.record_id
+    where due > 0
+  ) as found where beyond > 0
+`
 
 /** A payment that several files word differently is allocated with all its words, so what is left is nobody's in any. */
-const sumUnknown = async (db: DbOrTransaction): Promise<Sum> => {
-  const { rows } = await sql<Sum>`
-    select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row
-    where amount > 0 and not exists (select 1 from bank_spending where row_id = id)
-  `.execute(db)
+const unknown = sql<Sum>`
+  select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row
+  where amount > 0 and not exists (select 1 from bank_spending where row_id = id)
+`
+
+const readSum = async (db: DbOrTransaction, query: typeof back): Promise<Sum> => {
+  const { rows } = await query.execute(db)
   return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
 }
 

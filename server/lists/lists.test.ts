@@ -160,7 +160,7 @@ test('each file is a line of the audit log, without what was searched by; verifi
   await asha.get('/api/desk/lists/file?q=zoya&state=submitted&format=csv')
   const { entries } = await (await asha.get('/api/desk/audit?action=exported')).json()
   expect(entries.map(({ detail }: { detail: object }) => detail)).toEqual([
-    { table: 'list', format: 'csv', rows: 5, of: 'state=submitted search' },
+    { table: 'list', format: 'csv', rows: 5, of: 'state=submitted q=words' },
     { table: 'list', format: 'xlsx', rows: 3, of: 'event=SeniorQuiz' },
   ])
   const ravi = await signIn(festival)

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { plainName } from '../../festival/bank/cells'
 import { findSubject } from '../../festival/catalogue'
 import { type Cell, mostListed, type PeopleList } from '../../festival/desk/lists'
@@ -7,8 +6,7 @@ import type { QueueFilter } from '../../festival/desk/queue'
 import { groundWords, stateWords } from '../../festival/desk/states'
 import { findTier, tellTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
-import { isAmong } from '../db/engines'
-import type { Db } from '../db/schema'
+import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
@@ -71,10 +69,9 @@ export const listHandlers = ({
 
 /** Of whom a file was, for the audit log: what was searched by may be somebody's name and is left out. */
 const tellOf = ({ q, ...filter }: QueueFilter): { of?: string } => {
-  const told = [
-    ...Object.entries(filter).flatMap(([name, value]) => (value ? [`${name}=${value}`] : [])),
-    ...(q ? ['search'] : []),
-  ]
+  const told = Object.entries({ ...filter, ...(q ? { q: 'words' } : {}) }).flatMap(([name, is]) =>
+    is ? [`${name}=${is}`] : [],
+  )
   return told.length > 0 ? { of: told.join(' ') } : {}
 }
 
@@ -89,57 +86,31 @@ interface Person {
   place: number
   /** What they come for; of several for one lunch all. */
   what: string
-  /** The tier of the pass that is named; undefined where nobody bought it. */
-  tier: string | undefined
+  /** The tier of the pass that is named, or that nobody bought it. */
+  tier: string
 }
 
 type Kind = ReviewedRecord['kind']
 
-interface Column {
-  key: string
-  head: string
-  /** The kinds that it says something of, where not of all. */
-  of?: readonly Kind[]
-  show: (person: Person) => Cell
-}
+/** What is told of a person: its key, its heading in the words of `npm run export`, and the kinds that have it, where not all do. */
+type Column = readonly [key: string, head: string, show: (person: Person) => Cell, of?: readonly Kind[]]
 
-/** In the words of `npm run export`. */
 const columns: readonly Column[] = [
-  { key: 'id', head: 'Registration ID', show: ({ record }) => record.label },
-  { key: 'what', head: 'Event', show: ({ what }) => what },
-  { key: 'place', head: 'Member', of: ['registration'], show: ({ place }) => place },
-  { key: 'name', head: 'Name', show: ({ name }) => name },
-  { key: 'phone', head: 'Phone', show: ({ phone }) => phone },
-  { key: 'year', head: 'Year', of: ['registration'], show: ({ year }) => year },
-  { key: 'college', head: 'Institution', show: ({ record }) => record.college },
-  {
-    key: 'pass',
-    head: 'Delegate Pass ID',
-    of: ['registration', 'delegate-pass'],
-    show: ({ record }) => record.delegateId,
-  },
-  {
-    key: 'tier',
-    head: 'Pass',
-    of: ['registration'],
-    show: ({ record, tier }) => (record.delegateId === '' ? '' : tier ? tellTier(tier) : 'not found'),
-  },
-  {
-    key: 'arrival',
-    head: 'Arrival',
-    of: ['accommodation'],
-    show: ({ record }) => record.stay && asLocal(record.stay.arrival),
-  },
-  {
-    key: 'departure',
-    head: 'Departure',
-    of: ['accommodation'],
-    show: ({ record }) => record.stay && asLocal(record.stay.departure),
-  },
-  { key: 'state', head: 'State', show: ({ review }) => tellState(review) },
+  ['id', 'Registration ID', ({ record }) => record.label],
+  ['what', 'Event', ({ what }) => what],
+  ['place', 'Member', ({ place }) => place, ['registration']],
+  ['name', 'Name', ({ name }) => name],
+  ['phone', 'Phone', ({ phone }) => phone],
+  ['year', 'Year', ({ year }) => year, ['registration']],
+  ['college', 'Institution', ({ record }) => record.college],
+  ['pass', 'Delegate Pass ID', ({ record }) => record.delegateId, ['registration', 'delegate-pass']],
+  ['tier', 'Pass', ({ tier }) => tier, ['registration']],
+  ['arrival', 'Arrival', ({ record: { stay } }) => stay && asLocal(stay.arrival), ['accommodation']],
+  ['departure', 'Departure', ({ record: { stay } }) => stay && asLocal(stay.departure), ['accommodation']],
+  ['state', 'State', ({ review }) => tellState(review)],
   // It stands with the leader alone, so that a sum over the rows is right.
-  { key: 'amount', head: 'Amount', show: ({ record, place }) => (place === 1 ? record.amount : null) },
-  { key: 'email', head: 'E-mail', show: ({ record }) => record.email },
+  ['amount', 'Amount', ({ record, place }) => (place === 1 ? record.amount : null)],
+  ['email', 'E-mail', ({ record }) => record.email],
 ]
 
 const tellState = ({ state, ground }: ReviewRow) =>
@@ -167,76 +138,50 @@ const readList = async (
   const counted = db.selectFrom('review').select(({ fn }) => fn.countAll().as('count'))
   const { count } = await counted.where(all(conditions)).executeTakeFirstOrThrow()
   const { reviews } = await listReviews(db, conditions, { order: 'oldest', after: undefined, limit: most })
-  const people: Person[] = []
+  const [people, tiers]: [Person[], Tiers] = [[], await readTiers(db)]
   for (let start = 0; start < reviews.length; start += recordsAtOnce) {
-    people.push(...(await readPeople(db, reviews.slice(start, start + recordsAtOnce))))
+    people.push(...(await readPeople(db, reviews.slice(start, start + recordsAtOnce), tiers)))
     await nextTurn()
   }
-  const key = ({ record }: Person) => record.name.toLowerCase()
-  people.sort(
-    (one, other) => compare(key(one), key(other)) || compare(one.record.id, other.record.id) || one.place - other.place,
+  const byName = ({ record }: Person) => `${record.name.toLowerCase()} ${record.id}`
+  people.sort((one, other) =>
+    byName(one) < byName(other) ? -1 : byName(one) > byName(other) ? 1 : one.place - other.place,
   )
   const kind = kindOf(filter)
-  const shown = columns.filter(
-    ({ key, of }) => (key !== 'what' || !filter.event) && (!of || !kind || of.includes(kind)),
-  )
+  const isShown = ([key, , , of]: Column) => (key !== 'what' || !filter.event) && (!of || !kind || of.includes(kind))
+  const shown = columns.filter(isShown)
   return {
-    columns: shown.map(({ key, head }) => ({ key, head })),
-    rows: (filter.lunch ? onceEach(people) : people).map((person) => ({
-      submission: person.record.id,
-      place: person.place,
-      cells: shown.map(({ show }) => show(person)),
-    })),
+    columns: shown.map(([key, head]) => ({ key, head })),
+    rows: (filter.lunch ? onceEach(people) : people).map((person) => {
+      const { record, place } = person
+      return { submission: record.id, place, cells: shown.map(([, , show]) => show(person)) }
+    }),
     submissions: Number(count),
   }
 }
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-
-const readPeople = async (db: Db, reviews: readonly ReviewRow[]): Promise<Person[]> => {
+const readPeople = async (db: Db, reviews: readonly ReviewRow[], tiers: Tiers): Promise<Person[]> => {
   const records = await readRecords(db, reviews)
-  const tierOf = await readTiers(db, [...records.values()])
   return reviews.flatMap((review) => {
     const record = records.get(review.record_id)
     if (!record) return []
     const { members, name, phone, eventName: what, delegateId } = record
+    const tier = delegateId === '' ? '' : tellTier(tiers.get(bareId(delegateId)) ?? 'not found')
     const team = members.length > 0 ? members : [{ name, phone, year: '' }]
-    return team.map((member, index) => ({
-      ...member,
-      record,
-      review,
-      place: index + 1,
-      what,
-      tier: tierOf(delegateId),
-    }))
+    return team.map((member, index) => ({ ...member, record, review, place: index + 1, what, tier }))
   })
 }
 
-const digitsOf = (id: string) => id.replace(/\D/g, '')
+/** What a registrant may write between the digits of an id: `DP-`, blanks, hyphens. */
+export const bareId = (id: string): string => id.replace(/\D/g, '')
 
-/** The tiers of the passes that these name, however they wrote the id: its twelve digits, or the six of "DP-047713". */
-const readTiers = async (db: Db, records: readonly ReviewedRecord[]) => {
-  const ids = [...new Set(records.map(({ delegateId }) => digitsOf(delegateId)))].filter((id) => id !== '')
-  const passes = db.selectFrom('DelegatePass').select(['delegate_id', 'registration_id', 'pass_type'])
-  const six = sql<string>`substr(registration_id, 4)`
-  const found = await passes
-    .where(({ or }) =>
-      or([
-        isAmong(db, 'delegate_id', ids),
-        sql<boolean>`${six} in (${sql.join(['', ...ids.filter(({ length }) => length === 6)])})`,
-      ]),
-    )
-    .execute()
-  const tiers = new Map(
-    found.flatMap(
-      ({ pass_type, ...of }) =>
-        [
-          [of.delegate_id, pass_type],
-          [digitsOf(of.registration_id), pass_type],
-        ] as const,
-    ),
-  )
-  return (delegateId: string): string | undefined => tiers.get(digitsOf(delegateId))
+type Tiers = ReadonlyMap<string, string>
+
+/** The tiers of all passes by the digits of both their ids. */
+export const readTiers = async (db: DbOrTransaction): Promise<Tiers> => {
+  const passes = await db.selectFrom('DelegatePass').select(['delegate_id', 'registration_id', 'pass_type']).execute()
+  const idsOf = (pass: (typeof passes)[number]) => [pass.delegate_id, bareId(pass.registration_id)]
+  return new Map(passes.flatMap((pass) => idsOf(pass).map((id) => [id, pass.pass_type] as const)))
 }
 
 /** Whoever comes for two things on a day has one lunch: the same name and phone are one person. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { dayAt } from '../../festival/day'
 import { flagKinds } from '../../festival/desk/flags'
 import { readConfig } from '../../server/config'
+import { isPostgres } from '../../server/db/engines'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db, EventRegistrationRow } from '../../server/db/schema'
 import { insertRows, type StoredRow } from '../../server/db/table-rows'
@@ -154,7 +155,8 @@ const fill = async (db: Db, records: number): Promise<void> => {
       await insertRows(transaction, 'flag', flags)
     })
   }
-  await sql`analyze`.execute(db)
+  // As PostgreSQL does by itself, some minutes later.
+  await sql.raw(isPostgres(db) ? 'vacuum analyze' : 'analyze').execute(db)
 }
 
 const questions: readonly [string, string][] = [

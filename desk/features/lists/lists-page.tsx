@@ -7,6 +7,7 @@ import { listDays, stayDaysOf } from '../../../festival/accommodation'
 import { deskCalls } from '../../../festival/desk/calls'
 import { type Cell, lunchDays, type PeopleList } from '../../../festival/desk/lists'
 import type { QueueFilter } from '../../../festival/desk/queue'
+import { stateWords } from '../../../festival/desk/states'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, peopleAddress, readView, recordAddress, useAddress, writeView } from '../../address'
@@ -71,22 +72,21 @@ const unprinted = ['pass', 'amount', 'email']
 
 const People = ({ filter }: { filter: QueueFilter }) => {
   const mayExport = useMayAct('admin')
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: [...queryKeys.list, filter],
-    queryFn: ({ signal }) => call('readList', { query: filter, signal }),
-  })
+  const queryKey = [...queryKeys.list, filter]
+  const queryFn = ({ signal }: { signal: AbortSignal }) => call('readList', { query: filter, signal })
+  const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey, queryFn })
   const { event, standing, state, ...rest } = filter
   const title = [event && (eventNames.get(event) ?? event), tellFilter(rest)].filter(Boolean).join(' · ') || 'Everybody'
   const part = parts.find(([, one]) => one.standing === standing && one.state === state)?.[0]
-  const query = writeView({ filter, order: 'oldest' })
+  const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
     <div className="px-4 py-6 print:p-0">
       <h1 className="text-2xl">{title}</h1>
       <p className="figures mt-1 text-faded">
-        {part ?? tellFilter({ standing }) + (state ?? '')}
+        {part ?? (state && stateWords[state])}
         {data && `: ${tellSize(data)}, as of ${writeMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
         {parts.map(([word, one]) => (
           <Link
             key={word}
@@ -100,26 +100,20 @@ const People = ({ filter }: { filter: QueueFilter }) => {
         <Link href={listAddress({ filter, order: 'oldest' })} className={look}>
           In the queue
         </Link>
-      </div>
-      <div className="mt-2 flex flex-wrap gap-2 print:hidden">
+      </p>
+      <p className="mt-2 flex flex-wrap gap-2 print:hidden">
         <Button onClick={() => window.print()} disabled={!data}>
           Print
         </Button>
-        {mayExport &&
-          (['xlsx', 'csv'] as const).map((format) => (
-            <a
-              key={format}
-              href={`${deskCalls.exportList.path}?${query}&format=${format}`}
-              download
-              className={buttonLook('secondary')}
-            >
-              {format === 'xlsx' ? 'Excel' : 'CSV'}
-            </a>
-          ))}
-      </div>
+        {(mayExport ? (['xlsx', 'csv'] as const) : []).map((format) => (
+          <a key={format} href={file + format} download className={buttonLook('secondary')}>
+            {format === 'xlsx' ? 'Excel' : 'CSV'}
+          </a>
+        ))}
+      </p>
       {error && <Failed failure={error} what="The list cannot be shown." onRetry={refetch} />}
       {!data && !error && <Loading />}
-      {data && data.rows.length === 0 && <p className="py-8 text-center text-faded">Nobody is on this list.</p>}
+      {data?.rows.length === 0 && <p className="py-8 text-center text-faded">Nobody is on this list.</p>}
       {data && data.rows.length > 0 && <Roll of={data} title={title} />}
     </div>
   )
@@ -127,9 +121,8 @@ const People = ({ filter }: { filter: QueueFilter }) => {
 
 const tellSize = ({ rows, submissions }: PeopleList): string => {
   const listed = new Set(rows.map(({ submission }) => submission)).size
-  const people = `${rows.length.toLocaleString('en-IN')} ${rows.length === 1 ? 'person' : 'people'}`
-  const most = `the first ${listed.toLocaleString('en-IN')} of ${submissions.toLocaleString('en-IN')} submissions`
-  return listed < submissions ? `${people}, ${most}: a file has more` : people
+  const people = `${rows.length} ${rows.length === 1 ? 'person' : 'people'}`
+  return listed < submissions ? `${people}, the first ${listed} of ${submissions} submissions: a file has more` : people
 }
 
 /** One table for the screen and for paper: there its headings stand on each sheet, and each row ends in a line to sign on. */
@@ -161,7 +154,10 @@ const Roll = ({ of: { columns, rows }, title }: { of: PeopleList; title: string 
             <tr key={`${submission} ${place}`} className="border-t border-rule">
               <td className="figures pr-2 text-faded">{index + 1}</td>
               {columns.map(({ key }, at) => (
-                <td key={key} className={`figures max-w-64 pr-3 break-words ${paper(key)}`}>
+                <td
+                  key={key}
+                  className={`figures max-w-64 pr-3 ${key === 'id' ? 'whitespace-nowrap' : 'break-words'} ${paper(key)}`}
+                >
                   {show(key, cells[at] ?? null, submission)}
                 </td>
               ))}
@@ -175,7 +171,7 @@ const Roll = ({ of: { columns, rows }, title }: { of: PeopleList; title: string 
 }
 
 const show = (key: string, cell: Cell, submission: string): ReactNode => {
-  if (cell === null || cell === '') return key === 'amount' ? '' : null
+  if (cell === null || cell === '') return null
   if (typeof cell === 'object') return cell.local.replace('T', ' ')
   if (key === 'amount') return writeRupees(Number(cell))
   if (key === 'phone') return <PhoneLink number={String(cell)} />

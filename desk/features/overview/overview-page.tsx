@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Paise, writePaise } from '../../../festival/bank/cells'
-import { type Overview, type OverviewRow, type Wait, waitFilters } from '../../../festival/desk/overview'
+import { writePaise } from '../../../festival/bank/cells'
+import { type OverviewRow, type Wait, waitFilters } from '../../../festival/desk/overview'
 import type { QueueFilter } from '../../../festival/desk/queue'
 import { grounds } from '../../../festival/desk/states'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
@@ -10,76 +10,65 @@ import { Failed, Loading } from '../../messages'
 import { useNow, writeAge, writeDay } from '../../words'
 import { eventNames, stateWord } from '../queue/marks'
 
-const write = (count: number) => count.toLocaleString('en-IN')
-const toQueue = (filter: QueueFilter) => listAddress({ filter, order: 'oldest' })
+/** A figure with where its records are, or something that leads nowhere. */
+type Shown = readonly [figure: number | string, href: string] | ReactNode
 
-const look = 'target inline-flex items-center underline decoration-line underline-offset-4 hover:decoration-ink'
+interface Line {
+  name: string
+  /** Where the list of its people is. */
+  href?: string
+  cells: readonly Shown[]
+}
 
-/** A cell with a figure that leads to its records. */
-const Figure = ({ href, children }: { href: string; children: ReactNode }) => (
-  <td className="figures pl-3 text-right whitespace-nowrap">
-    <Link href={href} className={`${look} justify-end`}>
-      {children}
-    </Link>
-  </td>
-)
+const isFigure = (cell: Shown): cell is readonly [number | string, string] => Array.isArray(cell)
 
-/** A table under its heading; on a phone it moves sideways under the names of its rows. */
-const Table = ({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) => (
+const figureLink = 'target inline-flex items-center underline decoration-line underline-offset-4 hover:decoration-ink'
+
+/** A table under its heading; on a phone it moves sideways beside the names of its rows. */
+const Figures = ({ title, heads, lines }: { title: string; heads: readonly string[]; lines: readonly Line[] }) => (
   <section aria-label={title} className="min-w-0">
     <h2 className="text-lg">{title}</h2>
     <div className="overflow-x-auto border-y border-line">
       <table className="w-full border-collapse">
-        <thead>
-          <tr className="align-bottom">
-            {heads.map((head, index) => (
-              <th
-                key={head}
-                scope="col"
-                className={`head py-2 font-normal ${index === 0 ? 'text-left' : 'pl-3 text-right'}`}
-              >
+        <thead className="head align-bottom">
+          <tr>
+            <td />
+            {heads.map((head) => (
+              <th key={head} scope="col" className="py-2 pl-3 text-right font-normal">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {lines.map(({ name, href, cells }) => (
+            <tr key={name} className="border-t border-rule">
+              <th scope="row" className="sticky left-0 min-w-24 bg-paper text-left font-normal max-sm:max-w-36">
+                {href ? <Link {...{ href, className: figureLink, children: name }} /> : name}
+              </th>
+              {heads.map((head, at) => {
+                const cell = cells[at]
+                return (
+                  <td key={head} className="figures pl-3 text-right whitespace-nowrap">
+                    {isFigure(cell) ? (
+                      <Link href={cell[1]} className={`${figureLink} justify-end`}>
+                        {cell[0].toLocaleString('en-IN')}
+                      </Link>
+                    ) : (
+                      cell
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   </section>
 )
 
-const Row = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <tr className="border-t border-rule">
-    <th scope="row" className="sticky left-0 bg-paper pr-2 text-left font-normal max-sm:max-w-36">
-      {name}
-    </th>
-    {children}
-  </tr>
-)
-
-const Money = ({ of: { all, grounds: by, back, unknown } }: { of: Overview }) => {
-  const lines: readonly (readonly [string, string, { count: number; sum: Paise }])[] = [
-    ['Should come in', toQueue({ standing: 'accepted' }), all.accepted],
-    ...grounds.map(
-      (ground) =>
-        [stateWord({ state: 'verified', ground }), toQueue({ state: 'verified', ground }), by[ground]] as const,
-    ),
-    ['Not yet verified', toQueue({ standing: 'open' }), all.open],
-    ['To give back', pages.refunds, back],
-    ['At the bank, tied to nobody', pages.statement, unknown],
-  ]
-  return (
-    <Table title="Money" heads={['', 'How many', 'Amount']}>
-      {lines.map(([name, href, { count, sum }]) => (
-        <Row key={name} name={name}>
-          <Figure href={href}>{write(count)}</Figure>
-          <Figure href={href}>{writePaise(sum)}</Figure>
-        </Row>
-      ))}
-    </Table>
-  )
-}
+const toQueue = (filter: QueueFilter) => listAddress({ filter, order: 'oldest' })
 
 const waitWords: Readonly<Record<Wait, string>> = {
   submitted: 'Wait for a check',
@@ -90,107 +79,92 @@ const waitWords: Readonly<Record<Wait, string>> = {
   mail: 'A mail failed',
 }
 
-const Waits = ({ of: { waits } }: { of: Overview }) => {
-  const now = useNow(60_000)
-  const shown = Object.keys(waitWords) as Wait[]
-  return (
-    <Table title="What waits" heads={['', 'How many', 'The oldest']}>
-      {shown.map((wait) => {
-        const { count, since } = waits[wait]
-        return (
-          <Row key={wait} name={waitWords[wait]}>
-            <Figure href={toQueue(waitFilters[wait])}>{write(count)}</Figure>
-            <td className="figures pl-3 text-right whitespace-nowrap">{since ? writeAge(since, now) : '–'}</td>
-          </Row>
-        )
-      })}
-    </Table>
-  )
-}
-
 const nameOf = ({ event, night, kind }: QueueFilter): string =>
   night ? `Night of ${writeDay(night)}` : kind ? 'All rooms' : event ? (eventNames.get(event) ?? event) : 'All'
 
-/** A line for each event, tier or night; its name leads to the list of its people. */
-const Subjects = ({ title, rows }: { title: string; rows: readonly OverviewRow[] }) => (
-  <Table title={title} heads={['', 'Entries', 'People', 'Verified', 'Not yet', 'Verified amount', 'Amount']}>
-    {rows.map(({ filter, accepted, verified, open }) => (
-      <Row
-        key={nameOf(filter)}
-        name={
-          <Link href={peopleAddress({ ...filter, standing: 'accepted' })} className={look}>
-            {nameOf(filter)}
-          </Link>
-        }
-      >
-        <Figure href={toQueue({ ...filter, standing: 'accepted' })}>{write(accepted.count)}</Figure>
-        <Figure href={peopleAddress({ ...filter, standing: 'accepted' })}>{write(accepted.people)}</Figure>
-        <Figure href={toQueue({ ...filter, state: 'verified' })}>{write(verified.count)}</Figure>
-        <Figure href={toQueue({ ...filter, standing: 'open' })}>{write(open.count)}</Figure>
-        <Figure href={toQueue({ ...filter, state: 'verified' })}>{writePaise(verified.sum)}</Figure>
-        <Figure href={toQueue({ ...filter, standing: 'accepted' })}>{writePaise(accepted.sum)}</Figure>
-      </Row>
-    ))}
-  </Table>
-)
+/** An event, a tier or a night; its name leads to the list of its people. */
+const lineOf = ({ filter, accepted, verified, open }: OverviewRow): Line => {
+  const [all, href] = [toQueue({ ...filter, standing: 'accepted' }), peopleAddress({ ...filter, standing: 'accepted' })]
+  const checked = toQueue({ ...filter, state: 'verified' })
+  const rest = [open.count, toQueue({ ...filter, standing: 'open' })] as const
+  const counts = [[accepted.count, all] as const, [accepted.people, href] as const, [verified.count, checked] as const]
+  const sums = [[writePaise(verified.sum), checked] as const, [writePaise(accepted.sum), all] as const]
+  return { name: nameOf(filter), href, cells: [...counts, rest, ...sums] }
+}
 
-/** As long as its share of the largest, beside the figure that says the same: it needs no colour and no words. */
+/** As long as its share of the largest, before the figure that says the same: it needs no colour and no words. */
 const Bar = ({ value, most }: { value: number; most: number }) => (
-  <svg aria-hidden="true" className="h-3 w-full min-w-12" preserveAspectRatio="none" viewBox="0 0 100 1">
-    <rect width={most > 0 ? (100 * value) / most : 0} height="1" className="fill-current" />
+  <svg aria-hidden="true" className="h-3 w-full min-w-12 fill-current" preserveAspectRatio="none" viewBox="0 0 100 1">
+    <rect width={most > 0 ? (100 * value) / most : 0} height="1" />
   </svg>
 )
 
-const Days = ({ days }: { days: Overview['days'] }) => {
-  const most = (pick: (day: Overview['days'][number]) => number) => Math.max(0, ...days.map(pick))
-  const [entries, paise] = [most(({ accepted }) => accepted.count), most(({ accepted }) => accepted.sum)]
-  return (
-    <Table title="Day by day" heads={['Sent on', 'Entries', ' ', 'Amount', '  ']}>
-      {days.toReversed().map(({ day, accepted: { count, sum } }) => (
-        <Row key={day} name={writeDay(day)}>
-          <Figure href={toQueue({ day, standing: 'accepted' })}>{write(count)}</Figure>
-          <td className="w-1/4 pl-2 text-vein">
-            <Bar value={count} most={entries} />
-          </td>
-          <Figure href={toQueue({ day, standing: 'accepted' })}>{writePaise(sum)}</Figure>
-          <td className="w-1/4 pl-2 text-lymph">
-            <Bar value={sum} most={paise} />
-          </td>
-        </Row>
-      ))}
-    </Table>
-  )
-}
-
 /** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.overview,
-    queryFn: ({ signal }) => call('readOverview', { signal }),
-    refetchInterval: 60_000,
-  })
+  const now = useNow(60_000)
+  const options = { queryKey: queryKeys.overview, refetchInterval: 60_000 }
+  const { data, error, refetch } = useQuery({ ...options, queryFn: ({ signal }) => call('readOverview', { signal }) })
+  if (!data)
+    return error ? <Failed failure={error} what="The figures cannot be shown." onRetry={refetch} /> : <Loading />
+  const money = [
+    ['Should come in', toQueue({ standing: 'accepted' }), data.all.accepted],
+    ...grounds.map((ground) => {
+      const name = stateWord({ state: 'verified', ground })
+      return [name, toQueue({ state: 'verified', ground }), data.grounds[ground]] as const
+    }),
+    ['Not yet verified', toQueue({ standing: 'open' }), data.all.open],
+    ['To give back', pages.refunds, data.back],
+    ['At the bank, tied to nobody', pages.statement, data.unknown],
+  ] as const
+  const most = (of: 'count' | 'sum') => Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
+  const subjects = ['Entries', 'People', 'Verified', 'Not yet', 'Verified amount', 'Amount']
   return (
-    <div className="mx-auto max-w-5xl px-4 py-6">
-      <h1 className="text-2xl">Overview</h1>
-      <p className="mt-1 text-faded">
-        Amounts are what is owed by those who were neither rejected nor withdrawn. Press a figure to see whom it counts.
-      </p>
-      {error && <Failed failure={error} what="The figures cannot be shown." onRetry={refetch} />}
-      {!data && !error && <Loading />}
-      {data && (
-        <div className="mt-5 grid gap-8">
-          <div className="grid gap-8 lg:grid-cols-2">
-            <Money of={data} />
-            <Waits of={data} />
-          </div>
-          <Subjects title="Events, workshops and passes" rows={[data.all, ...data.rows]} />
-          <Subjects title="Rooms" rows={data.nights} />
-          <Days days={data.days} />
-          <p className="text-faded">
-            Refunds also lists payments that only name somebody who was rejected; here those are tied to nobody yet.
-          </p>
-        </div>
-      )}
+    <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
+      <div>
+        <h1 className="text-2xl">Overview</h1>
+        <p className="mt-1 text-faded">
+          Amounts are what is owed by those who were neither rejected nor withdrawn. Press a figure to see whom it
+          counts. Refunds also lists payments that only name somebody who was rejected; here those are tied to nobody.
+        </p>
+      </div>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <Figures
+          title="Money"
+          heads={['How many', 'Amount']}
+          lines={money.map(([name, href, { count, sum }]) => ({
+            name,
+            cells: [
+              [count, href],
+              [writePaise(sum), href],
+            ],
+          }))}
+        />
+        <Figures
+          title="What waits"
+          heads={['How many', 'The oldest']}
+          lines={(Object.keys(waitWords) as Wait[]).map((wait) => {
+            const { count, since } = data.waits[wait]
+            return {
+              name: waitWords[wait],
+              cells: [[count, toQueue(waitFilters[wait])], since && writeAge(since, now)],
+            }
+          })}
+        />
+      </div>
+      <Figures title="Events, workshops and passes" heads={subjects} lines={[data.all, ...data.rows].map(lineOf)} />
+      <Figures title="Rooms" heads={subjects} lines={data.nights.map(lineOf)} />
+      <Figures
+        title="Day by day"
+        heads={['', 'Entries', ' ', 'Amount']}
+        lines={data.days.toReversed().map(({ day, accepted: { count, sum } }) => {
+          const href = toQueue({ day, standing: 'accepted' })
+          const bars = [
+            <Bar key="n" value={count} most={most('count')} />,
+            <Bar key="s" value={sum} most={most('sum')} />,
+          ]
+          return { name: writeDay(day), cells: [bars[0], [count, href], bars[1], [writePaise(sum), href]] }
+        })}
+      />
     </div>
   )
 }

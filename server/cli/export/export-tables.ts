@@ -13,21 +13,12 @@ import type {
   Tables,
 } from '../../db/schema'
 import { asLocal, inIndia } from '../../lists/cells'
+import { bareId, readTiers } from '../../lists/lists'
 import { audit, decisions, payments, refunds, reviews } from './desk-tables'
 import { asStored, type Columns, exportOf } from './export-of'
 
 const member = v.object({ name: v.string(), phone: v.string(), year: v.string() })
 const readMembers = (json: string) => v.parse(v.tupleWithRest([member], member), JSON.parse(json))
-
-/** What a registrant may write between the digits of an id: `DP-`, blanks, hyphens. */
-const bareId = (id: string) => id.replace(/\D/g, '')
-
-/** Tells of a Delegate Pass ID whether a pass was sold under it: "yes", "no", or nothing where none was given. */
-const readPasses = async (snapshot: Transaction<Tables>) => {
-  const passes = await snapshot.selectFrom('DelegatePass').select(['delegate_id', 'registration_id']).execute()
-  const ids = new Set(passes.flatMap((pass) => [pass.delegate_id, bareId(pass.registration_id)]))
-  return (id: string) => (id === '' ? '' : ids.has(bareId(id)) ? 'yes' : 'no')
-}
 
 interface RegistrationItem extends EventRegistrationRow {
   event_name: string
@@ -61,11 +52,11 @@ const payment = {
 } satisfies Partial<Columns<RegistrationItem>>
 
 const readRegistrations = async (snapshot: Transaction<Tables>) => {
-  const findPass = await readPasses(snapshot)
+  const passes = await readTiers(snapshot)
   return (row: EventRegistrationRow): RegistrationItem => ({
     ...row,
     event_name: nameSubject(row.event_id),
-    pass_found: findPass(row.delegate_id),
+    pass_found: row.delegate_id === '' ? '' : passes.has(bareId(row.delegate_id)) ? 'yes' : 'no',
   })
 }
 
