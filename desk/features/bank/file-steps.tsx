@@ -46,6 +46,9 @@ export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promis
     worker.postMessage(ask)
   })
 
+/** What is read, with what the organiser said of it. */
+type Given = Pick<Ask, 'password' | 'chosen'> & { file: File }
+
 const tell = (answer: Answer): string => {
   if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
   if (answer.kind === 'password')
@@ -139,13 +142,19 @@ export const FileSteps = ({
     onSuccess: ({ known }) => client.setQueryData<Bank>(queryKeys.bank, (kept) => kept && { ...kept, known }),
   })
   const reading = useMutation({
-    mutationFn: ({ file, ...given }: Pick<Ask, 'password' | 'chosen'> & { file: File }) =>
+    mutationFn: ({ file, ...given }: Given) =>
       askWorker({ file, known: data?.known ?? [], window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
-    onSuccess: (answer, { chosen }) => {
-      announce(tell(answer))
-      if (chosen?.key && mayKeep && answer.kind === 'read' && answer.firstCredits.length > 0) keeping.mutate(chosen)
-    },
+    // Neither file nor password outlives the page.
+    gcTime: 0,
   })
+  const read = (given: Given) =>
+    reading.mutate(given, {
+      onSuccess: (answer) => {
+        announce(tell(answer))
+        if (given.chosen?.key && mayKeep && answer.kind === 'read' && answer.firstCredits.length > 0)
+          keeping.mutate(given.chosen)
+      },
+    })
   const finish = (left?: ReactNode) => {
     for (const { reset } of [reading, keeping]) reset()
     setIsChoosing(false)
@@ -153,8 +162,8 @@ export const FileSteps = ({
   }
   const { variables: given, data: answer } = reading
   if (given && !answer) return <Loading words={`Reading ${given.file.name} …`} />
-  const read = answer?.kind === 'read' ? answer : undefined
-  const asks = answer?.kind === 'asks' ? answer : isChoosing ? read?.asks : undefined
+  const seen = answer?.kind === 'read' ? answer : undefined
+  const asks = answer?.kind === 'asks' ? answer : isChoosing ? seen?.asks : undefined
   const isHeld = given && answer?.kind !== 'refused'
   return (
     <div className="grid gap-5">
@@ -174,28 +183,28 @@ export const FileSteps = ({
           file={undefined}
           onChoose={(file) => {
             finish()
-            reading.mutate({ file })
+            read({ file })
           }}
           onRemove={() => finish()}
         />
       )}
       {given && answer?.kind === 'password' && (
-        <PasswordForm isWrong={answer.isWrong} onPassword={(password) => reading.mutate({ ...given, password })} />
+        <PasswordForm isWrong={answer.isWrong} onPassword={(password) => read({ ...given, password })} />
       )}
       {given && asks && (
         <ColumnsForm
           asked={asks}
           onUse={(columns) => {
             setIsChoosing(false)
-            reading.mutate({ ...given, chosen: { key: asks.key, columns } })
+            read({ ...given, chosen: { key: asks.key, columns } })
           }}
         />
       )}
-      {given && read && !asks && (
+      {given && seen && !asks && (
         <>
-          <FileHead name={given.file.name} read={read} />
+          <FileHead name={given.file.name} read={seen} />
           {keeping.error && <Failed failure={keeping.error} what="The columns are not remembered for the next time." />}
-          {!read.refusal && children(read, finish)}
+          {!seen.refusal && children(seen, finish)}
         </>
       )}
       {isHeld && (
@@ -203,7 +212,7 @@ export const FileSteps = ({
           <Button shape="secondary" onClick={() => finish()}>
             Close this file
           </Button>
-          {read && !asks && (
+          {seen && !asks && (
             <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setIsChoosing(true)}>
               Choose the columns yourself
             </Button>
