@@ -20,8 +20,8 @@ export type Said =
 /** An organiser's browser over a real socket. */
 export interface Verifier {
   email: string
-  /** Posts JSON to a call of the desk. @throws where the line is cut */
-  post: (path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+  /** Posts JSON to a call of the desk. @throws where the line is cut, or no answer comes in so many milliseconds */
+  post: (path: string, body?: unknown, withinMs?: number) => Promise<{ status: number; body: unknown }>
   /** One try. @throws where the line is cut */
   decide: (press: DecideOne) => Promise<Said>
   /** Sends the same press until an answer comes, as the desk does. */
@@ -46,12 +46,12 @@ export const surely = async <T>(send: () => Promise<T>): Promise<T> => {
 }
 
 export const openVerifier = (email: string, address: string, secret: string): Verifier => {
-  const post = async (path: string, body?: unknown) => {
+  const post = async (path: string, body?: unknown, withinMs = timeoutMs) => {
     const answer = await fetch(`${address}/api/desk${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(withinMs),
     })
     return { status: answer.status, body: await answer.json() }
   }

@@ -34,6 +34,9 @@ const tryStore = async (stores: StoreMaker, rounds: number): Promise<string[]> =
   return spentTwice + verifiedTwice + left === 0 ? [] : [words]
 }
 
+/** As long as the desk waits for what reads or matches a file, in milliseconds. */
+const longMs = 120_000
+
 /** Forms a second, one after the other's start, whether the server answers or not. */
 const perSecond = 10
 
@@ -91,7 +94,7 @@ const tryBesideVisitors = async ({ servers, db, verifiers: [admin], engine }: Sc
     for (let start = 0; start < some.length; start += 17_000) {
       const payments = some.slice(start, start + 17_000)
       const file = { id: randomUUID(), days, payments, reversals: [] }
-      const { status, body } = await surely(() => admin.post('/bank/imports', file))
+      const { status, body } = await surely(() => admin.post('/bank/imports', file, longMs))
       if (status !== 201) throw new Error(`The import was answered ${status}: ${JSON.stringify(body)}`)
     }
   }
@@ -112,7 +115,7 @@ const tryBesideVisitors = async ({ servers, db, verifiers: [admin], engine }: Sc
   await told('import of 1,800 rows', () => bring(rows.slice(0, 1_800)))
   await told('a yes to 800', () => settleAll(items.slice(0, 800)))
   await told('import of 48,200 more', () => bring(rows.slice(1_800)))
-  await told('preview of 50,000', () => admin.post('/bank/preview', { days, payments: own, reversals: [] }))
+  await told('preview of 50,000', () => admin.post('/bank/preview', { days, payments: own, reversals: [] }, longMs))
   const cutting = settleAll(items.slice(600))
   for (let kill = 0; kill < 5; kill += 1) {
     await pause(400)
