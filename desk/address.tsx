@@ -39,8 +39,8 @@ export interface ListView {
   order: 'oldest' | 'newest'
 }
 
-/** The list that the desk opens with: what waits for a check, the oldest first. */
-export const waitingSearch = 'state=submitted'
+/** The list that the desk opens with: what waits for a check and was not put to later, the oldest first. */
+export const waitingSearch = 'state=submitted&later=no'
 
 /** Reads an address's query; what nobody knows narrows nothing. */
 export const readView = (search: string): ListView => {
@@ -58,9 +58,9 @@ export const writeView = ({ filter, order }: ListView): string => {
   return new URLSearchParams(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
 }
 
-/** How many things narrow a list, the state and the search aside, which stand in sight by themselves. */
-export const countNarrowed = ({ q: _search, state: _state, ...rest }: QueueFilter): number =>
-  Object.values(rest).filter((value) => value !== undefined).length
+/** How many things narrow a list: neither the state and the search, which stand in sight, nor that it passes over what is for later. */
+export const countNarrowed = ({ q: _search, state: _state, later, ...rest }: QueueFilter): number =>
+  Object.values(rest).filter((value) => value !== undefined).length + (later === 'yes' ? 1 : 0)
 
 const withSearch = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
 

@@ -9,6 +9,7 @@ export const shortcuts = [
   { key: 'v', does: 'Verify: the picture was seen' },
   { key: 'c', does: 'Ask for a correction' },
   { key: 'r', does: 'Reject' },
+  { key: 'l', does: 'Put to later, or back' },
   { key: 'u', does: 'Take back the last decision, within its minute' },
   { key: 'x', does: 'Select or unselect, to decide about many' },
   { key: '/', does: 'Search' },

@@ -7,7 +7,9 @@ import { overviewHandlers } from './lists/figures'
 import { listHandlers } from './lists/lists'
 import { mountDesk } from './organisers/guard'
 import { createSignIn, type SignInParts } from './organisers/sign-in'
+import { detailsHandlers } from './reviews/correct-details'
 import { manyHandlers } from './reviews/many'
+import { noteHandlers } from './reviews/notes'
 import type { ReviewParts } from './reviews/parts'
 import { queueHandlers } from './reviews/queue'
 import { recordHandlers } from './reviews/record-page'
@@ -33,6 +35,8 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
       ...recordHandlers(parts),
       ...decisionHandlers(parts),
       ...manyHandlers(parts),
+      ...detailsHandlers(parts),
+      ...noteHandlers(parts),
       ...walkInHandlers(parts),
       ...bankHandlers(parts),
       ...overviewHandlers(parts),

@@ -22,6 +22,9 @@ export const auditActions = [
   'payment-reversed',
   'refund-noted',
   'layout-kept',
+  'noted',
+  'put-later',
+  'taken-up',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -48,7 +51,9 @@ export interface AuditEntry {
   count: number
   submission: string | null
   /** Whose it is, looked up as it is shown; null where it is of none, of several, or was forgotten. */
-  of: { label: string; name: string } | null
+  of: { label: string; name: string; eventName: string } | null
+  /** Rupees that are due of what it is of, all together; null where it is of nothing, or a pass covers it. */
+  amount: number | null
   /** Keys and counts, never a registrant's words. */
   detail: Readonly<Record<string, string | number>>
 }

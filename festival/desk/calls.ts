@@ -37,6 +37,7 @@ import {
 } from './organisers'
 import type { Overview } from './overview'
 import { deskCallFolder } from './pages'
+import { addNoteSchema, correctDetailsSchema, type Note, putLaterSchema } from './person'
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
 import type { SubmissionRecord } from './record'
 import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
@@ -115,6 +116,20 @@ export const deskCalls = {
   readLastPress: call('GET', '/decisions/last', 'verifier', { answer: json<{ press: LastPress | null }>() }),
   /** Takes back a decision, or all of a `decideMany`, by its id. 409 `too-late` once its minute is over. */
   undo: call('POST', '/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
+
+  /** 409 `stale` with `current`; 422 in the form's own words. `undo` takes it back by its id. */
+  correctDetails: call('POST', '/submissions/:id/details', 'verifier', {
+    body: correctDetailsSchema,
+    answer: json<Decided>(),
+  }),
+  addNote: call('POST', '/submissions/:id/notes', 'verifier', {
+    body: addNoteSchema,
+    answer: json<{ notes: Note[] }>(),
+  }),
+  putLater: call('PUT', '/submissions/:id/later', 'verifier', {
+    body: putLaterSchema,
+    answer: json<{ isLater: boolean }>(),
+  }),
 
   /** Pictures that nobody has read yet. */
   listUnread: call('GET', '/evidence/unread', 'verifier', { answer: json<ProofsToRead>() }),

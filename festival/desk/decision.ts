@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
-import { type Decision, decisions, grounds, moneyChoices, type ReviewState, type Standing } from './states'
+import { type Deed, decisions, grounds, moneyChoices, type ReviewState, type Standing } from './states'
 
 const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -126,7 +126,7 @@ export interface Undone {
 /** One's own newest decision that can still be taken back. */
 export interface LastPress {
   id: string
-  decision: Decision
+  decision: Deed
   /** How many it decided. */
   count: number
   /** The only one, and how it stood before; absent where it decided many. */

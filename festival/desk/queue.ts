@@ -41,6 +41,18 @@ const filterEntries = {
   picture: choice(['unread']),
   /** The registrant has put it right after a request for a correction. */
   corrected: choice(['yes']),
+  /** Something is due, was not paid in cash, and the form named no UTR. */
+  utr: choice(['none']),
+  /** Entered at the desk. */
+  walkin: choice(['yes']),
+  /** Paid in cash. */
+  cash: choice(['yes']),
+  /** Organisers have noted something. */
+  note: choice(['yes']),
+  /** Put to later while it waits, or not. */
+  later: choice(['yes', 'no']),
+  /** Words, of which each must begin one of the college's name. */
+  college: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** What one press decided, by its id, and nobody took back. */
   press: v.optional(v.pipe(v.string(), v.uuid('An id is a UUID.'))),
 }
@@ -77,6 +89,10 @@ export interface QueueRow extends Standing {
   flags: FlagKind[]
   /** Put right by the registrant after a request for a correction. */
   isCorrected?: true
+  /** Put to later, while it waits. */
+  isLater?: true
+  /** Organisers have noted something. */
+  hasNote?: true
 }
 
 export interface QueuePage {
@@ -94,5 +110,10 @@ export interface QueueCounts {
   day: Partial<Record<string, number>>
   flag: Partial<Record<FlagKind | 'any', number>>
   ground: Partial<Record<Ground, number>>
-  corrected: number
+  corrected: { yes?: number }
+  utr: { none?: number }
+  walkin: { yes?: number }
+  cash: { yes?: number }
+  note: { yes?: number }
+  later: { yes?: number; no?: number }
 }

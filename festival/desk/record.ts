@@ -3,8 +3,9 @@ import type { RecordRow } from './bank'
 import type { GivenReason } from './decision'
 import type { EvidenceItem } from './evidence'
 import type { Flag } from './flags'
+import type { Note } from './person'
 import type { QueueRow } from './queue'
-import type { Decision, MoneyChoice, MoneyOutcome } from './states'
+import type { Deed, MoneyChoice, MoneyOutcome } from './states'
 
 /** A file that belongs to a submission. */
 export interface Proof {
@@ -37,14 +38,18 @@ const fieldNames = new Map([
   ['delegate_id', 'Delegate Pass ID'],
   ['members', 'Team'],
   ['email', 'E-mail'],
+  ['institution', 'Institution'],
+  ['college', 'College'],
 ])
 
 /** What a field of a form is called, also that of a file. */
 export const nameField = (field: string): string => fieldNames.get(field) ?? field
 
-/** What stood in a field before its registrant put it right. */
+/** What stood in a field before somebody put it right. */
 export interface EarlierValue {
   at: string
+  /** The organiser's press; absent where the registrant did it. */
+  press?: string
   field: string
   /** As it was stored; a team as JSON. */
   value: string
@@ -65,7 +70,7 @@ export interface TimelineEntry {
     | MoneyOutcome
   /** An organiser's address; null for the registrant and the machine. */
   by: string | null
-  decision?: Decision
+  decision?: Deed
   reasons?: GivenReason[]
   note?: string
   /** Of money that came, went back or is kept; of a payment that an earlier version added it is not known. */
@@ -85,6 +90,8 @@ export interface TimelineEntry {
 /** What the desk knows of one submission. */
 export interface SubmissionRecord extends QueueRow {
   phone: string
+  /** The institution, as the form calls it. */
+  college: string
   /** Further fields with their labels, in the order of the form. */
   facts: { label: string; value: string }[]
   /** The team, the leader first; empty for what has none. */
@@ -103,6 +110,8 @@ export interface SubmissionRecord extends QueueRow {
   bankRows: RecordRow[]
   flagList: Flag[]
   timeline: TimelineEntry[]
+  /** What organisers noted among themselves, the oldest first. */
+  notes: Note[]
   /** Other submissions of the same e-mail address, phone or Delegate Pass ID; the newest 20. */
   samePerson: QueueRow[]
   /** `refused`: the mail server refuses the address for good. */

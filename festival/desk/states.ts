@@ -37,6 +37,9 @@ export const moneySentences: Readonly<Record<MoneyChoice, string>> = {
 export const decisions = ['verify', 'ask-correction', 'reject', 'withdraw', 'reopen'] as const
 export type Decision = (typeof decisions)[number]
 
+/** What is taken back as a decision is: one of those, or a correction of the details, which leaves the state as it is. */
+export type Deed = Decision | 'correct'
+
 /** The state that a decision leads to, and those from which it may be taken: no other step is legal. */
 export const transitions: Readonly<Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>> = {
   verify: { to: 'verified', from: ['submitted', 'needs-correction'] },
@@ -64,19 +67,21 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
 
 export const groundWords: Readonly<Record<Ground, string>> = { picture: 'Picture', bank: 'Bank', cash: 'Cash' }
 
-export const decisionWords: Readonly<Record<Decision, string>> = {
+export const decisionWords: Readonly<Record<Deed, string>> = {
   verify: 'Verify',
   'ask-correction': 'Ask for a correction',
   reject: 'Reject',
   withdraw: 'Withdraw',
   reopen: 'Back to waiting',
+  correct: 'Correct the details',
 }
 
 /** The same once it was taken. */
-export const decidedWords: Readonly<Record<Decision, string>> = {
+export const decidedWords: Readonly<Record<Deed, string>> = {
   verify: 'Verified',
   'ask-correction': 'Correction asked for',
   reject: 'Rejected',
   withdraw: 'Withdrawn',
   reopen: 'Put back to waiting',
+  correct: 'Details corrected',
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,7 @@ const fillDesk = async () => {
   const { proofs } = await readRecord(ravi, asha.id)
   const items = [{ proof: proofs[0]?.id, note: 'asha pays' }]
   await ravi.send('POST', '/api/desk/evidence', { items })
+  await ravi.send('POST', `/api/desk/submissions/${asha.id}/notes`, { id: randomUUID(), words: 'Asha calls back' })
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)
   await fillStatement(asha.id)

@@ -19,6 +19,7 @@ const byRecord = [
   'private_link',
   'bank_match',
   'bank_refund',
+  'note',
 ] as const
 
 /**

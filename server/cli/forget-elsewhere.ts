@@ -36,6 +36,7 @@ export const findTeams = async (
 }
 
 const payloadSchema = v.looseObject({ team_members: v.string() })
+const correctedSchema = v.looseObject({ decision: v.literal('correct') })
 
 /**
  * Takes name, phone and year out of the record, out of its stored e-mails and of what the desk's search knows. The team
@@ -53,11 +54,16 @@ export const leaveTeams = async (transaction: Transaction<Tables>, teams: readon
       .where('payload', '<>', '')
       .execute()
     for (const { id, payload } of messages) {
+      if (v.is(correctedSchema, JSON.parse(payload)))
+        await transaction.deleteFrom('message').where('id', '=', id).execute()
       const parsed = v.safeParse(payloadSchema, JSON.parse(payload))
       if (!parsed.success) continue
       const changed = JSON.stringify({ ...parsed.output, team_members: formatMembers(members) })
       await transaction.updateTable('message').set({ payload: changed }).where('id', '=', id).execute()
     }
+    // What stood there before a correction, or tells of one, may name them as well.
+    await transaction.updateTable('decision').set({ replaced: null }).where('record_id', '=', recordId).execute()
+    await transaction.updateTable('review').set({ earlier_values: '[]' }).where('record_id', '=', recordId).execute()
     await transaction.deleteFrom('search_token').where('record_id', '=', recordId).execute()
     await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
   }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { FormKind } from '../../festival/api'
 import type { AuditAction } from '../../festival/desk/audit'
 import type { FlagKind } from '../../festival/desk/flags'
-import type { Decision, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
+import type { Deed, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
 import { column, key, type RowOf, text, textOf, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
 
 /** The letters that the desk sends. */
@@ -40,7 +40,15 @@ export const deskTables = {
     corrected_at: textOrNull,
     /** JSON: a list of `EarlierValue`, what stood in the fields that a correction changed. */
     earlier_values: column<Generated<string>>("text not null default '[]'"),
+    /** 1: its form named no UTR though something is due; made with its search tokens. */
+    lacks_utr: column<Generated<number>>('integer not null default 0'),
+    /** The organiser who entered it at the desk; null where it came by the site. */
+    entered_by: textOrNull,
+    /** When somebody put it to later; null where nobody did. */
+    later_at: textOrNull,
   },
+  /** What organisers note about a record among themselves. */
+  note: { id: key, record_id: text, actor: text, at: text, words: text },
   /** A word by which a record is found, or the digits of a number backwards after `<`. Made from the record. */
   search_token: {
     // Beginnings are looked up as a range, so texts must sort by their bytes; those of SQLite do anyway.
@@ -53,7 +61,7 @@ export const deskTables = {
     record_id: text,
     actor: text,
     decided_at: text,
-    decision: textOf<Decision>(),
+    decision: textOf<Deed>(),
     from_state: textOf<ReviewState>(),
     to_state: textOf<ReviewState>(),
     from_ground: column<Ground | null>('text'),
@@ -69,6 +77,8 @@ export const deskTables = {
     note: text,
     /** What the mail says of money that came; null where nobody chose. */
     money: column<MoneyChoice | null>('text'),
+    /** JSON: `Replaced` (`reviews/correct-details.ts`), what an organiser's correction of the details puts back when it is undone. */
+    replaced: textOrNull,
   },
   /** A line of the audit log; added, and never changed. */
   audit_entry: {

@@ -72,10 +72,12 @@ export const copyEarlier = async (db: Kysely<unknown>, earlier: Earlier): Promis
 export const putRight = async (db: Kysely<unknown>, earlier: Earlier): Promise<void> => {
   const hadNoDesk = earlier.has('EventRegistration') && !earlier.has('review')
   const hadNoSums = earlier.has('EventRegistration') && !earlier.get('review')?.has('due')
+  const hadNoNotes = earlier.has('review') && !earlier.has('note')
   for (const statement of [
     ...(hadNoDesk ? withoutDesk(db) : []),
     ...(hadFiles(earlier) ? withFiles : []),
     ...(hadNoSums ? withoutSums : []),
+    ...(hadNoNotes ? withoutNotes : []),
   ])
     await sql.raw(statement).execute(db)
   for (const name of earlier.keys()) await sql.raw(`drop table if exists ${aside(name)}`).execute(db)
@@ -118,6 +120,15 @@ const withoutSums = [
 const [paidInCash, paidByUpi] = ["'Paid in cash at the desk'", "'Paid by UPI at the desk'"]
 
 const dropped = 'select id from earlier_bank_import where dropped_at is not null'
+
+/** The audit log knows who entered a walk-in; colleges and missing UTRs are found once the records are indexed anew. */
+const withoutNotes: readonly string[] = [
+  `update review set entered_by = (
+      select min(actor) from audit_entry
+      where audit_entry.record_id = review.record_id and audit_entry.action = 'walk-in-entered'
+    ) where record_id in (select record_id from audit_entry where action = 'walk-in-entered')`,
+  'update review set prepared = 0',
+]
 
 const withFiles: readonly string[] = [
   // A mailbox is counted for the forms' e-mails alone; a decision that no place was found for is queued again.

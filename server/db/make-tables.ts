@@ -19,9 +19,15 @@ const indexes = [
   'index upload_sha256 on upload (sha256)',
   'index review_created on review (created_at, record_id)',
   'index review_state on review (state, created_at, record_id)',
-  'index review_facets on review (kind, event, state, ground, day, due, people)',
+  // All that the counts beside the filters ask of a record.
+  `index review_facets on review
+    (kind, event, state, ground, day, due, people, corrected_at, lacks_utr, entered_by, cash_amount, later_at, record_id)`,
   'index review_unread on review (state, created_at) where unread = 1',
   'index review_cash on review (record_id, cash_amount) where cash_amount is not null',
+  'index review_lacks_utr on review (created_at, record_id) where lacks_utr = 1',
+  'index review_entered on review (created_at, record_id) where entered_by is not null',
+  'index review_later on review (created_at, record_id) where later_at is not null',
+  'index note_record on note (record_id)',
   'index review_unprepared on review (created_at) where prepared = 0',
   'index review_corrected on review (corrected_at) where corrected_at is not null',
   'index search_token_record on search_token (record_id)',

@@ -27,6 +27,7 @@ export const migrationNames: readonly string[] = [
   '0017-computed-matches',
   '0019-no-presence',
   '0020-figures',
+  '0020-notes',
 ]
 
 /** Only the newest does anything: the others stand for what it does at once. */

@@ -111,8 +111,9 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 
 /**
  * Deletes the bank's rows that were never allocated when the time of proofs is over: they are the money
- * of people who may have nothing to do with the festival (behaviour 15.27). What was allocated stays with its record.
- * @returns how many were deleted
+ * of people who may have nothing to do with the festival (behaviour 15.27). What was allocated stays with its record. What organisers
+ * noted of records until then goes as well (behaviour 14.132).
+ * @returns how many rows were deleted
  */
 export const deleteOpenRows = async ({
   db,
@@ -121,6 +122,7 @@ export const deleteOpenRows = async ({
   keptDays,
 }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
   if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
+  await db.deleteFrom('note').where('at', '<', findCutoff(by, keptDays).toISOString()).execute()
   const { numDeletedRows } = await db
     .deleteFrom('bank_row')
     .where(({ not, exists, selectFrom }) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AuditAction, type AuditPage, type AuditQuery, looks } from '../../festival/desk/audit'
+import { type AuditAction, type AuditEntry, type AuditQuery, looks } from '../../festival/desk/audit'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { insertOnce } from '../db/transact'
 
@@ -31,6 +31,37 @@ export const saveAudit = async (
 
 const pageEntries = 100
 
+type Entry = Omit<AuditEntry, 'of'>
+
+/** Whether two lines are of one press that decided about many, by one piece of evidence or another. */
+const isSamePress = (one: Entry, other: Entry): boolean =>
+  one.action === 'decided' &&
+  one.action === other.action &&
+  one.at === other.at &&
+  one.actor === other.actor &&
+  one.detail.decision === other.detail.decision
+
+const keepCommon = (one: Entry['detail'], other: Entry['detail']): Entry['detail'] =>
+  Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] === value))
+
+/** The rupees that are due of those whom one press decided about. */
+const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<number> => {
+  const ids = db
+    .selectFrom('audit_entry')
+    .select('record_id')
+    .where('at', '=', at)
+    .where('actor', '=', actor)
+    .where('action', '=', action)
+  const { rows } = await sql<{ due: number | string | null }>`
+    select sum(amount) as due from (
+      select amount from "EventRegistration" where id in (${ids})
+      union all select amount from "DelegatePass" where id in (${ids})
+      union all select amount from "Accommodation" where id in (${ids})
+    ) as form
+  `.execute(db)
+  return Number(rows[0]?.due ?? 0)
+}
+
 /**
  * The newest lines of the audit log after the end of a page, `AT_ID`; nothing here changes it. Lines of one press that say the same
  * of several submissions are one, and who only looked is left out unless that is asked for (behaviour 14.8).
@@ -38,7 +69,7 @@ const pageEntries = 100
 export const listAudit = async (
   db: Db,
   { action, actor, submission, hasLooks, after }: AuditQuery,
-): Promise<{ entries: Omit<AuditPage['entries'][number], 'of'>[]; next: string | null }> => {
+): Promise<{ entries: Entry[]; next: string | null }> => {
   const [at = '', id = ''] = after?.split('_') ?? []
   let query = db
     .selectFrom('audit_entry')
@@ -66,11 +97,26 @@ export const listAudit = async (
   const rows = await query.execute()
   const page = rows.slice(0, pageEntries)
   const last = page.at(-1)
+  const entries: Entry[] = []
+  for (const { detail: json, count, record_id, ...line } of page) {
+    const entry: Entry = {
+      ...line,
+      detail: JSON.parse(json),
+      count: Number(count),
+      amount: null,
+      submission: record_id,
+    }
+    const same = entries.find((other) => isSamePress(other, entry))
+    if (same) same.detail = keepCommon(same.detail, entry.detail)
+    if (same) same.count += entry.count
+    else entries.push(entry)
+  }
+  for (const entry of entries.filter(({ count }) => count > 1)) {
+    entry.submission = null
+    if (entry.action === 'decided') entry.amount = await sumDue(db, entry)
+  }
   return {
-    entries: page.map(({ id, at, actor, action, record_id, detail, count }) => ({
-      ...{ id, at, actor, action, detail: JSON.parse(detail), count: Number(count) },
-      submission: Number(count) === 1 ? record_id : null,
-    })),
+    entries,
     next: rows.length > pageEntries && last ? `${last.at}_${last.id}` : null,
   }
 }

@@ -16,7 +16,7 @@ import { claimUploads } from '../submissions/submit'
 import type { Clock } from '../system/clock'
 import { goneSubmission, readAskedFor } from './my-submission'
 import { replaceProof } from './proofs'
-import { findReviewed, type ReviewedRecord } from './record'
+import { findReviewed, type ReviewedRecord, readTeam } from './record'
 
 const refuseStale = ({ state, version, changed_at }: ReviewRow) =>
   new ApiError('stale', 'This submission has changed since you opened it. Please look at it again.', {
@@ -62,7 +62,14 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
       ...asked.fields.map(({ name, value }) => ({ at, field: name, value })),
     ])
     // It takes the row's lock, so of two corrections at once the second finds another version.
-    const waiting = { state: 'submitted', ground: null, changed_by: null, prepared: 0, corrected_at: at } as const
+    const waiting = {
+      state: 'submitted',
+      ground: null,
+      changed_by: null,
+      prepared: 0,
+      corrected_at: at,
+      later_at: null,
+    } as const
     if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, now)))
       throw refuseStale((await readReview(transaction, review.record_id)) ?? review)
     const claims = sent.map(({ field, preset, url, takes }) => ({
@@ -75,7 +82,7 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
       if (URL.canParse(url))
         await replaceProof(transaction, { recordId: record.id, field, url, sentAt: record.sentAt }, now)
     const urls = Object.fromEntries(sent.map(({ field, url }) => [field, url]))
-    await changeRecord(transaction, record, parsed.value, urls)
+    await writeColumns(transaction, record, { ...columnsOf(record, parsed.value), ...urls })
     await saveAudit(transaction, {
       at: now,
       actor: 'registrant',
@@ -90,8 +97,15 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     transact(db, (transaction) => save(transaction, link, correction))
 }
 
+/** What somebody corrects: a team, and texts by their columns. */
+interface Changed extends Readonly<Record<string, unknown>> {
+  name?: string | undefined
+  phone?: string | undefined
+  members?: Corrected['members']
+}
+
 /** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
-const teamChanges = ({ event, coupon, members: before }: ReviewedRecord, { name, phone, members }: Corrected) => {
+const teamChanges = ({ event, coupon, members: before }: ReviewedRecord, { name, phone, members }: Changed) => {
   const [leader, ...rest] = members ?? before
   if (!leader) return {}
   const first = { ...leader, name: name ?? leader.name, phone: phone ?? leader.phone }
@@ -101,32 +115,43 @@ const teamChanges = ({ event, coupon, members: before }: ReviewedRecord, { name,
   return { ...first, ...(amount === undefined ? {} : { amount }), team_members: JSON.stringify(team) }
 }
 
+type Columns = Readonly<Record<string, string | number | null>>
+
+/** The columns that a correction writes; a record's ids, its times and whatever was not asked for stay. */
+export const columnsOf = (record: ReviewedRecord, changed: Changed): Columns => {
+  const { members: _team, ...texts } = changed
+  const all = { ...texts, ...(record.kind === 'registration' ? teamChanges(record, changed) : {}) }
+  const isStored = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+  return Object.fromEntries(
+    Object.entries<unknown>(all).flatMap(([name, value]) => (isStored(value) ? [[name, value]] : [])),
+  )
+}
+
 const tables = {
   registration: 'EventRegistration',
   'delegate-pass': 'DelegatePass',
   accommodation: 'Accommodation',
 } as const
 
-/** Writes a correction into the record; its ids, its times and whatever was not asked for stay. */
-const changeRecord = async (
-  transaction: Transaction<Tables>,
-  record: ReviewedRecord,
-  { members, ...texts }: Corrected,
-  urls: Readonly<Record<string, string>>,
-): Promise<void> => {
-  const ofTeam = record.kind === 'registration' ? teamChanges(record, { ...texts, members }) : {}
-  const set = Object.entries({ ...texts, ...ofTeam, ...urls }).flatMap(([column, value]) =>
-    value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
-  )
+type Named = Pick<ReviewedRecord, 'id' | 'kind'>
+
+/** What stands in some columns of a record. */
+export const readColumns = async (transaction: Transaction<Tables>, { id, kind }: Named, names: string[]) => {
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const query = sql<Columns>`select ${columns} from ${sql.table(tables[kind])} where id = ${id}`
+  return (await query.execute(transaction)).rows[0] ?? {}
+}
+
+/** Writes columns of a record. */
+export const writeColumns = async (transaction: Transaction<Tables>, { id, kind }: Named, columns: Columns) => {
+  const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (set.length > 0)
-    await sql`update ${sql.table(tables[record.kind])} set ${sql.join(set)} where id = ${record.id}`.execute(
-      transaction,
-    )
-  const { amount }: { amount?: number } = ofTeam
-  if (members)
+    await sql`update ${sql.table(tables[kind])} set ${sql.join(set)} where id = ${id}`.execute(transaction)
+  const { team_members: team, amount } = columns
+  if (typeof team === 'string')
     await transaction
       .updateTable('review')
-      .set({ people: members.length, ...(amount === undefined ? {} : { due: amount * 100 }) })
-      .where('record_id', '=', record.id)
+      .set({ people: readTeam(team).length, ...(typeof amount === 'number' ? { due: amount * 100 } : {}) })
+      .where('record_id', '=', id)
       .execute()
 }

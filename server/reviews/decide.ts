@@ -144,7 +144,8 @@ export const decide = async (
   const ground = state === 'verified' ? source : null
   if (!(await changeReview(transaction, review, { state, ground, changed_by: actor }, now)))
     return loseRace(transaction, wanted)
-  const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: { decision, ...detail } } as const
+  const noted = { decision, ...(ground === null ? {} : { ground }), ...detail }
+  const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: noted } as const
   if (!(await saveAudit(transaction, line))) throw new Error('One id was sent for two decisions')
   if (!confirms && review.changed_by !== null) await cancelLetters(transaction, recordId)
   const given = reasons.map(({ key, difference }) => (difference === undefined ? { key } : { key, difference }))
@@ -164,6 +165,7 @@ export const decide = async (
     reasons: JSON.stringify(given),
     note,
     money: money ?? null,
+    replaced: null,
     // Putting it back is the desk's own affair.
     message_id:
       confirms || decision === 'reopen'

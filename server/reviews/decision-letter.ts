@@ -7,8 +7,10 @@ import { placeOf } from '../../festival/calendar'
 import { findSubject } from '../../festival/catalogue'
 import { linkDays, nameSubmission, writeBadNews } from '../../festival/desk/decision-mail'
 import { reasonKeys } from '../../festival/desk/reasons'
+import { nameField } from '../../festival/desk/record'
 import { type Decision, moneyChoices } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
+import { deskWords } from '../../festival/help-desk'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { sessionsOf, subjectPath } from '../../festival/subject'
 import type { ReviewRow } from '../db/desk-schema'
@@ -22,7 +24,8 @@ import { type ReviewedRecord, readRecord } from './record'
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
-  decision: v.picklist(['verify', 'ask-correction', 'reject', 'withdraw']),
+  /** `correct`: organisers corrected the details; `move`: to an address that is theirs no more. */
+  decision: v.picklist(['verify', 'ask-correction', 'reject', 'withdraw', 'correct', 'move']),
   name: v.string(),
   /** The id that the registrant holds. */
   label: v.string(),
@@ -52,7 +55,7 @@ const toldFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure'
 
 /** A decision that its registrant is told of. */
 interface ToldDecision extends Pick<DecisionPayload, 'reasons' | 'note' | 'money'> {
-  decision: DecisionPayload['decision']
+  decision: Exclude<DecisionPayload['decision'], 'correct' | 'move'>
   now: Date
   /** When the letter may leave; at once where nothing is said. */
   notBefore?: Date
@@ -112,12 +115,13 @@ export const restoreLetter = async (
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!standing || standing.message_id !== null || standing.decision === 'reopen') return
-  const told = await findDecision(db, review.record_id, standing.decision)
+  if (!standing || standing.message_id !== null) return
+  const { decision } = standing
+  if (decision === 'reopen' || decision === 'correct') return
+  const told = await findDecision(db, review.record_id, decision)
   const record = await readRecord(db, review)
   if (!told || !record) return
   const { money, ...rest } = told
-  const { decision } = standing
   const message_id = await saveDecisionLetter(db, record, { ...rest, ...letter, decision, ...(money && { money }) })
   await db.updateTable('decision').set({ message_id }).where('id', '=', standing.id).execute()
 }
@@ -136,7 +140,7 @@ const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference
 export const saveRequestAgain = async (
   db: DbOrTransaction,
   { record, review }: { record: ReviewedRecord; review: ReviewRow },
-  letter: Pick<ToldDecision, 'now' | 'publicUrl'>,
+  letter: Pick<ToldDecision, 'now' | 'notBefore' | 'publicUrl'>,
 ): Promise<string | undefined> => {
   const request = review.state === 'needs-correction' && (await findDecision(db, record.id, 'ask-correction'))
   if (!request) return undefined
@@ -178,10 +182,13 @@ const colours = {
   'ask-correction': 'nerve',
   reject: 'artery',
   withdraw: 'vein',
+  correct: 'nerve',
+  move: 'nerve',
 } as const satisfies Record<DecisionPayload['decision'], EmailContent['colour']>
 
 const wordsOf = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
   const { decision, kind, note } = payload
+  if (decision === 'correct' || decision === 'move') return tellCorrection(payload)
   if (decision !== 'verify') return writeBadNews({ ...payload, decision })
   return {
     title: 'Your payment is verified',
@@ -193,8 +200,39 @@ const wordsOf = (payload: DecisionPayload): { title: string; text: readonly stri
   }
 }
 
-const groupsOf = ({ kind, what, event = '', amount, facts = [], site }: DecisionPayload): EmailContent['groups'] => {
-  if (!kind) return []
+/** What is told of corrected details (behaviour 14.131); whoever has an earlier address learns no name and no other address. */
+const tellCorrection = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
+  const it = nameSubmission(payload)
+  if (payload.decision === 'move')
+    return {
+      title: 'We write to another address now',
+      text: [
+        `This address was given for ${it.replace('your', 'a')}. An organiser has corrected it: from now on we write to another one, and links that we sent here open nothing any more.`,
+        `If it is yours, and you did not ask for that, call ${deskWords}.`,
+      ],
+    }
+  const isMoved = payload.facts?.some(({ label }) => label === nameField('email'))
+  return {
+    title: 'Your details are corrected',
+    text: [
+      `An organiser has corrected ${it}. It now reads as below; you need not do anything.`,
+      ...(isMoved ? ['Links that we sent before open nothing any more; by the link below you get a new one.'] : []),
+      `If something of it is wrong, call ${deskWords}.`,
+    ],
+  }
+}
+
+const groupsOf = (payload: DecisionPayload): EmailContent['groups'] => {
+  const { kind, what, event = '', amount, facts = [], site = '', decision } = payload
+  if (!kind || decision === 'move') return []
+  if (decision === 'correct')
+    return [
+      {
+        title: 'What is corrected',
+        facts: facts.map(({ label, value }) => (label === nameField('email') ? fact : typedFact)(label, value)),
+      },
+      { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
+    ]
   const subject = kind === 'registration' ? findSubject(event) : undefined
   const registered = subject?.kind === 'workshop' ? 'Workshop' : 'Event'
   const [head, page] = {
@@ -236,7 +274,7 @@ const writeEmail = (payload: DecisionPayload): EmailContent => {
     colour: colours[payload.decision],
     kicker: what,
     title,
-    paragraphs: [`Dear ${breakLinks(name)},`, ...text],
+    paragraphs: [...(name === '' ? [] : [`Dear ${breakLinks(name)},`]), ...text],
     ...(address === undefined ? {} : { action: { label: 'Correct my submission', address } }),
     stamp: fact('Your ID', breakLinks(label)),
     groups: groupsOf(payload),

@@ -176,7 +176,9 @@ const indexBatch = (db: Db, now: Date): Promise<boolean> =>
       const record = records.get(record_id)
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
       const unread = known.proofs(record_id).some(isUnread) ? 1 : 0
-      const indexed = transaction.updateTable('review').set({ prepared: 1, unread }).where('version', '=', version)
+      const lacks_utr = record?.amount && record.utr === '' ? 1 : 0
+      const seen = transaction.updateTable('review').set({ prepared: 1, unread, lacks_utr })
+      const indexed = seen.where('version', '=', version)
       await indexed.where('record_id', '=', record_id).execute()
       if (record) await indexRecord(transaction, record, known, now)
     }

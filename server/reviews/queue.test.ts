@@ -91,7 +91,12 @@ test('filters narrow together, and each count says what its value would give (14
     day: { '2025-10-01': 2, '2025-10-02': 1 },
     ground: { picture: 1 },
     flag: {},
-    corrected: 0,
+    corrected: {},
+    utr: { none: 3 },
+    walkin: {},
+    cash: {},
+    note: {},
+    later: { no: 3 },
   })
   expect(await count('?state=verified')).toMatchObject({
     total: 1,

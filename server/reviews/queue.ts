@@ -39,11 +39,12 @@ export const queueHandlers = ({
     const { entries, next } = await listAudit(db, query)
     const ids = entries.flatMap(({ submission }) => submission ?? [])
     const records = await readRecords(db, await readReviews(db, ids))
-    const nameOf = (id: string | null) => {
-      const record = id === null ? undefined : records.get(id)
-      return record ? { label: record.label, name: record.name } : null
+    const join = ({ submission, amount, ...entry }: (typeof entries)[number]) => {
+      const record = submission === null ? undefined : records.get(submission)
+      const of = record ? { label: record.label, name: record.name, eventName: record.eventName } : null
+      return { ...entry, submission, of, amount: record ? record.amount : amount }
     }
-    return { entries: entries.map((entry) => ({ ...entry, of: nameOf(entry.submission) })), next }
+    return { entries: entries.map(join), next }
   },
 })
 
@@ -59,6 +60,16 @@ const isOnDay = (day: string): Condition => {
   const start = startOf(day as Day)
   const [from, to] = [start, start + dayMs].map((moment) => new Date(moment).toISOString())
   return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
+}
+
+/** What a record may have beside how it stands; all but notes stand in one index with what is counted by (`make-tables.ts`). */
+const marks = {
+  corrected: sql<SqlBool>`review.corrected_at is not null`,
+  utr: sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
+  walkin: sql<SqlBool>`review.entered_by is not null`,
+  cash: sql<SqlBool>`review.cash_amount is not null`,
+  note: sql<SqlBool>`review.record_id in (select record_id from note)`,
+  later: sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`,
 }
 
 const standings = {
@@ -87,6 +98,11 @@ const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[]
     mail,
     picture,
     corrected,
+    utr,
+    walkin,
+    cash,
+    note,
+    later,
     press,
     bank,
   } = filter
@@ -106,7 +122,12 @@ const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[]
     lunch && sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...lunchKeys(lunch)])})`,
     mail && among(sql`select record_id from message where ${isUnsent}`),
     picture && sql<SqlBool>`review.unread = 1`,
-    corrected && sql<SqlBool>`review.corrected_at is not null`,
+    corrected && marks.corrected,
+    utr && marks.utr,
+    walkin && marks.walkin,
+    cash && marks.cash,
+    note && marks.note,
+    later && (later === 'yes' ? marks.later : sql<SqlBool>`not ${marks.later}`),
     press && among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
   ]
   return conditions.flatMap((condition) => condition || [])
@@ -115,7 +136,7 @@ const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[]
 /** What a filter asks of the table `review`. */
 export const findConditions = async (db: Db, filter: AskedFilter): Promise<Condition[]> => [
   ...filterConditions(db, filter),
-  ...(await searchConditions(db, filter.q ?? '', 'page')),
+  ...(await searchConditions(db, filter, 'page')),
 ]
 
 /** All conditions as one, true where there are none. */
@@ -170,11 +191,12 @@ export const listFlagKinds = async (db: DbOrTransaction, ids: readonly string[])
 /** The rows of these reviews as the queue lists them, in their order. */
 export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[]): Promise<QueueRow[]> => {
   const records = await readRecords(db, reviews)
-  const flags = await listFlagKinds(
-    db,
-    reviews.map(({ record_id }) => record_id),
-  )
-  return reviews.flatMap(({ record_id, state, ground, version, corrected_at }) => {
+  const ids = reviews.map(({ record_id }) => record_id)
+  const flags = await listFlagKinds(db, ids)
+  const notes = db.selectFrom('note').select('record_id').distinct()
+  const noted = ids.length === 0 ? [] : await notes.where('record_id', 'in', ids).execute()
+  return reviews.flatMap(({ record_id, state, ground, version, corrected_at, later_at }) => {
+    const isWaiting = state === 'submitted' || state === 'needs-correction'
     const record = records.get(record_id)
     if (!record) return []
     const { id, kind, label, name, email, event, eventName, amount, sentAt } = record
@@ -182,6 +204,8 @@ export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[
       ...{ id, kind, label, name, email, event, eventName, amount, sentAt, state, ground, version },
       flags: flags.get(id) ?? [],
       ...(corrected_at === null ? {} : { isCorrected: true }),
+      ...(later_at !== null && isWaiting ? { isLater: true } : {}),
+      ...(noted.some((note) => note.record_id === id) ? { hasNote: true } : {}),
     }
   })
 }
@@ -208,12 +232,14 @@ const isIn = (cell: Cell, filter: AskedFilter, but?: Facet): boolean =>
  * those over costs more than counting.
  */
 const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> => {
-  const { day, flag, q = '', ...others } = filter
+  const { day, flag, ...others } = filter
   const { kind: _kind, event: _event, state: _state, ground: _ground, ...always } = others
-  const search = await searchConditions(db, q, 'all')
+  const { later, ...whenever } = filter
+  const search = await searchConditions(db, filter, 'all')
   const where = (part: AskedFilter) => all([...filterConditions(db, part), ...search])
   const columns = sql`review.kind, review.event, review.state, review.ground`
-  const [cells, days, flagged, corrected] = await Promise.all([
+  const isWhen = all(filterConditions(db, { later }))
+  const [cells, days, flagged, marked] = await Promise.all([
     sql<Cell>`
       select ${columns}, count(*) as n from review where ${where({ ...always, day, flag })} group by ${columns}
     `.execute(db),
@@ -225,8 +251,16 @@ const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> =>
       select distinct flag.record_id, flag.kind as flag from flag
       join review on review.record_id = flag.record_id where ${where({ ...others, day })}
     `.execute(db),
-    sql<{ n: number }>`
-      select count(*) as n from review where ${where({ ...others, day, flag, corrected: 'yes' })}
+    // A mark has one value only, so it narrows no count but its own; whether it is for later has two.
+    sql<Record<keyof typeof marks | 'now', number>>`
+      select
+        ${sql.join(
+          (['corrected', 'utr', 'walkin', 'cash', 'note'] as const).map(
+            (mark) => sql`count(case when ${marks[mark]} and ${isWhen} then 1 end) as ${sql.ref(mark)}`,
+          ),
+        )},
+        count(case when ${marks.later} then 1 end) as later, count(case when not ${marks.later} then 1 end) as now
+      from review where ${where(whenever)}
     `.execute(db),
   ])
   const sumBy = <Key extends string>(facet: Facet | undefined, keyOf: (cell: Cell) => Key | null) => {
@@ -242,6 +276,9 @@ const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> =>
   const any = new Set(flagged.rows.map(({ record_id }) => record_id)).size
   if (any > 0) flags.any = any
   for (const { flag } of flagged.rows) flags[flag] = (flags[flag] ?? 0) + 1
+  const countOf = (mark: keyof typeof marks | 'now') => Number(marked.rows[0]?.[mark])
+  const some = <Value extends string>(value: Value, count: number): Partial<Record<Value, number>> =>
+    count > 0 ? ({ [value]: count } as Record<Value, number>) : {}
   return {
     total: sumBy(undefined, () => 'all').all ?? 0,
     kind: sumBy('kind', ({ kind }) => kind),
@@ -250,6 +287,11 @@ const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> =>
     day: Object.fromEntries(days.rows.map(({ day, n }) => [day, Number(n)])),
     ground: sumBy('ground', ({ ground }) => ground),
     flag: flags,
-    corrected: Number(corrected.rows[0]?.n),
+    corrected: some('yes', countOf('corrected')),
+    utr: some('none', countOf('utr')),
+    walkin: some('yes', countOf('walkin')),
+    cash: some('yes', countOf('cash')),
+    note: some('yes', countOf('note')),
+    later: { ...some('yes', countOf('later')), ...some('no', countOf('now')) },
   }
 }

@@ -9,6 +9,7 @@ import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
 import { saveRequestAgain } from './decision-letter'
 import { lastDigits, listFlags } from './flags'
+import { listNotes } from './notes'
 import type { ReviewParts } from './parts'
 import { indexAnewBy, listProofs, paymentFields, proofAddress } from './proofs'
 import { listRows } from './queue'
@@ -41,15 +42,16 @@ export const recordHandlers = ({
     const now = clock()
     const message = await findConfirmation(db, id)
     const unsent = await listUnsent(db, id, now)
-    const { phone, facts, members, coupon, utr } = record
+    const { phone, college, facts, members, coupon, utr } = record
     return {
-      ...{ ...row, phone, facts, members, coupon, utr },
+      ...{ ...row, phone, college, facts, members, coupon, utr },
       due: record.amount,
       cash: review.cash_amount === null ? null : { amount: review.cash_amount / 100, by: review.cash_by ?? '' },
       paymentReference: record.reference,
       ...(await listProofs(db, id)),
       bankRows: await listRecordRows(db, id),
       flagList: await listFlags(db, id),
+      notes: await listNotes(db, id),
       timeline: await listTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),
       // One that was never made failed.

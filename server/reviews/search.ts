@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { QueueFilter } from '../../festival/desk/queue'
 import { afterPrefix } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { lastDigits } from './flags'
@@ -6,6 +7,8 @@ import type { ReviewedRecord } from './record'
 
 /** What stands before the digits of a number that are kept backwards, so that its ending is a beginning too. */
 const backwards = '<'
+/** What stands before a word of a college, so that it is found by its own filter alone. */
+const ofCollege = '>'
 
 /** Longer words are found by their beginning only. */
 const longest = 40
@@ -37,7 +40,8 @@ export const tokensOf = (record: ReviewedRecord, utrs: readonly string[]): strin
     ...[record.label, record.utr, record.reference, record.delegateId, ...utrs].flatMap(wordsOf),
   ].filter((word) => word !== '')
   const whole = words.map((word) => word.slice(0, longest))
-  return [...new Set([...whole, ...whole.filter(isNumber).map(reverse)])]
+  const college = wordsOf(record.college).map((word) => ofCollege + word.slice(0, longest))
+  return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
 /** Records, other than this one, that are found by exactly one of these words; so many at most, the newest first. */
@@ -73,6 +77,12 @@ const termsOf = (search: string): Term[] => {
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
 }
 
+/** What the filter of a college asks for: every word must begin one of its name. */
+const collegeTermsOf = (college: string): Term[] =>
+  wordsOf(college)
+    .slice(0, mostTerms)
+    .map((word) => [ofCollege + word.slice(0, longest)])
+
 /** A condition on the table `review`. */
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
@@ -107,11 +117,16 @@ const mostAtOnce = (counts: readonly number[], wanted: 'page' | 'all'): number =
  * those are asked for the common ones. What nearly everybody has is asked of each record in the order of the list, unless
  * somebody wants all of them (`wanted`).
  */
-export const searchConditions = async (db: Db, search: string, wanted: 'page' | 'all'): Promise<Condition[]> => {
+export const searchConditions = async (
+  db: Db,
+  { q = '', college = '' }: Pick<QueueFilter, 'q' | 'college'>,
+  wanted: 'page' | 'all',
+): Promise<Condition[]> => {
   // Of nothing but marks, such as `%` or `*`, no record has a word.
-  if (/\S/.test(search) && !/[\p{L}\p{N}]/u.test(search)) return [sql<SqlBool>`1 = 0`]
+  if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) return [sql<SqlBool>`1 = 0`]
   const terms: { term: Term; count: number }[] = []
-  for (const term of termsOf(search)) terms.push({ term, count: await countFound(db, term) })
+  for (const term of [...termsOf(q), ...collegeTermsOf(college)])
+    terms.push({ term, count: await countFound(db, term) })
   const most = mostAtOnce(
     terms.map(({ count }) => count),
     wanted,

@@ -4,7 +4,7 @@ import type { DbOrTransaction, MessageRow } from '../db/schema'
 import { shownUntil, undoUntil } from './decide'
 import { type ReviewedRecord, readTeam } from './record'
 
-const ofDecision = (row: DecisionRow, version: number, now: Date): TimelineEntry => ({
+const ofDecision = (row: DecisionRow, version: number, now: Date, earlier: readonly EarlierValue[]): TimelineEntry => ({
   at: row.decided_at,
   what: 'decided',
   by: row.actor,
@@ -12,9 +12,16 @@ const ofDecision = (row: DecisionRow, version: number, now: Date): TimelineEntry
   reasons: JSON.parse(row.reasons),
   note: row.note,
   ...(row.money === null ? {} : { money: row.money }),
+  ...(row.decision === 'correct' ? tellEarlier(earlier.filter(({ press }) => press === row.id)) : {}),
   id: row.id,
   // Only the newest step can be taken back.
   ...(row.version === version && now < undoUntil(row.decided_at) ? { undoUntil: shownUntil(row.decided_at) } : {}),
+})
+
+/** Which fields were changed, and what stood there. */
+const tellEarlier = (values: readonly EarlierValue[]) => ({
+  fields: values.map(({ field }) => field),
+  earlier: values.map((one) => ({ field: one.field, value: readable(one) })),
 })
 
 const ofConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
@@ -26,7 +33,7 @@ const ofConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
 const readable = ({ field, value }: EarlierValue): string =>
   field === 'members'
     ? readTeam(value)
-        .map(({ name, phone }) => [name, phone].filter(Boolean).join(' '))
+        .map(({ name, phone, year }) => [name, phone, year].filter(Boolean).join(' '))
         .join(', ')
     : value
 
@@ -41,6 +48,8 @@ export const listTimeline = async (
     .selectFrom('audit_entry')
     .select(['at', 'actor', 'action', 'detail'])
     .where('record_id', '=', record.id)
+    // What an organiser corrected, and nobody took back, stands among the decisions.
+    .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
     .where('action', 'in', ['corrected', 'walk-in-entered', 'payment-added', 'payment-reversed'])
     .execute()
   const earlier: EarlierValue[] = JSON.parse(review.earlier_values)
@@ -54,14 +63,14 @@ export const listTimeline = async (
       what: 'corrected',
       by: null,
       fields: fields.split(' ').filter((field) => field !== ''),
-      earlier: earlier.filter((one) => one.at === at).map((one) => ({ field: one.field, value: readable(one) })),
+      earlier: tellEarlier(earlier.filter((one) => one.at === at)).earlier,
     }
   })
   const refunds = await db.selectFrom('bank_refund').selectAll().where('record_id', '=', record.id).execute()
   const entries: TimelineEntry[] = [
     { at: record.sentAt, what: 'sent', by: null },
     ...ofConfirmation(message),
-    ...decisions.map((row) => ofDecision(row, review.version, now)),
+    ...decisions.map((row) => ofDecision(row, review.version, now, earlier)),
     ...done,
     ...refunds.map(
       ({ id, at, kind, actor, amount, note }): TimelineEntry => ({ id, at, what: kind, by: actor, amount, note }),

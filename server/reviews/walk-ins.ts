@@ -52,12 +52,12 @@ export const walkInHandlers = ({
     if (!checked.ok) throw refuseFields(checked.errors)
 
     const note = async (transaction: Transaction<Tables>, recordId: string, amount: number | null) => {
-      if (paid === 'cash' && amount !== null)
-        await transaction
-          .updateTable('review')
-          .set({ cash_amount: amount * 100, cash_by: actor })
-          .where('record_id', '=', recordId)
-          .execute()
+      const taken = paid === 'cash' && amount !== null ? { cash_amount: amount * 100, cash_by: actor } : {}
+      await transaction
+        .updateTable('review')
+        .set({ entered_by: actor, ...taken })
+        .where('record_id', '=', recordId)
+        .execute()
       const detail = { kind, paid }
       await saveAudit(transaction, { at: clock(), actor, action: 'walk-in-entered', recordId, detail })
     }

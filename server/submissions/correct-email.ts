@@ -29,31 +29,49 @@ export const hashBody = ({ kind, paidAs }: { kind: SubmissionKind; paidAs?: stri
 const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
 
 /**
- * Letters that wait go to the corrected address, and a link that anybody may have by the earlier one opens nothing any more.
+ * Letters that wait say what is corrected, by the names of their fields; with another address they go there, also those that were
+ * given up, and none before `notBefore`.
+ * @returns the hashes of the links in them
  */
-const moveLetters = async (transaction: Transaction<Tables>, recordId: string, email: string): Promise<void> => {
+export const rewriteLetters = async (
+  transaction: Transaction<Tables>,
+  recordId: string,
+  values: Readonly<Record<string, unknown>> & { email: string },
+  { isMoved, notBefore }: { isMoved: boolean; notBefore?: Date },
+): Promise<string[]> => {
   const waiting = await transaction
     .selectFrom('message')
-    .select(['id', 'payload'])
+    .select(['id', 'payload', 'next_attempt_at'])
     .where('record_id', '=', recordId)
     .where('state', 'in', ['queued', 'failed'])
     .execute()
-  const links: string[] = []
-  for (const { id, payload } of waiting) {
-    links.push(...[...payload.matchAll(/#([\w-]{43})/g)].map(([, secret = '']) => hashSecret(secret)))
-    const readdressed = JSON.stringify({ ...JSON.parse(payload), email })
+  for (const { id, payload, next_attempt_at } of waiting) {
+    const fields = Object.entries<unknown>(JSON.parse(payload))
+    // One that tells an earlier address that it is one stays as it is.
+    if (fields.some(([name, value]) => name === 'decision' && value === 'move')) continue
+    const corrected = fields.map(([name, value]) => [name, values[name.replace(/^registrant_/, '')] ?? value])
+    const until = notBefore?.toISOString() ?? ''
     await transaction
       .updateTable('message')
-      .set({ recipient: email, payload: readdressed, refused_at: null })
+      .set({ payload: JSON.stringify(Object.fromEntries(corrected)) })
+      .set(next_attempt_at < until || (isMoved && notBefore) ? { next_attempt_at: until } : {})
+      .set(isMoved ? { recipient: values.email, refused_at: null } : {})
+      .set(isMoved && notBefore ? { state: 'queued', last_error: null } : {})
       .where('id', '=', id)
       .execute()
   }
-  await transaction
+  const secrets = waiting.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
+  return secrets.map(([, secret = '']) => hashSecret(secret))
+}
+
+/** Ends the links that anybody may have by an earlier address, but for some. @returns those that ended */
+export const endLinks = (transaction: Transaction<Tables>, recordId: string, kept: readonly string[]) =>
+  transaction
     .deleteFrom('private_link')
     .where('record_id', '=', recordId)
-    .$if(links.length > 0, (query) => query.where('hash', 'not in', links))
+    .$if(kept.length > 0, (query) => query.where('hash', 'not in', kept))
+    .returningAll()
     .execute()
-}
 
 interface EmailCorrection<Body extends { email: string }, Row> {
   form: Form<Body, Row>
@@ -110,7 +128,8 @@ export const correctEmail = async <Body extends { email: string }, Row>(
   if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
 
   await transaction.updateTable(tables[form.kind]).set({ email: body.email }).where('id', '=', recordId).execute()
-  await moveLetters(transaction, recordId, body.email)
+  const { email } = body
+  await endLinks(transaction, recordId, await rewriteLetters(transaction, recordId, { email }, { isMoved: true }))
   await saveAudit(transaction, {
     at: now,
     actor: 'registrant',

@@ -53,7 +53,7 @@ export const changeReview = async (
   db: DbOrTransaction,
   seen: Pick<ReviewRow, 'record_id' | 'version' | 'state'>,
   next: Pick<ReviewRow, 'state' | 'ground' | 'changed_by'> &
-    Partial<Pick<ReviewRow, 'prepared' | 'corrected_at' | 'earlier_values'>>,
+    Partial<Pick<ReviewRow, 'prepared' | 'corrected_at' | 'earlier_values' | 'later_at'>>,
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db

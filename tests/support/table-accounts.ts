@@ -42,6 +42,12 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     goes: 'never',
   },
   decision: { export: 'decisions', backup: 'copied', forget: 'erases', goes: 'never' },
+  note: {
+    export: none('only organisers see them, at the desk'),
+    backup: 'copied',
+    forget: 'erases',
+    goes: 'with proofs',
+  },
   audit_entry: {
     export: 'audit',
     backup: 'copied',

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { CallGiven } from '../../../festival/desk/calls'
 import type { Decided, DecideMany, DecideOne, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
 import type { Me } from '../../../festival/desk/organisers'
 import type { QueuePage } from '../../../festival/desk/queue'
@@ -56,8 +57,11 @@ export const recordOptions = (id: string) =>
  * Shows how submissions stand now wherever they are shown. Rows stay in their list even where they no longer fit its filter,
  * so that nothing moves under the finger; the next time the list is asked for they are gone.
  */
-const patch = (client: QueryClient, changes: readonly ({ id: string } & Standing)[]): void => {
-  const byId = new Map(changes.map(({ id, state, ground, version }) => [id, { state, ground, version }]))
+const patch = (client: QueryClient, changes: readonly ({ id: string; name?: string } & Standing)[]): void => {
+  const nameOf = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
+  const byId = new Map(
+    changes.map(({ id, state, ground, version, ...more }) => [id, { state, ground, version, ...nameOf(more) }]),
+  )
   const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({ ...shown, ...byId.get(shown.id) })
   client.setQueriesData<InfiniteData<QueuePage>>(
     { queryKey: queryKeys.queue },
@@ -65,6 +69,14 @@ const patch = (client: QueryClient, changes: readonly ({ id: string } & Standing
   )
   for (const { id } of changes)
     client.setQueryData<SubmissionRecord>(recordOptions(id).queryKey, (kept) => kept && apply(kept))
+}
+
+/** What was shown before the server's word is shown as it stands. */
+const showAnew = (client: QueryClient, id: string): void => {
+  client.fetchQuery({ ...recordOptions(id), staleTime: 0 }).then(
+    (asItStands) => patch(client, [asItStands]),
+    () => undefined,
+  )
 }
 
 const lastPressKey = (client: QueryClient) => [...queryKeys.lastPress, client.getQueryData<Me>(queryKeys.me)?.email]
@@ -160,6 +172,21 @@ export const sendDecision = (client: QueryClient, press: Press): Promise<Decided
     .execute({ ...(me ? { by: me.email } : {}), ...press })
 }
 
+/** Corrects who a submission is of; taken back like a decision (behaviour 14.130). */
+export const correctOptions = (
+  client: QueryClient,
+  { id: submission, name, state, ground, version }: Pick<SubmissionRecord, 'id' | 'name' | keyof Standing>,
+): MutationOptions<Decided, CallFailed, CallGiven<'correctDetails'>['body']> => ({
+  ...untilAnswered,
+  mutationFn: (body) => call('correctDetails', { parts: { id: submission }, body }),
+  onSuccess: ({ id, undoUntil: until }) => {
+    const back = { submission, before: { state, ground, version } }
+    rememberPress(client, { id, name, count: 1, back, what: decidedWords.correct, until })
+    refresh(client, queryKeys.counts)
+  },
+  onSettled: () => showAnew(client, submission),
+})
+
 /**
  * Decides about many, batch after batch under one id, until none is left; `onBatch` is told how many there were so far.
  * What an answer that was lost had decided is not decided again.
@@ -204,7 +231,7 @@ const toldForMs = 60_000
 /** Takes a press back within its minute; sent until it is answered, after the decision itself. */
 export const undoOptions = (
   client: QueryClient,
-  { id, back }: Pick<UndoPress, 'id' | 'back'>,
+  { id, back, what }: Pick<UndoPress, 'id' | 'back'> & { what?: string },
 ): MutationOptions<Undone, CallFailed, UndoPress> => {
   const tellOutcome = (isWhole: boolean) => {
     const until = new Date(Date.now() + serverAheadMs() + toldForMs).toISOString()
@@ -224,22 +251,18 @@ export const undoOptions = (
       tellOutcome(tooLate.length === 0)
       // The list that was loaded meanwhile lacks all of many; the bank's rows are free again.
       if (!back) refresh(client, queryKeys.queue)
+      else if (what === decidedWords.correct) showAnew(client, back.submission)
       const { counts, record, bank, matches, refunds } = queryKeys
       refresh(client, counts, record, bank, matches, refunds)
     },
     onError: (failure) => {
       tellOutcome(wasUndone(failure))
       if (!back) return
-      const { queryKey, ...record } = recordOptions(back.submission)
-      refresh(client, queryKeys.counts, queryKey)
-      // What was shown as taken back is not: it shows as it stands.
-      client.fetchQuery({ queryKey, ...record }).then(
-        (asItStands) => patch(client, [asItStands]),
-        () => undefined,
-      )
+      refresh(client, queryKeys.counts)
+      showAnew(client, back.submission)
     },
   }
 }
 
-export const sendUndo = (client: QueryClient, press: UndoPress): Promise<Undone> =>
+export const sendUndo = (client: QueryClient, press: UndoPress & { what?: string }): Promise<Undone> =>
   client.getMutationCache().build(client, undoOptions(client, press)).execute(press)

@@ -10,12 +10,13 @@ import {
   auditActions,
   auditQuerySchema,
 } from '../../../festival/desk/audit'
+import { nameField } from '../../../festival/desk/record'
 import { decisionWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { Link, recordAddress } from '../../address'
 import { call, queryKeys } from '../../api'
 import { Failed, Loading } from '../../messages'
-import { writeDay, writeMoment } from '../../words'
+import { writeDay, writeMoment, writeRupees } from '../../words'
 import { count, tellDifference } from '../bank/bank'
 
 const actionWords: Readonly<Record<AuditAction, string>> = {
@@ -39,6 +40,9 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'payment-reversed': 'Took in a reversal',
   'refund-noted': 'Noted a refund',
   'layout-kept': 'Chose the columns of a file',
+  noted: 'Noted something',
+  'put-later': 'Put to later',
+  'taken-up': 'Put back from later',
 }
 
 const named = (text: string | number, words: Readonly<Record<string, string>>): string => words[text] ?? String(text)
@@ -68,31 +72,97 @@ const tellDetail = (detail: AuditEntry['detail']): string =>
     .flatMap(([name, value]) => tell[name]?.(value) ?? [])
     .join(', ')
 
-const Entry = ({ entry: { at, actor, action, count: lines, submission, of, detail } }: { entry: AuditEntry }) => (
-  <li className="grid gap-x-4 border-b border-rule py-2 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] md:items-center">
-    <span className="figures text-faded">{writeMoment(at)}</span>
-    <span className="break-all">{actor}</span>
-    <span>
-      <b className="font-semibold">{actionWords[action]}</b>
-      <span className="figures block text-xs text-faded">{tellDetail(detail)}</span>
-    </span>
-    {submission && (
-      <Link
-        href={recordAddress(submission, '')}
-        className="target inline-flex items-center underline underline-offset-4"
-      >
-        {of ? (
-          <span className="min-w-0 break-words">
-            <bdi>{of.name}</bdi> <span className="figures">{of.label}</span>
-          </span>
+/** What was done, up to whom it was done to, and what follows after a comma. */
+type Deed = readonly [verb: string, more?: string | undefined]
+
+const verdicts: Readonly<Record<string, string>> = {
+  verify: 'verified',
+  'ask-correction': 'asked for a correction of',
+  reject: 'rejected',
+  withdraw: 'withdrew',
+  reopen: 'put back to waiting',
+}
+
+const sources: Readonly<Record<string, string>> = { bank: 'by bank', picture: 'by picture', cash: 'in cash' }
+
+const amountOf = ({ detail: { paise } }: AuditEntry) => (paise === undefined ? '' : `${writePaise(Number(paise))} `)
+
+const tellFields = (fields: unknown) =>
+  String(fields ?? '')
+    .split(' ')
+    .map((field) => nameField(field).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()))
+    .join(', ')
+
+/** Sentences; a deed that has none is told by its name and its detail. */
+const deeds: Partial<Record<AuditAction, (entry: AuditEntry) => Deed>> = {
+  'link-asked': () => ['asked for a sign-in link'],
+  'signed-in': ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`],
+  'session-ended': () => ['ended a session'],
+  decided: ({ detail: { decision = '', ground = '', difference } }) => [
+    verdicts[decision] ?? 'decided about',
+    [sources[ground], difference === undefined ? undefined : tellDifference(Number(difference))]
+      .filter(Boolean)
+      .join(', '),
+  ],
+  undone: () => ['took back what was done to'],
+  'proof-viewed': () => ['looked at a file of'],
+  'proof-read': () => ['had the browser read a file of'],
+  'confirmation-sent-again': ({ detail }) => ['sent the e-mails once more to', `which are ${detail.confirmation}`],
+  'correction-link-sent': () => ['sent the request for a correction once more to'],
+  'walk-in-entered': ({ detail }) => ['entered', `a walk-in${detail.paid ? `, paid ${tell.paid?.(detail.paid)}` : ''}`],
+  corrected: ({ detail }) => ['corrected', tellFields(detail.fields)],
+  'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
+  'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
+  'payment-added': (entry) => [`added a payment of ${amountOf(entry)}to`],
+  'payment-reversed': (entry) => [`took in that the bank took ${amountOf(entry)}back from`],
+  'refund-noted': (entry) => [`noted ${amountOf(entry)}as ${tell.outcome?.(entry.detail.outcome ?? '')} for`],
+  'layout-kept': () => ['chose the columns of a bank’s file'],
+  noted: () => ['noted something about'],
+  'put-later': () => ['put to later:'],
+  'taken-up': () => ['put back among those that wait:'],
+}
+
+/** Deeds of which the rupees that are due say something. */
+const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
+
+/**
+ * A line of the log as a sentence, in parts: who and what was done; whom it was done to; the rupees and the rest (behaviour
+ * 14.134). "asha@… verified", "Farida Khan (EVT-004217)", ", ₹600, by bank".
+ */
+export const tellEntry = (entry: AuditEntry): { who: string; did: string; whom: string; more: string } => {
+  const { actor, action, count: lines, submission, of, amount, detail } = entry
+  const [did, rest = ''] = deeds[action]?.(entry) ?? [actionWords[action].toLowerCase(), tellDetail(detail)]
+  const gone = submission ? 'a record that is gone' : ''
+  const whom = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
+  const rupees = ofMoney.includes(action) && amount !== null ? writeRupees(amount) : ''
+  const more = [rupees, rest].filter(Boolean).map((part) => `, ${part}`)
+  return { who: actor === 'registrant' ? 'The registrant' : actor, did, whom, more: more.join('') }
+}
+
+const Entry = ({ entry }: { entry: AuditEntry }) => {
+  const { who, did, whom, more } = tellEntry(entry)
+  const { at, submission } = entry
+  return (
+    <li className="grid gap-x-4 border-b border-rule py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline">
+      <span className="figures text-faded">{writeMoment(at)}</span>
+      <p className="min-w-0 break-words">
+        <span className="break-all text-faded">{who}</span> {did}
+        {whom && ' '}
+        {submission ? (
+          <Link
+            href={recordAddress(submission, '')}
+            className="inline-block py-2.5 font-semibold underline underline-offset-4"
+          >
+            <bdi>{whom}</bdi>
+          </Link>
         ) : (
-          'A record that is gone'
+          <b className="font-semibold">{whom}</b>
         )}
-      </Link>
-    )}
-    {lines > 1 && <span className="figures">{count(lines, 'submission')}</span>}
-  </li>
-)
+        <span className="figures">{more}</span>
+      </p>
+    </li>
+  )
+}
 
 /** What is chosen narrows the log at once; what is typed once it is sent. */
 const sendForm = ({ target: { form } }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => form?.requestSubmit()

@@ -3,6 +3,7 @@ import { groupWords as bankWords } from '../../../festival/bank/match'
 import { flagWords, groupKindOf, groupWords, isFlagKind } from '../../../festival/desk/flags'
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
+import { Button } from '../../../ui/button'
 import { countNarrowed, go, Link, type ListView, listAddress } from '../../address'
 import { writeDay } from '../../words'
 import { eventNames, stateWord } from './marks'
@@ -33,7 +34,6 @@ const choices = [
     wordOf: sourceWord,
     inLine: (source: string) => `Verified by ${sourceWord(source).toLowerCase()}`,
   },
-  { name: 'corrected', label: 'Corrected', wordOf: () => 'Corrected by the registrant', inLine: () => 'Corrected' },
 ] as const satisfies readonly {
   name: keyof QueueFilter
   label: string
@@ -41,9 +41,18 @@ const choices = [
   inLine?: (value: string) => string
 }[]
 
+/** What a record has or has not: each a press, and another one takes it away again. */
+const marks = [
+  { name: 'corrected', value: 'yes', word: 'Corrected' },
+  { name: 'utr', value: 'none', word: 'No UTR' },
+  { name: 'walkin', value: 'yes', word: 'Walk-in' },
+  { name: 'cash', value: 'yes', word: 'Paid in cash' },
+  { name: 'note', value: 'yes', word: 'Has a note' },
+  { name: 'later', value: 'yes', word: 'Put to later' },
+] as const satisfies readonly { name: keyof QueueFilter & keyof QueueCounts; value: string; word: string }[]
+
 /** What can be chosen, with how many there would be. */
 const countsOf = (name: (typeof choices)[number]['name'], counts: QueueCounts | undefined): [string, number][] => {
-  if (name === 'corrected') return [['yes', counts?.corrected ?? 0]]
   if (name === 'ground') return grounds.map((ground) => [ground, counts?.ground[ground] ?? 0])
   const all = Object.entries<number>(counts?.[name] ?? {})
   return name === 'day' ? all.toSorted(([one], [other]) => one.localeCompare(other)) : all
@@ -66,6 +75,8 @@ export const tellFilter = (filter: QueueFilter) =>
       const value = filter[choice.name]
       return value && ('inLine' in choice ? choice.inLine(value) : choice.wordOf(value))
     }),
+    ...marks.map(({ name, value, word }) => filter[name] === value && word),
+    filter.college && `College: ${filter.college}`,
     filter.press && 'What stayed of one press',
     filter.group && 'Something the same',
     filter.bank && bankWords[filter.bank].title,
@@ -87,11 +98,11 @@ export const QueueFilters = ({
   /** A record stands beside the list: what narrows it is told in one line then. */
   isBeside: boolean
 }) => {
-  const [isToggled, setIsToggled] = useState(false)
+  const [chosen, setChosen] = useState<boolean>()
   const panel = useId()
   const { filter, order } = view
   const narrowed = countNarrowed(filter)
-  const isOpen = (!isBeside && narrowed > 0) !== isToggled
+  const isOpen = chosen ?? (!isBeside && narrowed > 0)
   const groupKind = filter.group && groupKindOf(filter.group)
   /** The address of the list with one thing of its filter set anew, or taken away. */
   const withFilter = (change: Partial<Record<keyof QueueFilter, string | undefined>>) =>
@@ -125,7 +136,7 @@ export const QueueFilters = ({
           type="button"
           aria-expanded={isOpen}
           aria-controls={panel}
-          onClick={() => setIsToggled(!isToggled)}
+          onClick={() => setChosen(!isOpen)}
           className="target shrink-0 border-l border-rule px-3 whitespace-nowrap hover:underline"
         >
           Filters{narrowed > 0 && ` (${narrowed})`}
@@ -135,7 +146,7 @@ export const QueueFilters = ({
         <p className="truncate border-b border-rule px-3 py-1.5 text-xs text-faded">{tellFilter(filter)}</p>
       )}
       <div id={panel} hidden={!isOpen} className="border-b border-rule bg-leaf p-3">
-        <div className="grid grid-cols-2 gap-2 @min-[46rem]:grid-cols-7">
+        <div className="grid grid-cols-2 gap-2 @min-[46rem]:grid-cols-6">
           {choices.map(({ name, label, wordOf }) => {
             const values = countsOf(name, counts)
             const shown = filter[name]
@@ -181,6 +192,49 @@ export const QueueFilters = ({
             </select>
           </p>
         </div>
+        <ul aria-label="Marks" className="mt-2 flex flex-wrap gap-2">
+          {marks.map(({ name, value, word }) => {
+            const isOn = filter[name] === value
+            const count = Object.entries<number>(counts?.[name] ?? {}).find(([one]) => one === value)?.[1] ?? 0
+            return (
+              <li key={name}>
+                <Link
+                  href={withFilter({ [name]: isOn ? (name === 'later' ? 'no' : undefined) : value })}
+                  aria-current={isOn ? 'true' : undefined}
+                  className="target inline-flex items-center gap-1.5 border border-line px-2.5 aria-[current]:bg-ink aria-[current]:text-paper"
+                >
+                  {word} <span className="figures text-xs">{count.toLocaleString('en-IN')}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+        <form
+          className="mt-2 flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            go(withFilter({ college: String(new FormData(event.currentTarget).get('college')).trim() }))
+          }}
+        >
+          <p className="min-w-0 flex-1 sm:max-w-sm">
+            <label htmlFor={`${panel}-college`} className="head">
+              College
+            </label>
+            <input
+              key={filter.college ?? ''}
+              id={`${panel}-college`}
+              name="college"
+              type="search"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={filter.college ?? ''}
+              className={select}
+            />
+          </p>
+          <Button type="submit" shape="secondary" className="min-h-11!">
+            Narrow
+          </Button>
+        </form>
         {filter.press && <p className="mt-2">Only what stayed of one press.</p>}
         {groupKind && <p className="mt-2">Only submissions with {groupWords[groupKind]}.</p>}
         {filter.bank && <p className="mt-2">Only this group of the bank statement: {bankWords[filter.bank].title}.</p>}
@@ -196,6 +250,7 @@ export const QueueFilters = ({
               filter: {
                 ...(filter.q ? { q: filter.q } : {}),
                 ...(filter.state ? { state: filter.state } : {}),
+                ...(filter.later === 'no' ? { later: filter.later } : {}),
               },
             })}
             className="target mt-1 inline-flex items-center underline underline-offset-4"

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { flagWords } from '../../../festival/desk/flags'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { Button, buttonLook } from '../../../ui/button'
-import { Link, type ListView, pages, recordAddress } from '../../address'
+import { Link, type ListView, pages, recordAddress, waitingSearch } from '../../address'
 import { call, queryKeys, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useNow, writeAge, writeRupees } from '../../words'
@@ -79,7 +79,7 @@ export const QueueList = ({
           <div className="px-6 py-12 text-center">
             <p className="font-display text-lg">Nothing here</p>
             <p className="mt-1 text-faded">
-              {search === 'state=submitted'
+              {search === waitingSearch
                 ? 'Everything is decided. What comes in next waits here.'
                 : 'No submission fits the search and the filters.'}
             </p>
@@ -126,6 +126,8 @@ export const QueueList = ({
                     {row.isCorrected && row.state === 'submitted' && (
                       <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">Corrected</span>
                     )}
+                    {row.isLater && <span className="border border-current px-1 text-xs whitespace-nowrap">Later</span>}
+                    {row.hasNote && <span className="text-xs whitespace-nowrap">Note</span>}
                   </span>
                   <span className="truncate @min-[46rem]:col-start-3 @min-[46rem]:row-start-1 @min-[46rem]:text-sm @min-[46rem]:text-ink">
                     {subjectWords(row)}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Flag, flagWords, groupKindOf, groupWords } from '../../../festival/desk/flags'
 import type { SubmissionRecord } from '../../../festival/desk/record'
+import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, recordAddress } from '../../address'
@@ -8,6 +9,8 @@ import { useNow, writeAge, writeMoment, writeRupees } from '../../words'
 import { RecordRows, useMayTie } from '../bank/by-hand'
 import { StateMark, subjectWords } from '../queue/marks'
 import { compareReading, readingOf } from './compare-reading'
+import { CorrectDialog } from './correct-dialog'
+import { Notes } from './notes'
 import { Mails, Timeline } from './timeline'
 
 /** What a reading is called that gave nothing. */
@@ -30,6 +33,7 @@ export const Facts = ({
   const now = useNow(60_000)
   const mayTie = useMayTie(record)
   const reading = readingOf(record)
+  const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <>
       {(record.bankRows.length > 0 || mayTie) && (
@@ -42,6 +46,9 @@ export const Facts = ({
           <FlagList flags={record.flagList} search={search} />
         </Part>
       )}
+      <Part title="Among organisers">
+        <Notes record={record} mayNote={mayTakeBack} />
+      </Part>
       <Part title="Payment">
         {record.cash ? (
           <p className="figures">
@@ -80,7 +87,15 @@ export const Facts = ({
           ))}
         </dl>
         <Mails record={record} />
-        <CopyButton text={record.email} label="Copy the e-mail address" shape="quiet" />
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={record.email} label="Copy the e-mail address" shape="quiet" />
+          {mayTakeBack && (
+            <Button shape="quiet" aria-haspopup="dialog" onClick={() => setIsCorrecting(true)}>
+              Correct the details …
+            </Button>
+          )}
+        </div>
+        {isCorrecting && <CorrectDialog record={record} onClose={() => setIsCorrecting(false)} />}
       </Part>
       {record.members.length > 0 && (
         <Part title={record.members.length === 1 ? 'Participant' : `Team of ${record.members.length}`}>

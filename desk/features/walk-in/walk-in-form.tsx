@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
-import { yearSuggestions } from '#edition/registrants'
 import { isPublicInstallation } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
 import type { WalkIn, WalkInEntered } from '../../../festival/desk/walk-in'
@@ -14,9 +13,9 @@ import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, call, queryKeys, refresh, retryDelayMs } from '../../api'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
+import { TeamFields } from './team-fields'
 import {
   amountToTake,
-  emptyMember,
   emptyWalkIn,
   formPath,
   isOver,
@@ -77,15 +76,6 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         const isNeeded = field.path === 'delegate_id' && subject?.passRequired
         return <Field key={field.path} {...field} {...stateOf(field.path)} isOptional={isOptional && !isNeeded} />
       })
-  const ofMember = (at: number, name: 'name' | 'phone' | 'year') => ({
-    path: `members.${at}.${name}`,
-    value: draft.members[at]?.[name] ?? '',
-    error: errorOf(`members.${at}.${name}`),
-    isOptional: at > 0,
-    autoComplete: 'off',
-    onChange: (value: string) =>
-      set({ members: draft.members.map((member, index) => (index === at ? { ...member, [name]: value } : member)) }),
-  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readWalkIn(draft)
@@ -124,24 +114,13 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
           <p>Enter only what was paid for before it ended. The confirmation goes out now.</p>
         </Banner>
       )}
-      {draft.members.map(({ id }, at) => (
-        <fieldset key={id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
-          <legend className="font-semibold">
-            {!isEvent ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
-          </legend>
-          <TextField {...ofMember(at, 'name')} label="Name" />
-          <TextField {...ofMember(at, 'phone')} label="Phone" type="tel" />
-          {isEvent && <TextField {...ofMember(at, 'year')} label="Year of study" suggestions={yearSuggestions} />}
-        </fieldset>
-      ))}
-      {draft.members.length < most && (
-        <Button
-          shape="secondary"
-          onClick={() => set({ members: [...draft.members, emptyMember(draft.members.length)] })}
-        >
-          Add a member ({draft.members.length} of {most})
-        </Button>
-      )}
+      <TeamFields
+        members={draft.members}
+        most={most}
+        isTeam={isEvent}
+        errorOf={errorOf}
+        onChange={(members) => set({ members })}
+      />
       {listFields(false)}
       <ChoiceField
         path="paid"

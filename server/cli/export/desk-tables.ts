@@ -43,6 +43,10 @@ export const reviews = exportOf('review', 'created_at', asStored<ReviewRow>, {
   corrected_at: ['Corrected', inIndia],
   // They stand on the record at the desk.
   earlier_values: undefined,
+  // The record's own columns say it.
+  lacks_utr: undefined,
+  entered_by: 'Entered at the desk by',
+  later_at: null,
   record_id: 'Record',
 })
 
@@ -74,6 +78,8 @@ export const decisions = exportOf('decision', 'decided_at', asStored<DecisionRow
   id: 'Decision ID',
   batch_id: null,
   message_id: null,
+  // It stands on the record at the desk.
+  replaced: undefined,
 })
 
 /** Who did what. */

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '../../../festival/desk/audit'
+import { tellEntry } from './audit-page'
+
+const entry = (action: AuditEntry['action'], more: Partial<AuditEntry> = {}): AuditEntry => ({
+  ...{ id: 'e', at: '2025-10-01T04:30:00.000Z', actor: 'asha@college.test', action, count: 1, detail: {} },
+  ...{ submission: 'r', of: { label: 'EVT-004217', name: 'Farida Khan', eventName: 'Senior Quiz' }, amount: 600 },
+  ...more,
+})
+const ofNobody = { submission: null, of: null, amount: null }
+
+test.each<[string, AuditEntry]>([
+  [
+    'asha@college.test verified Farida Khan (EVT-004217), ₹600, by bank',
+    entry('decided', { detail: { decision: 'verify', ground: 'bank', by: 'reference' } }),
+  ],
+  [
+    'asha@college.test verified Farida Khan (EVT-004217), ₹600, by bank, ₹100.00 too little',
+    entry('decided', { detail: { decision: 'verify', ground: 'bank', difference: -10_000 } }),
+  ],
+  [
+    'asha@college.test verified 812 submissions, ₹4,87,200, by bank',
+    entry('decided', {
+      ...ofNobody,
+      count: 812,
+      amount: 487_200,
+      detail: { decision: 'verify', ground: 'bank' },
+    }),
+  ],
+  ['asha@college.test rejected Farida Khan (EVT-004217), ₹600', entry('decided', { detail: { decision: 'reject' } })],
+  [
+    'asha@college.test asked for a correction of Farida Khan (EVT-004217)',
+    entry('decided', { amount: null, detail: { decision: 'ask-correction' } }),
+  ],
+  ['asha@college.test took back what was done to Farida Khan (EVT-004217), ₹600', entry('undone')],
+  [
+    'The registrant corrected Farida Khan (EVT-004217), phone, UTR',
+    entry('corrected', { actor: 'registrant', detail: { fields: 'phone utr', version: 3 } }),
+  ],
+  [
+    'asha@college.test entered Farida Khan (EVT-004217), ₹600, a walk-in, paid cash',
+    entry('walk-in-entered', { detail: { kind: 'registration', paid: 'cash' } }),
+  ],
+  [
+    'asha@college.test noted ₹50.00 as given back for Farida Khan (EVT-004217)',
+    entry('refund-noted', { detail: { outcome: 'returned', paise: 5_000 } }),
+  ],
+  ['asha@college.test looked at a file of a record that is gone', entry('proof-viewed', { of: null, amount: null })],
+  ['asha@college.test put to later: Farida Khan (EVT-004217)', entry('put-later')],
+  [
+    'asha@college.test imported a bank statement, 252 rows, from Wed, 1 Oct, to Fri, 3 Oct',
+    entry('statement-imported', { ...ofNobody, detail: { rows: 252, first: '2025-10-01', last: '2025-10-03' } }),
+  ],
+])('%s (14.134)', (sentence, line) => {
+  const { who, did, whom, more } = tellEntry(line)
+  expect(`${who} ${did}${whom && ` ${whom}`}${more}`).toBe(sentence)
+})

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { findSubject } from '../../../festival/catalogue'
+import { checkDetails } from '../../../festival/desk/person'
+import type { SubmissionRecord } from '../../../festival/desk/record'
+import { details } from '../../../festival/details'
+import { tidyPhone } from '../../../festival/fields'
+import type { FieldError } from '../../../festival/problem'
+import { ErrorSummary } from '../../../ui/error-summary'
+import { makeKey } from '../../../ui/make-key'
+import { TextField } from '../../../ui/text-field'
+import { CommandDialog } from '../../command-dialog'
+import { announce } from '../../messages'
+import { correctOptions } from '../decisions/commands'
+import { TeamFields } from '../walk-in/team-fields'
+import { formPath } from '../walk-in/walk-in-draft'
+
+/** Corrects who a submission is of, by the rules of its form (behaviour 14.130). */
+export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; onClose: () => void }) => {
+  const client = useQueryClient()
+  const { kind, name, phone } = record
+  const isTeam = kind === 'registration'
+  const people = isTeam ? record.members : [{ name, phone, year: '' }]
+  const [members, setMembers] = useState(people.map((member, id) => ({ id, ...member })))
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({
+    email: record.email,
+    ...Object.fromEntries(Object.keys(details[kind]).map((path) => [path, record.college])),
+  })
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const summary = useRef<HTMLDivElement>(null)
+  const press = useRef(makeKey())
+  const show = (found: readonly FieldError[]) => {
+    setErrors(found.map(({ path, message }) => ({ path: formPath(kind, path), message })))
+    requestAnimationFrame(() => summary.current?.focus())
+  }
+  const correcting = useMutation(correctOptions(client, record))
+  const submit = () => {
+    const team = members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
+    const [person] = team
+    const given = { ...answers, ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }) }
+    const checked = checkDetails(record, given)
+    if (!checked.ok) return show(checked.errors)
+    setErrors([])
+    correcting.mutate(
+      { id: press.current, version: record.version, details: given },
+      {
+        onSuccess: () => {
+          announce(`Corrected: ${name}. To take it back press u within a minute.`)
+          onClose()
+        },
+        onError: ({ problem }) => problem?.errors && show(problem.errors),
+      },
+    )
+  }
+  const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
+  const fieldOf = (path: string, label: string) => ({
+    ...{ path, label, value: answers[path] ?? '', error: errorOf(path), autoComplete: 'off' },
+    onChange: (value: string) => setAnswers({ ...answers, [path]: value }),
+  })
+  return (
+    <CommandDialog
+      title={
+        <>
+          Correct the details: <bdi>{name}</bdi>
+        </>
+      }
+      confirm="Correct"
+      refused={{ title: 'Not corrected' }}
+      command={correcting}
+      hasCancel
+      className="sm:w-[40rem]"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {errors.length > 0 && <ErrorSummary ref={summary} errors={errors} />}
+      <p className="text-faded">
+        They get an e-mail about it in a minute. If the address changes, the earlier one is told so, and links that were
+        sent there end.
+      </p>
+      <TeamFields
+        members={members}
+        most={isTeam ? (findSubject(record.event)?.teamSize ?? people.length) : 1}
+        isTeam={isTeam}
+        errorOf={errorOf}
+        onChange={(changed) => setMembers([...changed])}
+      />
+      <TextField {...fieldOf('email', 'E-mail address')} type="email" />
+      {Object.entries<{ label: string }>(details[kind]).map(([path, { label }]) => (
+        <TextField key={path} {...fieldOf(path, label)} />
+      ))}
+    </CommandDialog>
+  )
+}

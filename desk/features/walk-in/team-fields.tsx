@@ -1,0 +1,52 @@
+import { yearSuggestions } from '#edition/registrants'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/text-field'
+import { emptyMember, type WalkInDraft } from './walk-in-draft'
+
+type Members = WalkInDraft['members']
+
+/** The people of a form: a team with its leader first, or the one person. */
+export const TeamFields = ({
+  members,
+  most,
+  isTeam,
+  errorOf,
+  onChange,
+}: {
+  members: Members
+  /** How many there may be. */
+  most: number
+  /** Whether they are asked for their year of study, as in every form of an event. */
+  isTeam: boolean
+  errorOf: (path: string) => string | undefined
+  onChange: (members: Members) => void
+}) => {
+  const ofMember = (at: number, name: 'name' | 'phone' | 'year') => ({
+    path: `members.${at}.${name}`,
+    value: members[at]?.[name] ?? '',
+    error: errorOf(`members.${at}.${name}`),
+    isOptional: at > 0,
+    autoComplete: 'off',
+    onChange: (value: string) =>
+      onChange(members.map((member, index) => (index === at ? { ...member, [name]: value } : member))),
+  })
+  return (
+    <>
+      {members.map(({ id }, at) => (
+        <fieldset key={id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
+          <legend className="font-semibold">
+            {!isTeam ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
+          </legend>
+          <TextField {...ofMember(at, 'name')} label="Name" />
+          <TextField {...ofMember(at, 'phone')} label="Phone" type="tel" />
+          {isTeam && <TextField {...ofMember(at, 'year')} label="Year of study" suggestions={yearSuggestions} />}
+        </fieldset>
+      ))}
+      {members.length < most && (
+        <Button shape="secondary" onClick={() => onChange([...members, emptyMember(members.length)])}>
+          Add a member ({members.length} of {most})
+        </Button>
+      )}
+    </>
+  )
+}

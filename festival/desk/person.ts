@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { tiers } from '#edition/delegate-pass'
+import type { FormKind } from '../api'
+import { findSubject } from '../catalogue'
+import { delegatePassSchema } from '../delegate-pass'
+import { details, schemasOf } from '../details'
+import { type Parsed, parseBody } from '../problem'
+import { type Team, teamSchema } from '../registration'
+
+const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
+
+/**
+ * Corrects who a submission is of. `id` is made by the device, once for each press, and `undo` takes it back like a decision's;
+ * `details` are those of the form (`checkDetails`), all of them.
+ */
+export const correctDetailsSchema = v.object({
+  id,
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  details: v.record(v.string(), v.unknown()),
+})
+
+/** Who a submission is of, by the names of its form's body; a team has its leader's name and phone among its members. */
+export type Details = { email: string; name?: string; phone?: string; members?: Team } & Record<string, unknown>
+
+const { email, name, phone } = delegatePassSchema(tiers).entries
+
+/** Checks details by the rules of their form. A team of an event that is gone keeps its number at most. */
+export const checkDetails = (
+  { kind, event, members }: { kind: FormKind; event: string; members: readonly unknown[] },
+  given: unknown,
+): Parsed<Details> => {
+  const answers = schemasOf(details[kind])
+  if (kind !== 'registration') return parseBody(v.object({ name, phone, email, ...answers }), given)
+  const most = findSubject(event)?.teamSize ?? members.length
+  return parseBody(v.object({ members: teamSchema(most), email, ...answers }), given)
+}
+
+/** What an organiser notes about a submission. `id` is made by the device: the same note sent again is kept once. */
+export const addNoteSchema = v.object({
+  id,
+  words: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'Write something.'),
+    v.maxLength(500, 'A note has 500 characters at most.'),
+  ),
+})
+
+/** Puts a submission to later, or back among those that wait. */
+export const putLaterSchema = v.object({ isLater: v.boolean() })
+
+/** Only organisers see it. */
+export interface Note {
+  id: string
+  words: string
+  by: string
+  at: string
+}

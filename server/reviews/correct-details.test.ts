@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { askForSecret } from '../../tests/support/corrections'
+import {
+  createDeskApp,
+  type Desk,
+  findSecret,
+  organisers,
+  readLetters,
+  readNewestLetter,
+  signIn,
+} from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+import { forgetPerson } from '../cli/forget-person'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const team = [
+  { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+  { name: 'Bala Test', phone: '', year: '3rd year' },
+]
+const details = { members: team, email: 'asha@college.test', institution: 'Test Medical College' }
+const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
+
+const correct = async (changes: object, { desk = ravi, version = 0, id = randomUUID() as string } = {}) => {
+  const row = await readOnly(desk)
+  const body = { id, version: version || row.version, details: { ...details, ...changes } }
+  return desk.send('POST', `/api/desk/submissions/${row.id}/details`, body)
+}
+const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+const readRow = () => festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+const about = /^(Your details are corrected|We write to another address now)/
+const told = async () => (await readLetters(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
+
+test('a wrong e-mail address is corrected: both addresses are told after a minute, links of before end, and the search follows (14.130, 14.131)', async () => {
+  await submit(festival)
+  const secret = await askForSecret(festival, 'EVT-000123')
+  expect((await correct({ email: right })).status).toBe(200)
+  expect(await readQueue(ravi, '?q=asha.right')).toHaveLength(1)
+  expect(await readQueue(ravi, `?q=${wrong}`)).toHaveLength(0)
+  expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(401)
+  festival.passSeconds(59)
+  expect(await told()).toEqual([])
+  festival.passSeconds(1)
+  expect((await told()).sort()).toEqual([
+    [right, 'Your details are corrected'],
+    [wrong, 'We write to another address now'],
+  ])
+  const [ours, theirs] = await Promise.all([right, wrong].map((address) => readNewestLetter(festival, address)))
+  expect(ours).toContain(`E-mail: ${right}`)
+  expect(ours).toContain('/did-it-arrive')
+  // Whoever has the earlier address learns neither the name nor the new one.
+  expect(theirs).not.toMatch(/asha\.right|Asha Test/)
+  expect(theirs).toContain('links that we sent here open nothing any more')
+})
+
+test('an address that refused what we sent is not written to: the confirmation goes to the right one (14.131)', async () => {
+  festival.mailer.behaviour = 'reject'
+  await submit(festival).catch(() => undefined)
+  festival.mailer.behaviour = 'send'
+  expect((await correct({ email: right })).status).toBe(200)
+  festival.passSeconds(60)
+  expect(await told()).toEqual([[right, 'Your details are corrected']])
+  const [confirmation] = await readLetters(festival, /^We have received your registration/)
+  expect(confirmation?.to).toBe(right)
+  expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
+})
+
+test('of two organisers who correct at once one is taken, and the other hears who and how it stands (14.130)', async () => {
+  const asha = await signIn(festival, 'admin')
+  await submit(festival)
+  const answers = await Promise.all([
+    correct({ institution: 'One' }, { version: 1 }),
+    correct({ institution: 'Two' }, { desk: asha, version: 1 }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const refused = await answers.find(({ status }) => status === 409)?.json()
+  expect(refused).toMatchObject({ code: 'stale', current: { version: 2, state: 'submitted' } })
+  expect([organisers.verifier, organisers.admin]).toContain(refused.current.by)
+  festival.passSeconds(60)
+  expect(await told()).toHaveLength(1)
+})
+
+test('undo within the minute puts all of it back, letters, links and what the search finds; nobody hears of it (14.12, 14.130)', async () => {
+  await submit(festival)
+  const secret = await askForSecret(festival, 'EVT-000123')
+  const before = await readRow()
+  const changed = [{ ...team[0], name: 'Asha Wrong', phone: '9876543210' }]
+  const { id } = await (await correct({ email: right, members: changed })).json()
+  expect(await readRow()).toMatchObject({ name: 'Asha Wrong', phone: '9876543210', email: right })
+  const { press } = await (await ravi.get('/api/desk/decisions/last')).json()
+  expect(press).toMatchObject({ id, decision: 'correct', count: 1, submission: { before: { version: 1 } } })
+  expect((await undo(id)).status).toBe(200)
+  expect(await readRow()).toEqual(before)
+  expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(200)
+  expect(await readQueue(ravi, '?q=asha@college.test')).toHaveLength(1)
+  festival.passSeconds(3_600)
+  expect(await told()).toEqual([])
+  const { timeline, version } = await readRecord(ravi, (await readOnly(ravi)).id)
+  expect([timeline.map(({ what }) => what), version]).toEqual([['sent', 'confirmed'], 3])
+  const late = await correct({ email: right }, { id })
+  expect([late.status, (await late.json()).code]).toEqual([409, 'undone'])
+})
+
+test('after its minute, or a later decision, a correction stays; the decision’s mail goes to the corrected address (14.130)', async () => {
+  await submit(festival)
+  const { id } = await (await correct({ email: right })).json()
+  await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+  expect((await undo(id)).status).toBe(409)
+  festival.passSeconds(60)
+  expect((await readLetters(festival, /^Your payment is verified/)).map(({ to }) => to)).toEqual([right])
+  expect(await told()).toHaveLength(2)
+  expect((await undo(id)).status).toBe(409)
+})
+
+test('a request for a correction goes to the right address with a link of its own (14.131)', async () => {
+  await submit(festival)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
+  festival.passSeconds(60)
+  const first = findSecret(await readNewestLetter(festival, wrong, 'decision'))
+  await correct({ email: right })
+  festival.passSeconds(60)
+  const second = findSecret(await readNewestLetter(festival, right, 'decision'))
+  const statuses = [first, second].map(
+    async (secret) => (await festival.post('/api/my-submission/open', { secret })).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([401, 200])
+})
+
+test.each([
+  [
+    'an e-mail address',
+    { email: 'asha@college' },
+    'email',
+    'Enter a complete e-mail address, such as name@example.com.',
+  ],
+  ['a phone', { members: [{ ...team[0], phone: '12' }] }, 'members.0.phone', expect.stringContaining('digits')],
+  ['a name', { members: [{ ...team[0], name: '' }] }, 'members.0.name', 'Enter the team leader’s full name.'],
+  ['a college', { institution: '' }, 'institution', 'Enter your college or institution.'],
+  ['a team', { members: Array(9).fill(team[0]) }, 'members', expect.stringContaining('A team has at most')],
+])('%s is refused in the words of the form (14.130)', async (_what, changes, path, message) => {
+  await submit(festival)
+  const answer = await correct(changes)
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).errors).toEqual([{ path, message }])
+  expect(await readOnly(ravi)).toMatchObject({ version: 1 })
+})
+
+test('a pass and a room are corrected by their own forms; who only looks corrects nothing (14.130)', async () => {
+  const vani = await signIn(festival, 'viewer')
+  const person = { name: 'Asha Rao', phone: '9876543210', email: wrong }
+  await submit(festival, 'delegate-pass')
+  const pass = await readOnly(ravi)
+  const send = (desk: Desk, row: typeof pass, more: object) =>
+    desk.send('POST', `/api/desk/submissions/${row.id}/details`, {
+      ...{ id: randomUUID(), version: row.version },
+      details: { ...person, ...more },
+    })
+  expect((await send(vani, pass, { institution: 'X' })).status).toBe(403)
+  expect((await send(ravi, pass, { college: 'X' })).status).toBe(422)
+  expect((await send(ravi, pass, { institution: 'New College' })).status).toBe(200)
+  festival.passSeconds(1)
+  await submit(festival, 'accommodation')
+  const room = await readOnly(ravi, '?kind=accommodation')
+  expect((await send(ravi, room, { college: 'New College' })).status).toBe(200)
+  const names = (await readQueue(ravi, '?college=new+coll')).map(({ kind, name }) => [kind, name])
+  expect(names).toEqual([
+    ['delegate-pass', 'Asha Rao'],
+    ['accommodation', 'Asha Rao'],
+  ])
+})
+
+test('the record says who corrected what, and what stood there; the log has the fields alone (14.8, 14.130)', async () => {
+  await submit(festival)
+  await correct({ members: [{ ...team[0], phone: '9876543210' }, team[1]], institution: 'New College' })
+  const { timeline } = await readRecord(ravi, (await readOnly(ravi)).id)
+  expect(timeline.find(({ decision }) => decision === 'correct')).toMatchObject({
+    by: organisers.verifier,
+    fields: ['members', 'institution'],
+    earlier: [
+      { field: 'members', value: 'Asha Test 0123456789 Final year, Bala Test 3rd year' },
+      { field: 'institution', value: 'Test Medical College' },
+    ],
+  })
+  const [line] = await festival.db.selectFrom('audit_entry').selectAll().where('action', '=', 'corrected').execute()
+  expect(JSON.parse(line?.detail ?? '')).toEqual({ fields: 'members institution', version: 2 })
+})
+
+test('a team whose payment was decided keeps its number of members, and with it what it owes (14.130)', async () => {
+  await submit(festival)
+  const pair = JSON.stringify(team)
+  await festival.db
+    .updateTable('EventRegistration')
+    .set({ event_id: 'CasePulse', amount: 400, team_members: pair })
+    .execute()
+  const alone = { members: [team[0]] }
+  expect((await correct(alone)).status).toBe(200)
+  const { amount } = await readRow()
+  await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+  const answer = await correct({ members: team })
+  expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, 'members'])
+  expect((await correct({ members: [{ ...team[0], name: 'Asha Rao' }] })).status).toBe(200)
+  expect(await readRow()).toMatchObject({ name: 'Asha Rao', amount })
+})
+
+test('a member who is forgotten is gone from what stood there before, too (14.30, 14.130)', async () => {
+  await submit(festival)
+  const withBala = [team[0], { ...team[1], name: 'Bala Test', phone: '9800000002' }]
+  await correct({ members: withBala })
+  await correct({ members: [{ ...team[0], name: 'Asha Rao' }, withBala[1]] })
+  await forgetPerson({
+    db: festival.db,
+    files: festival.files.store,
+    clock: () => festival.now,
+    mailFolder: '/nowhere',
+    person: { phone: '9800000002' },
+  })
+  for (const table of ['review', 'decision', 'EventRegistration', 'message'] as const)
+    expect(JSON.stringify(await festival.db.selectFrom(table).selectAll().execute()), table).not.toContain('9800000002')
+})

@@ -1,0 +1,178 @@
+import type { Transaction } from 'kysely'
+import { checkDetails } from '../../festival/desk/person'
+import { type EarlierValue, nameField } from '../../festival/desk/record'
+import { formatMembers } from '../../festival/registration'
+import type { DecisionRow, PrivateLinkRow, ReviewRow } from '../db/desk-schema'
+import type { Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { ApiError, refuseFields } from '../http/api-error'
+import { saveLetter } from '../mail/save-message'
+import { saveAudit } from '../organisers/audit'
+import type { DeskHandlers } from '../organisers/guard'
+import { endLinks, rewriteLetters } from '../submissions/correct-email'
+import { changeReview, readReview } from '../submissions/review'
+import { columnsOf, readColumns, writeColumns } from './correct'
+import { toDecided, undoUntil } from './decide'
+import { type DecisionPayload, saveRequestAgain } from './decision-letter'
+import type { ReviewParts } from './parts'
+import { findReviewed, noSuchSubmission, type ReviewedRecord } from './record'
+
+interface Correction {
+  /** The press's. */
+  id: string
+  recordId: string
+  version: number
+  details: Readonly<Record<string, unknown>>
+  actor: string
+  now: Date
+  publicUrl: string
+}
+
+/** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
+export const detailsHandlers = ({ db, clock, settings }: ReviewParts): Pick<DeskHandlers, 'correctDetails'> => ({
+  correctDetails: async ({ parts: { id: recordId }, body, organiser: { email: actor } }) => {
+    const wanted = { ...body, ...settings, recordId, actor, now: clock() }
+    return toDecided(await transact(db, (transaction) => correct(transaction, wanted)))
+  },
+})
+
+const correct = async (transaction: Transaction<Tables>, wanted: Correction): Promise<DecisionRow> => {
+  const { id, recordId, version, actor, now, publicUrl } = wanted
+  const earlier = await findEarlierTry(transaction, wanted)
+  if (earlier) return earlier
+  const found = await findReviewed(transaction, recordId)
+  if (!found) throw noSuchSubmission()
+  const { review, record } = found
+  if (review.version !== version) throw refuseStale(review)
+  const checked = checkDetails(record, wanted.details)
+  if (!checked.ok) throw refuseFields(checked.errors)
+  const columns = columnsOf(record, checked.value)
+  const stood = await readColumns(transaction, record, Object.keys(columns))
+  const given = Object.entries({ ...checked.value, members: JSON.stringify(checked.value.members) })
+  const at = now.toISOString()
+  const changes = given.flatMap(([field, value]): EarlierValue[] => {
+    const before = field === 'members' ? JSON.stringify(record.members) : String(stood[field])
+    return value === undefined || value === before ? [] : [{ at, press: id, field, value: before }]
+  })
+  if (changes.length === 0) throw new ApiError('illegal', 'All of it reads so already.')
+  const { state, ground, earlier_values } = review
+  const isWaiting = state === 'submitted' || state === 'needs-correction'
+  if (!isWaiting && (columns.amount ?? record.amount) !== record.amount) throw refuseAmount()
+
+  const values = JSON.stringify([...JSON.parse(earlier_values), ...changes])
+  const next = { state, ground, changed_by: actor, prepared: 0, earlier_values: values }
+  if (!(await changeReview(transaction, review, next, now))) {
+    const meanwhile = await findEarlierTry(transaction, wanted)
+    if (meanwhile) return meanwhile
+    throw refuseStale((await readReview(transaction, recordId)) ?? review)
+  }
+  await writeColumns(transaction, record, columns)
+  const fields = changes.map(({ field }) => field)
+  const line = { at: now, actor, action: 'corrected', recordId, decisionId: id } as const
+  await saveAudit(transaction, { ...line, detail: { fields: fields.join(' '), version: version + 1 } })
+  const told = await tell(transaction, { review, earlier: record, fields, now, publicUrl })
+  const replaced: Replaced = { columns: stood, earlierValues: earlier_values, ...told }
+  const row: DecisionRow = {
+    ...{ id, record_id: recordId, actor, batch_id: null, decided_at: at, decision: 'correct' },
+    ...{ from_state: state, from_ground: ground, to_state: state, ground, version: version + 1 },
+    ...{ reasons: '[]', note: '', money: null, message_id: null, replaced: JSON.stringify(replaced) },
+  }
+  await transaction.insertInto('decision').values(row).execute()
+  return row
+}
+
+/** What the same press did before. The log is read first, so that what commits between the two is not taken for undone. */
+const findEarlierTry = async (transaction: Transaction<Tables>, { id, recordId }: Correction) => {
+  const ofPress = transaction.selectFrom('audit_entry').select('record_id').where('decision_id', '=', id)
+  const noted = await ofPress.executeTakeFirst()
+  const row = await transaction.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row?.record_id === recordId && row.decision === 'correct') return row
+  if (row ?? noted) throw new ApiError('undone', 'This correction was taken back, or its id is another press’s.')
+  return undefined
+}
+
+const refuseStale = ({ state, version, changed_by: by, changed_at: at }: ReviewRow) =>
+  new ApiError('stale', 'It was changed since you looked.', { current: { state, version, by, at } })
+
+/** Who is verified is so for what was due: that does not change behind a decision. */
+const refuseAmount = () => {
+  const message = 'With so many the fee is another one. Put it back to waiting first, then change the team.'
+  return refuseFields([{ path: 'members', message }])
+}
+
+/** What undo puts back, and takes away. */
+interface Replaced {
+  columns: Awaited<ReturnType<typeof readColumns>>
+  earlierValues: string
+  /** Private links that ended with an address. */
+  links: PrivateLinkRow[]
+  /** The letters that tell of it. */
+  letters: string[]
+}
+
+/**
+ * Tells the registrant, once the minute to undo is over, and an earlier address that we write to another one, unless it refused
+ * what we sent. Letters that wait say what is corrected; with the address its links end, and a request that stands is made anew.
+ */
+const tell = async (
+  transaction: Transaction<Tables>,
+  given: { review: ReviewRow; earlier: ReviewedRecord; fields: readonly string[]; now: Date; publicUrl: string },
+): Promise<Pick<Replaced, 'links' | 'letters'>> => {
+  const { review, earlier, fields, now, publicUrl } = given
+  const found = await findReviewed(transaction, earlier.id)
+  if (!found) throw noSuchSubmission()
+  const { record } = found
+  const values = valuesOf(record)
+  const notBefore = undoUntil(now.toISOString())
+  const isMoved = fields.includes('email')
+  const { id: recordId, kind, label, name, email, eventName: what } = record
+  const refused = transaction.selectFrom('message').select('id').where('record_id', '=', recordId)
+  const wasRefused = refused.where('recipient', '=', earlier.email).where('refused_at', 'is not', null)
+  const isNew = earlier.email.toLowerCase() !== email.toLowerCase()
+  const isToldThere = isNew && !(await wasRefused.executeTakeFirst())
+  const kept = await rewriteLetters(transaction, recordId, values, { isMoved, notBefore })
+  const links = isMoved ? await endLinks(transaction, recordId, kept) : []
+  const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
+    const whole: DecisionPayload = { ...payload, label, what, kind, site: publicUrl, reasons: [], note: '' }
+    return saveLetter(transaction, { kind: 'decision', recordId, payload: whole, now, notBefore, isCopied: false })
+  }
+  const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
+  const letters = [await send({ email, name, decision: 'correct', facts })]
+  if (isToldThere) letters.push(await send({ email: earlier.email, name: '', decision: 'move', facts: [] }))
+  const letter = { now, notBefore, publicUrl }
+  const again = isMoved && kept.length === 0 && (await saveRequestAgain(transaction, { review, record }, letter))
+  return { links, letters: again ? [...letters, again] : letters }
+}
+
+/** What is corrected, by the names that letters have for it. */
+const valuesOf = ({ name, email, phone, college, amount, members }: ReviewedRecord) => {
+  const team = formatMembers(members)
+  const year = members[0]?.year
+  return {
+    name,
+    email,
+    phone,
+    amount,
+    college,
+    institution: college,
+    members: team,
+    team_members: team,
+    year,
+  } as Record<string, unknown> & { email: string }
+}
+
+/** What a correction replaced; undefined for a decision, or where somebody of it was forgotten since. */
+export const readReplaced = ({ replaced }: DecisionRow): Replaced | undefined =>
+  replaced === null ? undefined : JSON.parse(replaced)
+
+/** Puts the record back, the letters that still wait and the links; its own letters are gone by then. */
+export const putBack = async (
+  transaction: Transaction<Tables>,
+  { record_id: id, kind }: ReviewRow,
+  { columns, links }: Replaced,
+): Promise<void> => {
+  await writeColumns(transaction, { id, kind }, columns)
+  const found = await findReviewed(transaction, id)
+  if (found) await rewriteLetters(transaction, id, valuesOf(found.record), { isMoved: true })
+  if (links.length > 0) await transaction.insertInto('private_link').values(links).execute()
+}

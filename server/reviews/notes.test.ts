@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { askForCorrection, askForSecret } from '../../tests/support/corrections'
+import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+import { deleteOpenRows } from '../jobs/retention'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const note = (id: string, words: string, key: string = randomUUID(), desk = ravi) =>
+  desk.send('POST', `/api/desk/submissions/${id}/notes`, { id: key, words })
+const putLater = (id: string, isLater: boolean, desk = ravi) =>
+  desk.send('PUT', `/api/desk/submissions/${id}/later`, { isLater })
+const names = async (query: string) => (await readQueue(ravi, query)).map(({ name }) => name)
+const count = async (query = '') => (await ravi.get(`/api/desk/counts${query}`)).json()
+const actions = async () => {
+  const { entries } = await (await ravi.get('/api/desk/audit')).json()
+  return entries.map(({ action }: { action: string }) => action)
+}
+
+test('a note says who and when, is kept once however often it is sent, and the log has no word of it (14.132)', async () => {
+  await submit(festival)
+  const { id } = await readOnly(ravi)
+  const key = randomUUID()
+  await note(id, ' She calls back on Friday. ', key)
+  const { notes } = await (await note(id, 'She calls back on Friday.', key)).json()
+  expect(notes).toEqual([
+    { id: key, words: 'She calls back on Friday.', by: organisers.verifier, at: '2025-10-01T04:30:00.123Z' },
+  ])
+  expect((await readRecord(ravi, id)).notes).toEqual(notes)
+  expect(await readOnly(ravi, '?note=yes')).toMatchObject({ id, hasNote: true })
+  const lines = await festival.db.selectFrom('audit_entry').selectAll().where('action', '=', 'noted').execute()
+  expect(lines).toHaveLength(1)
+  expect(JSON.stringify(lines)).not.toContain('Friday')
+  for (const words of ['', 'x'.repeat(501)]) expect((await note(id, words)).status).toBe(422)
+  expect((await note(randomUUID(), 'nobody')).status).toBe(404)
+  const vani = await signIn(festival, 'viewer')
+  expect((await note(id, 'a viewer', undefined, vani)).status).toBe(403)
+})
+
+test('no page and no mail of a registrant has a word of a note, and notes go in the time of proofs (14.132)', async () => {
+  await submit(festival)
+  const { id } = await readOnly(ravi)
+  const secret = await askForSecret(festival, 'EVT-000123')
+  await note(id, 'looks forged')
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
+  festival.passSeconds(60)
+  const page = await (await festival.post('/api/my-submission/open', { secret })).text()
+  while (await festival.outbox.deliverDue());
+  const letters = await Promise.all(festival.mailer.sent.map((mail) => mail.renderBodies()))
+  expect(letters.length).toBeGreaterThan(2)
+  for (const text of [page, ...letters.map((letter) => letter.text + letter.html)]) expect(text).not.toContain('forged')
+  const at = (day: string) =>
+    deleteOpenRows({ db: festival.db, by: new Date(`${day}T00:00:00Z`), lastDay: '2025-10-12', keptDays: 30 })
+  await at('2025-11-11')
+  expect(await names('?note=yes')).toEqual(['Asha Test'])
+  await at('2025-11-13')
+  expect(await festival.db.selectFrom('note').selectAll().execute()).toEqual([])
+})
+
+test('what is put to later is passed over where that is asked, comes back by one press, and by its registrant’s correction (14.133)', async () => {
+  await submit(festival)
+  await submit(festival, 'delegate-pass', { name: 'Bela Rao', email: 'bela@college.test', phone: '9800000001' })
+  const asha = await readOnly(ravi, '?q=asha')
+  expect(await (await putLater(asha.id, true)).json()).toEqual({ isLater: true })
+  await putLater(asha.id, true)
+  expect(await names('?state=submitted&later=no')).toEqual(['Bela Rao'])
+  expect(await readOnly(ravi, '?later=yes')).toMatchObject({ name: 'Asha Test', isLater: true, version: asha.version })
+  expect((await readQueue(ravi)).length).toBe(2)
+  expect((await count('?later=no')).later).toEqual({ yes: 1, no: 1 })
+  expect((await count('?later=no')).total).toBe(1)
+  await putLater(asha.id, false)
+  expect(await names('?later=yes')).toEqual([])
+  expect((await actions()).filter((action: string) => /later|taken/.test(action)).sort()).toEqual([
+    'put-later',
+    'taken-up',
+  ])
+
+  // Whoever is verified waits for nothing, and neither does whoever has put it right.
+  await putLater(asha.id, true)
+  await askForCorrection(festival, [{ key: 'utr-wrong' }], '', asha.id)
+  const secret = await askForSecret(festival, 'EVT-000123')
+  expect(await names('?later=yes')).toEqual(['Asha Test'])
+  await festival.post('/api/my-submission/correct', { secret, version: 2, fields: { utr: '412345678901' } })
+  expect(await names('?later=yes')).toEqual([])
+  await putLater(asha.id, true)
+  await decideOn(ravi, await readOnly(ravi, '?q=asha'), { decision: 'verify' })
+  expect(await names('?state=verified&later=no')).toEqual(['Asha Test'])
+})
+
+test('each mark is a filter, and has its count beside the others (14.14)', async () => {
+  const person = (name: string) => ({
+    members: [{ name, phone: '9800000001', year: '1st year' }],
+    email: `${name.toLowerCase()}@college.test`,
+  })
+  await submit(festival, 'registration', {
+    ...person('Asha'),
+    utr: '412345678901',
+    institution: 'Grant Medical College',
+  })
+  await submit(festival, 'registration', { ...person('Bela'), institution: 'K J Somaiya, Mumbai' })
+  const form = { event: 'OnlineQuiz', category: 'student', delegate_id: '', coupon: '', institution: 'Seth G S' }
+  for (const [name, paid] of [
+    ['Chitra', 'cash'],
+    ['Dev', 'upi'],
+  ] as const) {
+    const body = { kind: 'registration', paid, form: { ...form, ...person(name) } }
+    const answer = await ravi.send('POST', '/api/desk/walk-ins', body, { 'Idempotency-Key': randomUUID() })
+    expect(answer.status).toBe(201)
+  }
+  await note((await readOnly(ravi, '?q=asha')).id, 'a note')
+  await putLater((await readOnly(ravi, '?q=bela')).id, true)
+  const wanted: [string, string[]][] = [
+    ['utr=none', ['Bela', 'Dev']],
+    ['walkin=yes', ['Chitra', 'Dev']],
+    ['cash=yes', ['Chitra']],
+    ['note=yes', ['Asha']],
+    ['later=yes', ['Bela']],
+    ['later=no', ['Asha', 'Chitra', 'Dev']],
+    ['corrected=yes', []],
+    ['college=grant+med', ['Asha']],
+    ['college=SOMAIYA', ['Bela']],
+    ['college=asha', []],
+    ['q=grant', []],
+    ['college=%25', []],
+    ['utr=none&walkin=yes', ['Dev']],
+  ]
+  for (const [query, found] of wanted) {
+    expect([query, (await names(`?${query}`)).sort()]).toEqual([query, found])
+    expect([query, (await count(`?${query}`)).total]).toEqual([query, found.length])
+  }
+  expect(await count()).toMatchObject({
+    ...{ utr: { none: 2 }, walkin: { yes: 2 }, cash: { yes: 1 }, note: { yes: 1 }, corrected: {} },
+    later: { yes: 1, no: 3 },
+  })
+  expect(await count('?walkin=yes&later=no')).toMatchObject({ utr: { none: 1 }, note: {}, later: { no: 2 } })
+})

@@ -1,0 +1,47 @@
+import type { Note } from '../../festival/desk/person'
+import type { DbOrTransaction } from '../db/schema'
+import { insertOnce, transact } from '../db/transact'
+import { saveAudit } from '../organisers/audit'
+import type { DeskHandlers } from '../organisers/guard'
+import { readReview } from '../submissions/review'
+import type { ReviewParts } from './parts'
+import { noSuchSubmission } from './record'
+
+/** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
+export const noteHandlers = ({ db, clock }: ReviewParts): Pick<DeskHandlers, 'addNote' | 'putLater'> => ({
+  addNote: ({ parts: { id: recordId }, body: { id, words }, organiser: { email: actor } }) =>
+    transact(db, async (transaction) => {
+      if (!(await readReview(transaction, recordId))) throw noSuchSubmission()
+      const at = clock()
+      const row = { id, record_id: recordId, actor, at: at.toISOString(), words }
+      const isNew = await insertOnce(transaction.insertInto('note').values(row))
+      if (isNew) await saveAudit(transaction, { at, actor, action: 'noted', recordId, detail: {} })
+      return { notes: await listNotes(transaction, recordId) }
+    }),
+
+  putLater: ({ parts: { id: recordId }, body: { isLater }, organiser: { email: actor } }) =>
+    transact(db, async (transaction) => {
+      const at = clock()
+      const change = transaction
+        .updateTable('review')
+        .set({ later_at: isLater ? at.toISOString() : null })
+        .where('record_id', '=', recordId)
+        .where('later_at', isLater ? 'is' : 'is not', null)
+      if ((await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n)
+        await saveAudit(transaction, { at, actor, action: isLater ? 'put-later' : 'taken-up', recordId })
+      else if (!(await readReview(transaction, recordId))) throw noSuchSubmission()
+      return { isLater }
+    }),
+})
+
+/** What organisers noted about a submission, the oldest first. */
+export const listNotes = async (db: DbOrTransaction, recordId: string): Promise<Note[]> => {
+  const rows = await db
+    .selectFrom('note')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, words, actor: by, at }) => ({ id, words, by, at }))
+}
