@@ -107,22 +107,24 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
 /** What came and stayed of each who owes something, by bank and in cash, beyond what they owe; who was rejected owes nothing (15.25, 15.60). */
 const back = sql<Sum>`
   select count(*) as count, coalesce(sum(beyond), 0) as sum from (
-    select money.paise - case when state in ('rejected', 'withdrawn') then 0 else due end as beyond
+    select sum(paise) - case when state in ('rejected', 'withdrawn') then 0 else due end as beyond
     from (
-      select record_id, sum(paise) as paise from (
-        select record_id, amount as paise from bank_match where freed_by is null
-        union all select record_id, cash_amount from review where cash_amount is not null
-        union all select record_id, -amount from bank_refund
-      ) as flow group by record_id
-    ) as money join review on review.record_id = money.record_id
-    where due > 0
+      select record_id, amount as paise from bank_match where freed_by is null
+      union all select record_id, cash_amount from review where cash_amount is not null
+      union all select record_id, -amount from bank_refund
+    ) as flow cross join review
+    where review.record_id = flow.record_id and due > 0 group by flow.record_id, state, due
   ) as found where beyond > 0
 `
 
 /** A payment that several files word differently is allocated with all its words, so what is left is nobody's in any. */
 const unknown = sql<Sum>`
-  select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row
-  where amount > 0 and not exists (select 1 from bank_spending where row_id = id)
+  select credits.count - spent.count as count, credits.sum - spent.sum as sum
+  from (select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row where amount > 0) as credits,
+    (
+      select count(*) as count, coalesce(sum(amount), 0) as sum
+      from bank_spending join bank_row on bank_row.id = row_id where amount > 0
+    ) as spent
 `
 
 const readSum = async (db: DbOrTransaction, query: typeof back): Promise<Sum> => {

@@ -4,6 +4,7 @@ import type { PeopleList } from '../../festival/desk/lists'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
 import { decideOn, readQueue, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
+import { insertRows } from '../db/table-rows'
 
 let festival: TestApp
 let asha: Desk
@@ -166,4 +167,34 @@ test('each file is a line of the audit log, without what was searched by; verifi
   const ravi = await signIn(festival)
   expect((await ravi.get('/api/desk/lists/file?format=csv')).status).toBe(403)
   expect((await ravi.get('/api/desk/lists?event=SeniorQuiz')).status).toBe(200)
+})
+
+test('a list has the first thousand and says how many there are; a file of more than five thousand is refused (14.112, 14.113)', async () => {
+  await submit(festival, 'delegate-pass')
+  const [pass, review] = await Promise.all([
+    festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow(),
+    festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow(),
+  ])
+  const ids = Array.from({ length: 5_000 }, (_, n) => String(n).padStart(12, '0'))
+  await insertRows(
+    festival.db,
+    'DelegatePass',
+    ids.map((id) => ({ ...pass, id, delegate_id: id, registration_id: `DP-${id}` })),
+  )
+  await insertRows(
+    festival.db,
+    'review',
+    ids.map((record_id) => ({ ...review, record_id, prepared: 1 })),
+  )
+  const { rows, submissions } = await readList('kind=delegate-pass')
+  expect([rows.length, submissions]).toEqual([1_000, 5_001])
+  const file = (query: string) => asha.get(`/api/desk/lists/file?format=csv&${query}`)
+  const refused = await file('kind=delegate-pass')
+  expect([refused.status, (await refused.json()).errors]).toEqual([
+    422,
+    [{ path: 'format', message: 'A file has at most 5000 submissions, and these are 5001. Narrow the list.' }],
+  ])
+  await festival.db.deleteFrom('review').where('record_id', '=', review.record_id).execute()
+  const whole = await (await file('kind=delegate-pass')).text()
+  expect(whole.trimEnd().split('\r\n')).toHaveLength(5_001)
 })

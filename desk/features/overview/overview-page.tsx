@@ -33,11 +33,15 @@ const Figures = ({ title, heads, lines }: { title: string; heads: readonly strin
         <thead className="head align-bottom">
           <tr>
             <td />
-            {heads.map((head) => (
-              <th key={head} scope="col" className="py-2 pl-3 text-right font-normal">
-                {head}
-              </th>
-            ))}
+            {heads.map((head) =>
+              head.trim() === '' ? (
+                <td key={head} />
+              ) : (
+                <th key={head} scope="col" className="py-2 pl-3 text-right font-normal">
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -117,7 +121,7 @@ export const OverviewPage = () => {
     ['At the bank, tied to nobody', pages.statement, data.unknown],
   ] as const
   const most = (of: 'count' | 'sum') => Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
-  const subjects = ['Entries', 'People', 'Verified', 'Not yet', 'Verified amount', 'Amount']
+  const subjects = ['Entries', 'People', 'Verified', 'Not yet', 'Verified amount', 'Should come in']
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
       <div>
