@@ -16,6 +16,7 @@ export const pages = {
   'walk-in': `${deskPage}/walk-in`,
   audit: `${deskPage}/audit`,
   lists: `${deskPage}/lists`,
+  messages: `${deskPage}/messages`,
 } as const
 
 export type PageName = keyof typeof pages | 'record'

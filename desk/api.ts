@@ -111,6 +111,7 @@ export const queryKeys = {
   refunds: ['refunds'],
   overview: ['overview'],
   list: ['list'],
+  messages: ['messages'],
 } as const
 
 /** Asks again for whatever is shown under these keys. */

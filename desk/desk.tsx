@@ -11,6 +11,7 @@ import { Statement } from './features/bank/statement-page'
 import { Notices } from './features/decisions/notices'
 import { listUnsaved, resumeUnsaved } from './features/decisions/presses'
 import { ListsPage } from './features/lists/lists-page'
+import { MessagesPage } from './features/messages/messages-page'
 import { AuditPage } from './features/organisers/audit-page'
 import { PeoplePage, SessionsPage } from './features/organisers/organisers-page'
 import { OverviewPage } from './features/overview/overview-page'
@@ -27,6 +28,7 @@ const pagesAlone: Readonly<Record<string, ComponentType>> = {
   people: PeoplePage,
   audit: AuditPage,
   lists: ListsPage,
+  messages: MessagesPage,
   statement: Statement,
   refunds: Refunds,
   rehearsal: Rehearsal,
@@ -46,6 +48,7 @@ const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = 
   'walk-in': 'Walk-in',
   audit: 'Audit log',
   lists: 'Lists',
+  messages: 'Messages',
   'not-found': 'No such page',
 }
 
@@ -169,6 +172,7 @@ const places = [
   { name: 'Lists', href: pages.lists, holds: ['lists'] },
   { name: 'Statement', href: pages.statement, holds: ['statement', 'refunds', 'rehearsal'] },
   { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in'] },
+  { name: 'Messages', href: pages.messages, holds: ['messages'] },
   { name: 'Audit log', href: pages.audit, holds: ['audit'] },
   { name: 'You', href: pages.sessions, holds: ['sessions', 'people'] },
 ]

@@ -1,6 +1,7 @@
 import type { MessageKind } from './db/schema'
 import type { Installation, ReadConfirmation } from './mail/confirmation'
 import { deskLinkLetter, signedInLetter } from './organisers/letters'
+import { announcementLetter } from './reviews/announcements'
 import { decisionLetter } from './reviews/decision-letter'
 import { privateLinkLetter } from './reviews/private-links'
 import { accommodationConfirmation } from './submissions/accommodation'
@@ -16,4 +17,5 @@ export const createConfirmations = (installation: Installation): Readonly<Record
   'desk-signed-in': signedInLetter,
   decision: decisionLetter,
   'private-link': privateLinkLetter,
+  announcement: announcementLetter,
 })

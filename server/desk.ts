@@ -8,6 +8,7 @@ import { listHandlers } from './lists/lists'
 import { mountDesk } from './organisers/guard'
 import { createSignIn, type SignInParts } from './organisers/sign-in'
 import { detailsHandlers } from './reviews/correct-details'
+import { announcementHandlers } from './reviews/announcements'
 import { manyHandlers } from './reviews/many'
 import { noteHandlers } from './reviews/notes'
 import type { ReviewParts } from './reviews/parts'
@@ -38,6 +39,7 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
       ...detailsHandlers(parts),
       ...noteHandlers(parts),
       ...walkInHandlers(parts),
+      ...announcementHandlers(parts),
       ...bankHandlers(parts),
       ...overviewHandlers(parts),
       ...listHandlers(parts),

@@ -25,6 +25,9 @@ export const auditActions = [
   'noted',
   'put-later',
   'taken-up',
+  'announcement-sent',
+  'announcement-stopped',
+  'announcement-resumed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,4 +1,11 @@
 import type * as v from 'valibot'
+import {
+  type Announcement,
+  announcementFilterSchema,
+  sendAnnouncementSchema,
+  setAnnouncementSchema,
+  testAnnouncementSchema,
+} from './announcement'
 import { type AuditPage, auditQuerySchema } from './audit'
 import {
   askKnownSchema,
@@ -177,6 +184,26 @@ export const deskCalls = {
   listRefunds: call('GET', '/refunds', 'viewer', { answer: json<Refunds>() }),
   /** 409 for more than is still to be given back. */
   noteRefund: call('POST', '/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
+
+  /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
+  countPeople: call('GET', '/messages/people', 'admin', {
+    query: announcementFilterSchema,
+    answer: json<{ people: number }>(),
+  }),
+  /** Sends the mail to whoever asks, and to nobody else. */
+  testAnnouncement: call('POST', '/messages/test', 'admin', {
+    body: testAnnouncementSchema,
+    answer: json<SentAgain>(),
+  }),
+  /** To each person of the filter once. 409 `illegal` for an id that is another message's. */
+  sendAnnouncement: call('POST', '/messages', 'admin', {
+    body: sendAnnouncementSchema,
+    answer: json<{ people: number }>(),
+  }),
+  /** The newest 50, the newest first. */
+  listAnnouncements: call('GET', '/messages', 'admin', { answer: json<{ announcements: Announcement[] }>() }),
+  /** Stops it, or lets it go on. */
+  setAnnouncement: call('PUT', '/messages/:id', 'admin', { body: setAnnouncementSchema }),
 
   readAudit: call('GET', '/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 

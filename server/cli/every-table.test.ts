@@ -54,7 +54,23 @@ const fillDesk = async () => {
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)
   await fillStatement(asha.id)
+  await writeToAsha()
   return asha
+}
+
+/** A message to Asha that is stopped before she has it. */
+const writeToAsha = async () => {
+  const admin = await signIn(festival, 'admin')
+  const message = {
+    id: randomUUID(),
+    filter: { state: 'needs-correction' },
+    subject: 'Tomorrow',
+    text: 'Bring your ID.',
+  }
+  await admin.send('POST', '/api/desk/messages', message)
+  await admin.send('PUT', `/api/desk/messages/${message.id}`, { state: 'stopped' })
+  // The admin’s own name is Asha, too.
+  await festival.db.deleteFrom('message').where('recipient', '=', organisers.admin).execute()
 }
 
 /** A row of the bank that was Asha's payment, and one that was nobody's. */

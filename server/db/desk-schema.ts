@@ -6,7 +6,7 @@ import type { Deed, Ground, MoneyChoice, ReviewState } from '../../festival/desk
 import { column, key, type RowOf, text, textOf, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
 
 /** The letters that the desk sends. */
-export type LetterKind = 'desk-link' | 'desk-signed-in' | 'decision' | 'private-link'
+export type LetterKind = 'desk-link' | 'desk-signed-in' | 'decision' | 'private-link' | 'announcement'
 
 /** The desk's tables; written as the others are (`schema.ts`). Whoever acts is an organiser's e-mail address. */
 export const deskTables = {
@@ -150,6 +150,20 @@ export const deskTables = {
     created_at: text,
     expires_at: text,
   },
+  /** A message to everybody in a filter of the queue; each person's letter is a row of `message`. */
+  announcement: {
+    id: key,
+    subject: text,
+    text,
+    /** JSON: an `AnnouncementFilter`. */
+    filter: text,
+    actor: text,
+    created_at: text,
+    /** Letters of a stopped one are passed over. */
+    state: textOf<'sending' | 'stopped'>(),
+    /** How many it went to; null until each of them has a letter. */
+    people: wholeOrNull,
+  },
 }
 
 export type ReviewRow = RowOf<typeof deskTables.review>
@@ -160,3 +174,4 @@ export type GroupMemberRow = RowOf<typeof deskTables.group_member>
 export type EvidenceRow = RowOf<typeof deskTables.evidence>
 export type DeskSessionRow = RowOf<typeof deskTables.desk_session>
 export type PrivateLinkRow = RowOf<typeof deskTables.private_link>
+export type AnnouncementRow = RowOf<typeof deskTables.announcement>

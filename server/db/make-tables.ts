@@ -14,6 +14,7 @@ const indexes = [
   'index message_mailbox on message (mailbox, due_at)',
   'index message_due on message (state, priority, next_attempt_at)',
   "index message_unsent on message (record_id) where state <> 'sent'",
+  'index message_announcement on message (announcement_id, state) where announcement_id is not null',
   'index upload_unclaimed_age on upload (created_at) where referenced_at is null',
   'index upload_unclaimed on upload (sender, created_at, bytes) where referenced_at is null',
   'index upload_sha256 on upload (sha256)',

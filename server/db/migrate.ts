@@ -28,6 +28,7 @@ export const migrationNames: readonly string[] = [
   '0019-no-presence',
   '0020-figures',
   '0020-notes',
+  '0022-messages',
 ]
 
 /** Only the newest does anything: the others stand for what it does at once. */

@@ -162,10 +162,12 @@ export const tables = {
     is_copied: column<number>('integer not null default 0'),
     /** When the other side first refused its address for good. */
     refused_at: textOrNull,
-    /** 0: what somebody waits for to go on (sign-in, links); 1: confirmations; 2: decisions. The queue's order, before the time. */
+    /** 0: what somebody waits for to go on (sign-in, links); 1: confirmations; 2: decisions; 3: messages to many. The queue's order, before the time. */
     priority: column<number>('integer not null default 1'),
     /** A hash of the network that asked, while the e-mail waits to be counted among those to new addresses (behaviour 7.25). */
     network: textOrNull,
+    /** The message to many that it is a letter of. */
+    announcement_id: textOrNull,
   },
   /** A stored file; in the file store its name is `${public_id}.${format}`. */
   upload: {

@@ -14,6 +14,8 @@ export interface EmailContent {
   kicker: string
   title: string
   paragraphs: readonly string[]
+  /** Whether addresses of the web in them open: an organiser wrote them, and no registrant. */
+  opensLinks?: true
   /** What its reader should press. */
   action?: { label: string; address: string }
   /** What the registrant will look for again. */

@@ -129,7 +129,18 @@ export const claimDueMessages = async (
   limit: number,
   leaseSeconds: number,
 ): Promise<MessageRow[]> => {
-  const candidates = db.selectFrom('message').select('id').limit(limit).$call(skipLocked(db))
+  const candidates = db
+    .selectFrom('message')
+    .select('id')
+    // Letters of a message to many that is stopped, or not whole yet, are passed over.
+    .where((row) =>
+      row.or([
+        row('announcement_id', 'is', null),
+        row('announcement_id', 'in', row.selectFrom('announcement').select('id').where('state', '=', 'sending')),
+      ]),
+    )
+    .limit(limit)
+    .$call(skipLocked(db))
   const rows = await db
     .with('due', () =>
       candidates

@@ -9,6 +9,9 @@ const { light, dark } = palette
 const serif = "Alegreya, Georgia, 'Times New Roman', serif"
 const sans = "'Source Sans 3', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
+/** An address of the web, without the mark that ends its sentence. */
+const webAddress = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’”])/i
+
 const rulesFor = (accent: string) => `
   @media (prefers-color-scheme: dark) {
     .paper { background: ${dark.paper} !important; }
@@ -44,12 +47,16 @@ export const renderHtml = async (letter: EmailContent): Promise<string> => {
     ${[7, 5, 3].map(axonDot)}
   </tr></table>`
 
+  const anchor = (address: string) =>
+    html`<a class="accent" href="${address}" style="color:${accent.light};text-decoration:underline;word-break:break-all">${address}</a>`
+
   const value = ({ lines, isLink }: Fact) =>
-    lines.map((line, index) => {
-      const text = isLink
-        ? html`<a class="accent" href="${line}" style="color:${accent.light};text-decoration:underline;word-break:break-all">${line}</a>`
-        : line
-      return html`${index > 0 ? html`<br>` : ''}${text}`
+    lines.map((line, index) => html`${index > 0 ? html`<br>` : ''}${isLink ? anchor(line) : line}`)
+
+  const paragraph = (text: string) =>
+    text.split('\n').map((line, index) => {
+      const parts = letter.opensLinks ? line.split(webAddress) : [line]
+      return html`${index > 0 ? html`<br>` : ''}${parts.map((part, at) => (at % 2 === 1 && URL.canParse(part) ? anchor(part) : part))}`
     })
 
   const row = (fact: Fact) => html`<tr>
@@ -90,7 +97,7 @@ export const renderHtml = async (letter: EmailContent): Promise<string> => {
   <tr><td class="leaf margin" style="padding:34px 40px 40px;background:${light.leaf};border:1px solid ${light.rule}">
     <p class="accent" style="margin:0 0 6px;font:italic 17px/24px ${serif};color:${accent.light}">${letter.kicker}</p>
     <h1 class="title ink" style="margin:0 0 20px;font:700 34px/1.15 ${serif};color:${light.ink}">${letter.title}</h1>
-    ${letter.paragraphs.map((text) => html`<p class="ink" style="margin:0 0 14px;font:17px/26px ${sans};color:${light.ink}">${text}</p>`)}
+    ${letter.paragraphs.map((text) => html`<p class="ink" style="margin:0 0 14px;font:17px/26px ${sans};color:${light.ink}">${paragraph(text)}</p>`)}
     ${letter.action ? button(letter.action) : ''}
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr>
       <td class="accent" style="padding:18px 22px 20px;border:1px solid ${accent.light};border-left-width:5px;color:${accent.light}">

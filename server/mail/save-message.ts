@@ -10,6 +10,8 @@ const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-link': 0,
   'desk-signed-in': 0,
   'private-link': 0,
+  // An organiser's test; those to many come after everything else.
+  announcement: 0,
   registration: 1,
   'delegate-pass': 1,
   accommodation: 1,
@@ -49,6 +51,7 @@ const rowOf = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: N
     created_at: at,
     sent_at: null,
     refused_at: null,
+    announcement_id: null,
   } satisfies Omit<MessageRow, 'lease_until'>
 }
 
@@ -77,6 +80,24 @@ export const saveLetter = async (
     .values({ ...row, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 })
     .execute()
   return row.id
+}
+
+/**
+ * Queues letters of a message to many behind all others, each with an id of its own that is always the same: one that is there
+ * stays as it is. The organisers get no copy of each.
+ */
+export const saveAnnouncementLetters = async (
+  db: DbOrTransaction,
+  announcement_id: string,
+  letters: readonly (Pick<NewLetter, 'recordId' | 'payload' | 'now'> & { id: string })[],
+): Promise<void> => {
+  if (letters.length === 0) return
+  const rows = letters.map((letter) => ({
+    ...rowOf({ ...letter, kind: 'announcement', recipient: letter.payload.email }),
+    ...{ priority: 3, is_copied: 1, announcement_id },
+  }))
+  const insert = db.insertInto('message').values(rows)
+  await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute()
 }
 
 /** The e-mail that confirms a form. */

@@ -31,6 +31,7 @@ const says: Record<MessageKind, string[]> = {
     '14 days',
   ],
   'private-link': ['Asha Test', 'https://cerebra.test/my-submission#Zm9y', '7 days'],
+  announcement: ['Asha Test', 'an hour later', 'https://cerebra.test/venue'],
 }
 
 let festival: TestApp

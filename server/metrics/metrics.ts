@@ -77,6 +77,8 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
       .selectFrom('message')
       .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .where('state', 'in', unsent)
+      // A message to many takes its time, and may be stopped for days: the desk shows how far it is.
+      .where('announcement_id', 'is', null)
       .groupBy('state')
       .execute()
       .catch(() => undefined)

@@ -128,8 +128,10 @@ const findConfirmation = (db: DbOrTransaction, recordId: string): Promise<Messag
     .where('submission.record_id', '=', recordId)
     .executeTakeFirst()
 
-const whatOf = (kind: MessageKind): UnsentMail['what'] =>
-  isConfirmation(kind) ? 'confirmation' : kind === 'decision' ? 'decision' : 'link'
+const whatOf = (kind: MessageKind): UnsentMail['what'] => {
+  if (kind === 'decision') return kind
+  return kind === 'announcement' ? 'message' : isConfirmation(kind) ? 'confirmation' : 'link'
+}
 
 /** A record's e-mails that have not gone out, the oldest first. */
 const listUnsent = async (

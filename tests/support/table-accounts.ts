@@ -107,6 +107,12 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: { leaves: 'it names no person' },
     goes: 'never',
   },
+  announcement: {
+    export: none('the desk lists them'),
+    backup: 'copied',
+    forget: { leaves: 'an organiser’s words to many; a person’s own copy is a message' },
+    goes: 'never',
+  },
   bank_refund: { export: 'refunds', backup: 'copied', forget: 'erases', goes: 'never' },
 }
 

@@ -43,6 +43,9 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   noted: 'Noted something',
   'put-later': 'Put to later',
   'taken-up': 'Put back from later',
+  'announcement-sent': 'Sent a message',
+  'announcement-stopped': 'Stopped a message',
+  'announcement-resumed': 'Let a message go on',
 }
 
 const named = (text: string | number, words: Readonly<Record<string, string>>): string => words[text] ?? String(text)
@@ -63,6 +66,8 @@ const tell: Readonly<Record<string, (value: string | number) => string>> = {
   last: (value) => `to ${writeDay(String(value))}`,
   browser: String,
   confirmation: (value) => `e-mail ${value}`,
+  subject: (value) => `“${value}”`,
+  people: (value) => `to ${count(Number(value), 'person', 'people')}`,
   table: String,
   format: String,
 }

@@ -5,7 +5,9 @@ import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { countNarrowed, go, Link, type ListView, listAddress } from '../../address'
+import { useMayAct } from '../../api'
 import { writeDay } from '../../words'
+import { WriteDialog } from '../messages/write-dialog'
 import { eventNames, stateWord } from './marks'
 
 const kindNames = new Map([
@@ -14,7 +16,7 @@ const kindNames = new Map([
   ['accommodation', 'Rooms'],
 ])
 
-const stateTab = (state: QueueFilter['state']) =>
+export const stateTab = (state: QueueFilter['state']) =>
   state === undefined ? 'All' : state === 'verified' ? 'Verified' : stateWord({ state, ground: null })
 
 const sum = (counts: Partial<Record<string, number>>) =>
@@ -99,6 +101,8 @@ export const QueueFilters = ({
   isBeside: boolean
 }) => {
   const [chosen, setChosen] = useState<boolean>()
+  const [isWriting, setIsWriting] = useState(false)
+  const mayWrite = useMayAct('admin')
   const panel = useId()
   const { filter, order } = view
   const narrowed = countNarrowed(filter)
@@ -258,6 +262,17 @@ export const QueueFilters = ({
             Clear the filters
           </Link>
         )}
+        {mayWrite && !filter.q && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setIsWriting(true)}
+            className="target mt-1 ml-4 underline underline-offset-4"
+          >
+            Write to everybody in this list …
+          </button>
+        )}
+        {isWriting && <WriteDialog filter={filter} onClose={() => setIsWriting(false)} />}
       </div>
     </div>
   )

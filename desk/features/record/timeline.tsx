@@ -68,6 +68,7 @@ const mailNames = {
   confirmation: 'The confirmation',
   decision: 'The decision e-mail',
   link: 'The e-mail with a link',
+  message: 'A message to many',
 } as const
 
 const sentWords = {

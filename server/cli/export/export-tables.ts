@@ -167,6 +167,7 @@ const kinds: Readonly<Record<MessageKind, string>> = {
   'desk-signed-in': 'Sign-in at the desk',
   decision: 'Decision',
   'private-link': 'Private link',
+  announcement: 'Message to many',
 }
 
 /** Which confirmations went out, and which didn't; their content stands in the records. */
@@ -190,6 +191,7 @@ const messages = exportOf('message', 'created_at', asStored<MessageRow>, {
   scheduled_at: undefined,
   refused_at: undefined,
   is_copied: undefined,
+  announcement_id: undefined,
 })
 
 export const exportTables = {

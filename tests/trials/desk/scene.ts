@@ -22,6 +22,8 @@ export interface Verifier {
   email: string
   /** Posts JSON to a call of the desk. @throws where the line is cut, or no answer comes in so many milliseconds */
   post: (path: string, body?: unknown, withinMs?: number) => Promise<{ status: number; body: unknown }>
+  /** The same by PUT. */
+  put: (path: string, body: unknown) => Promise<{ status: number; body: unknown }>
   /** One try. @throws where the line is cut */
   decide: (press: DecideOne) => Promise<Said>
   /** Sends the same press until an answer comes, as the desk does. */
@@ -46,19 +48,21 @@ export const surely = async <T>(send: () => Promise<T>): Promise<T> => {
 }
 
 export const openVerifier = (email: string, address: string, secret: string): Verifier => {
-  const post = async (path: string, body?: unknown, withinMs = timeoutMs) => {
+  const send = (method: string) => async (path: string, body?: unknown, withinMs = timeoutMs) => {
     const answer = await fetch(`${address}/api/desk${path}`, {
-      method: 'POST',
+      method,
       headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(withinMs),
     })
-    return { status: answer.status, body: await answer.json() }
+    return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() }
   }
+  const post = send('POST')
   const decide = (press: DecideOne): Promise<Said> => post('/decisions', press)
   return {
     email,
     post,
+    put: send('PUT'),
     decide,
     decideSurely: (press) => surely(() => decide(press)),
     undoSurely: (id) => surely(() => post(`/decisions/${id}/undo`)),
@@ -120,12 +124,20 @@ export const inScene = (
   engine: Store['engine'],
   work: (scene: Scene) => Promise<void>,
   role: Role = 'verifier',
+  more: Record<string, string> = {},
 ): Promise<void> =>
   inFolder(async (folder) => {
     const clock = makeClock(folder)
     const mailbox = await openMailbox()
     const setting = names.map((name) => `${name}=${role}`).join(', ')
-    const env = { SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ORGANISERS: setting, TRUST_PROXY: '1', ...clock.env }
+    const env = {
+      SMTP_URL: mailbox.url,
+      MAIL_WAIT_SECONDS: '3',
+      ORGANISERS: setting,
+      TRUST_PROXY: '1',
+      ...clock.env,
+      ...more,
+    }
     await withServers(engine, env, (servers, store) =>
       withTables(store, async (db) => {
         const [one, other = one] = servers

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { announcementBounds, type SendAnnouncement, writeAnnouncement } from '../../../festival/desk/announcement'
+import type { QueueFilter } from '../../../festival/desk/queue'
+import { Button } from '../../../ui/button'
+import { makeKey } from '../../../ui/make-key'
+import { inputLook, TextField } from '../../../ui/text-field'
+import { go, pages } from '../../address'
+import { type CallFailed, call, queryKeys, refresh, untilAnswered } from '../../api'
+import { CommandDialog } from '../../command-dialog'
+import { announce, Failed } from '../../messages'
+import { createStore } from '../../store'
+import { count } from '../bank/bank'
+
+const nothing = { subject: '', text: '' }
+/** What is written stays while somebody looks for the right filter. */
+const draft = createStore(() => nothing)
+
+/** Writes to everybody in a filter of the queue: to how many, how the mail reads, a test to oneself, one press (behaviour 14.141). */
+export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'>; onClose: () => void }) => {
+  const client = useQueryClient()
+  // Made once for each opening: a press that is repeated is the same message.
+  const [id] = useState(makeKey)
+  const words = draft.use()
+  const isWritten = words.subject.trim() !== '' && words.text.trim() !== ''
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKeys.messages, 'people', id],
+    queryFn: ({ signal }) => call('countPeople', { query: filter, signal }),
+  })
+  const people = count(data?.people ?? 0, 'person', 'people')
+  const testing = useMutation({ mutationFn: () => call('testAnnouncement', { body: words }) })
+  const sending = useMutation<unknown, CallFailed, SendAnnouncement>({
+    ...untilAnswered,
+    mutationFn: (body) => call('sendAnnouncement', { body }),
+    onSuccess: () => {
+      draft.write(nothing)
+      announce(`The message goes to ${people}.`)
+      refresh(client, queryKeys.messages, queryKeys.audit)
+      go(pages.messages)
+    },
+  })
+  return (
+    <CommandDialog
+      title="Write to everybody in this list"
+      confirm={data ? `Send to ${people}` : 'Counting …'}
+      refused={{ title: 'Not sent' }}
+      command={sending}
+      isDisabled={!data?.people || !isWritten}
+      hasCancel
+      onSubmit={() => sending.mutate({ id, filter, ...words })}
+      onClose={onClose}
+    >
+      {data && (
+        <p role="status">
+          <b>{people}</b>: each e-mail address gets it once, after all other mails that wait.
+        </p>
+      )}
+      {error && <Failed failure={error} what="They cannot be counted." onRetry={refetch} />}
+      <TextField
+        path="subject"
+        label="Subject"
+        autoComplete="off"
+        maxLength={announcementBounds.subject}
+        value={words.subject}
+        onChange={(subject) => draft.write({ ...words, subject })}
+      />
+      <label className="block font-semibold">
+        Text
+        <span className="block text-sm font-normal text-faded">
+          Plain text. An empty line begins a paragraph; addresses with https:// open.
+        </span>
+        <textarea
+          rows={8}
+          required
+          maxLength={announcementBounds.text}
+          value={words.text}
+          onChange={(event) => draft.write({ ...words, text: event.target.value })}
+          className={`${inputLook} mt-1.5 font-normal`}
+        />
+      </label>
+      <section aria-label="The mail will say" className="border border-rule bg-paper p-3 break-words">
+        <p className="head">The mail will say</p>
+        <p className="mt-1 font-semibold">{words.subject}</p>
+        <p className="mt-1 whitespace-pre-line">{writeAnnouncement('…', words.text).join('\n\n')}</p>
+      </section>
+      <Button shape="secondary" disabled={!isWritten || testing.isPending} onClick={() => testing.mutate()}>
+        Send a test to me
+      </Button>
+      {testing.isSuccess && <p role="status">The test is on its way to your address, and to nobody else.</p>}
+      {testing.error && <Failed failure={testing.error} what="The test was not sent." />}
+    </CommandDialog>
+  )
+}

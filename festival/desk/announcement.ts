@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { queueFilterSchema } from './queue'
+
+/** What somebody searches for may be a person's name or phone, and is kept nowhere: a message goes to a filter without one. */
+const { q: _search, ...entries } = queueFilterSchema.entries
+export const announcementFilterSchema = v.strictObject(entries)
+type AnnouncementFilter = v.InferOutput<typeof announcementFilterSchema>
+
+const line = (what: string, most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replaceAll('\r\n', '\n').trim()),
+    v.minLength(1, `Write a ${what}.`),
+    v.maxLength(most, `The ${what} is too long.`),
+  )
+
+/** Characters at most. */
+export const announcementBounds = { subject: 150, text: 5_000 } as const
+
+/** Plain text; an empty line ends a paragraph. */
+export const testAnnouncementSchema = v.object({
+  subject: line('subject', announcementBounds.subject),
+  text: line('text', announcementBounds.text),
+})
+
+/** `id` is made by the device, once for each press: the same id is one message, however often it is sent. */
+export const sendAnnouncementSchema = v.object({
+  id: v.pipe(v.string(), v.uuid('An id is a UUID.')),
+  filter: announcementFilterSchema,
+  ...testAnnouncementSchema.entries,
+})
+export type SendAnnouncement = v.InferInput<typeof sendAnnouncementSchema>
+
+export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
+
+/** A message to many, and how far it is, in numbers of people. */
+export interface Announcement {
+  id: string
+  subject: string
+  text: string
+  filter: AnnouncementFilter
+  by: string
+  at: string
+  /** One that was cut off before everybody's letter was in line is stopped, too, and nobody has it. */
+  state: 'sending' | 'stopped' | 'done'
+  sent: number
+  waiting: number
+  /** So many have not gone out since an attempt failed; of all messages together 500 are named. */
+  failed: number
+  failures: {
+    /** The person's oldest submission in the filter; `sendAgain` sends what failed of its e-mails. */
+    submission: string
+    name: string
+    email: string
+    /** The mail server refuses the address for good. */
+    isRefused: boolean
+    /** When it is tried next; null where it was given up. */
+    nextAt: string | null
+  }[]
+}
+
+/** The paragraphs of the mail, as the desk shows them before the press and as they are sent. */
+export const writeAnnouncement = (name: string, text: string): string[] => [`Dear ${name},`, ...text.split(/\n{2,}/)]

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { identity } from '#edition/identity'
+import { breakLinks } from '../../festival/break-links'
+import {
+  type Announcement,
+  announcementFilterSchema,
+  type SendAnnouncement,
+  writeAnnouncement,
+} from '../../festival/desk/announcement'
+import type { AnnouncementRow } from '../db/desk-schema'
+import type { DbOrTransaction } from '../db/schema'
+import { insertOnce, transact } from '../db/transact'
+import { ApiError } from '../http/api-error'
+import { letterOf } from '../mail/confirmation'
+import { fact } from '../mail/email-content'
+import { saveAnnouncementLetters, saveLetter } from '../mail/save-message'
+import { saveAudit } from '../organisers/audit'
+import type { DeskHandlers } from '../organisers/guard'
+import { idWithinBatch } from './decide'
+import type { ReviewParts } from './parts'
+import { findConditions, listReviews } from './queue'
+import { type ReviewedRecord, readRecords } from './record'
+
+/** It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({ email: v.string(), name: v.string(), subject: v.string(), text: v.string() })
+type Payload = v.InferOutput<typeof payloadSchema>
+
+/** The letter of a message to many: an organiser's plain text. */
+export const announcementLetter = letterOf({
+  schema: payloadSchema,
+  write: ({ name, subject, text }) => ({
+    ...{ subject, title: subject, colour: 'nerve', kicker: 'From the organisers', groups: [] },
+    paragraphs: writeAnnouncement(breakLinks(name), text),
+    opensLinks: true,
+    stamp: fact('With best wishes', `The ${identity.shortTitle} team`),
+  }),
+})
+
+/** Letters of one transaction: visitors want to write too. */
+const batchSize = 200
+/** The newest are told, with so many failures of all of them. */
+const [mostTold, mostFailures] = [50, 500]
+
+type Calls = 'countPeople' | 'testAnnouncement' | 'sendAnnouncement' | 'listAnnouncements' | 'setAnnouncement'
+
+/** Messages to everybody in a filter of the queue: each person's letter waits in the mail's one queue (behaviour 14.140). */
+export const announcementHandlers = (parts: ReviewParts): Pick<DeskHandlers, Calls> => {
+  const { db, clock, matcher, indexer, outbox } = parts
+
+  /** The submissions of a filter, some at a time, the oldest first. */
+  async function* readFiltered(filter: SendAnnouncement['filter']): AsyncIterable<ReviewedRecord[]> {
+    await indexer.catchUp()
+    const conditions = await findConditions(db, await matcher.resolve(filter))
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await listReviews(db, conditions, { order: 'oldest', after, limit: batchSize })
+      const records = await readRecords(db, page.reviews)
+      yield page.reviews.flatMap(({ record_id }) => records.get(record_id) ?? [])
+      after = page.next
+    }
+  }
+
+  /**
+   * Gives each person a letter, and lets the letters go once everybody has one. A letter's id is made of the message's and the
+   * address, so this may be cut off anywhere and be done again, also by several at once: nobody gets a second one.
+   */
+  const queueLetters = async ({ id, subject, text, filter, actor }: AnnouncementRow): Promise<void> => {
+    for await (const records of readFiltered(v.parse(announcementFilterSchema, JSON.parse(filter)))) {
+      const letters = records.map(({ id: recordId, name, email }) => {
+        const payload: Payload = { email, name, subject, text }
+        return { id: idWithinBatch(id, personOf(email)), recordId, payload, now: clock() }
+      })
+      await transact(db, (transaction) => saveAnnouncementLetters(transaction, id, letters))
+    }
+    await transact(db, async (transaction) => {
+      const letters = transaction.selectFrom('message').where('announcement_id', '=', id)
+      const { n } = await letters.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
+      const people = Number(n)
+      const { numUpdatedRows } = await transaction
+        .updateTable('announcement')
+        .set({ people, state: 'sending' })
+        .where('id', '=', id)
+        .where('people', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 1n)
+        await saveAudit(transaction, { at: clock(), actor, action: 'announcement-sent', detail: { subject, people } })
+    })
+  }
+
+  return {
+    countPeople: async ({ query }) => {
+      const people = new Set<string>()
+      for await (const records of readFiltered(query)) for (const { email } of records) people.add(personOf(email))
+      return { people: people.size }
+    },
+
+    testAnnouncement: async ({ body, organiser: { email } }) => {
+      const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
+      const letter = { kind: 'announcement', recordId: '', payload, now: clock(), isCopied: false } as const
+      return { confirmation: await outbox.deliver(await saveLetter(db, letter)) }
+    },
+
+    sendAnnouncement: async ({ body: { id, subject, text, filter: asked }, organiser: { email: actor } }) => {
+      const filter = JSON.stringify(asked)
+      const row = { id, subject, text, filter, actor, created_at: clock().toISOString(), people: null }
+      await insertOnce(db.insertInto('announcement').values({ ...row, state: 'stopped' }))
+      const kept = await findAnnouncement(db, id)
+      if (kept.subject !== subject || kept.text !== text || kept.filter !== filter || kept.actor !== actor)
+        throw new ApiError('illegal', 'This press has sent another message: look under Messages.')
+      if (kept.people === null) await queueLetters(kept)
+      return { people: (await findAnnouncement(db, id)).people ?? 0 }
+    },
+
+    listAnnouncements: async () => {
+      const all = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc').limit(mostTold)
+      return { announcements: await tellAll(db, await all.execute()) }
+    },
+
+    setAnnouncement: async ({ parts: { id }, body: { state }, organiser: { email: actor } }) => {
+      const kept = await findAnnouncement(db, id)
+      if (kept.people === null && state === 'sending') await queueLetters(kept)
+      await transact(db, async (transaction) => {
+        const changing = transaction.updateTable('announcement').set({ state }).where('id', '=', id)
+        const { numUpdatedRows } = await changing.where('state', '<>', state).executeTakeFirstOrThrow()
+        const action = state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed'
+        const line = { at: clock(), actor, action, detail: { subject: kept.subject } } as const
+        if (numUpdatedRows === 1n) await saveAudit(transaction, line)
+      })
+    },
+  }
+}
+
+/** One e-mail address is one person. */
+const personOf = (email: string): string => email.trim().toLowerCase()
+
+/** @throws ApiError `not-found` */
+const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<AnnouncementRow> => {
+  const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('not-found', 'There is no such message.')
+  return row
+}
+
+/** How far these messages are, in their order. */
+const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): Promise<Announcement[]> => {
+  const letters = db.selectFrom('message').where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
+  const sum = (condition: string) => sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
+  const counts = await letters
+    .groupBy('announcement_id')
+    .select([
+      'announcement_id',
+      sum("state = 'sent'").as('sent'),
+      sum("state <> 'sent' and last_error is null").as('waiting'),
+      sum("state <> 'sent' and last_error is not null").as('failed'),
+      sum("state in ('queued', 'sending')").as('open'),
+    ])
+    .execute()
+  const failed = letters.where('state', '<>', 'sent').where('last_error', 'is not', null).orderBy('recipient')
+  const failures = await failed.selectAll().limit(mostFailures).execute()
+  return rows.map(({ id, subject, text, filter, actor: by, created_at: at, state, people }) => {
+    const count = counts.find((one) => one.announcement_id === id)
+    return {
+      ...{ id, subject, text, filter: JSON.parse(filter), by, at },
+      state: people === null || Number(count?.open ?? 0) > 0 ? state : 'done',
+      sent: Number(count?.sent ?? 0),
+      waiting: Number(count?.waiting ?? 0),
+      failed: Number(count?.failed ?? 0),
+      failures: failures
+        .filter(({ announcement_id }) => announcement_id === id)
+        .map(({ record_id: submission, recipient: email, payload, refused_at, state: stands, next_attempt_at }) => ({
+          ...{ submission, email, isRefused: refused_at !== null },
+          name: v.parse(payloadSchema, JSON.parse(payload)).name,
+          nextAt: stands === 'failed' ? null : next_attempt_at,
+        })),
+    }
+  })
+}
