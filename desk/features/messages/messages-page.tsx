@@ -57,12 +57,14 @@ const Item = ({
       )}
       {failure && <Failed failure={failure} what="That was not done." />}
       <details>
-        <summary className="target flex cursor-pointer items-center">The text</summary>
+        <summary className="target flex cursor-pointer items-center underline underline-offset-4">The text</summary>
         <p className="break-words whitespace-pre-line">{text}</p>
       </details>
       {failures.length > 0 && (
         <details>
-          <summary className="target flex cursor-pointer items-center">Who did not get it ({write(failed)})</summary>
+          <summary className="target flex cursor-pointer items-center underline underline-offset-4">
+            Who did not get it ({write(failed)})
+          </summary>
           <ul>
             {failures.map(({ submission, name, email, isRefused, nextAt }) => (
               <li

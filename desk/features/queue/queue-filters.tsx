@@ -247,6 +247,16 @@ export const QueueFilters = ({
             Only: {words}.
           </p>
         ))}
+        {mayWrite && !filter.q && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setIsWriting(true)}
+            className="target mt-1 mr-4 underline underline-offset-4"
+          >
+            Write to everybody in this list …
+          </button>
+        )}
         {narrowed > 0 && (
           <Link
             href={listAddress({
@@ -261,16 +271,6 @@ export const QueueFilters = ({
           >
             Clear the filters
           </Link>
-        )}
-        {mayWrite && !filter.q && (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setIsWriting(true)}
-            className="target mt-1 ml-4 underline underline-offset-4"
-          >
-            Write to everybody in this list …
-          </button>
         )}
         {isWriting && <WriteDialog filter={filter} onClose={() => setIsWriting(false)} />}
       </div>
