@@ -123,13 +123,13 @@ const SignedIn = ({ email }: { email: string }) => {
           {identity.shortTitle} <i className="font-normal text-faded">desk</i>
         </p>
         <div className="flex items-center">
-          <div className="max-md:hidden">
+          <div className="max-lg:hidden">
             <Places page={page} />
           </div>
           <ThemeSwitch />
           <button
             type="button"
-            className="target px-4 font-semibold md:hidden"
+            className="target px-4 font-semibold lg:hidden"
             aria-haspopup="dialog"
             onClick={() => setIsOpen(true)}
           >

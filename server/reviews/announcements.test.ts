@@ -50,7 +50,14 @@ const addPeople = async (count: number): Promise<string[]> => {
   await festival.db.transaction().execute(async (transaction) => {
     await transaction.insertInto('DelegatePass').values(passes).execute()
     for (const { id: recordId } of passes)
-      await openReview(transaction, { recordId, kind: 'delegate-pass', event: 'novus', now: festival.now })
+      await openReview(transaction, {
+        recordId,
+        kind: 'delegate-pass',
+        event: 'novus',
+        amount: 500,
+        people: 1,
+        now: festival.now,
+      })
     await transaction.updateTable('review').set({ prepared: 1 }).execute()
   })
   return passes.map(({ email }) => email)

@@ -17,7 +17,14 @@ const addPeople = async ({ db }: Scene, people: number): Promise<void> => {
         .insertInto('DelegatePass')
         .values({ ...passRow, ...own })
         .execute()
-      await openReview(transaction, { recordId: id, kind: 'delegate-pass', event: 'novus', now })
+      await openReview(transaction, {
+        recordId: id,
+        kind: 'delegate-pass',
+        event: 'novus',
+        amount: 500,
+        people: 1,
+        now,
+      })
     })
   }
 }
