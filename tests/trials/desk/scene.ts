@@ -48,15 +48,17 @@ export const surely = async <T>(send: () => Promise<T>): Promise<T> => {
 }
 
 export const openVerifier = (email: string, address: string, secret: string): Verifier => {
-  const send = (method: string) => async (path: string, body?: unknown, withinMs = timeoutMs) => {
-    const answer = await fetch(`${address}/api/desk${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(withinMs),
-    })
-    return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() }
-  }
+  const send =
+    (method: string) =>
+    async (path: string, body?: unknown, withinMs = timeoutMs) => {
+      const answer = await fetch(`${address}/api/desk${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(withinMs),
+      })
+      return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() }
+    }
   const post = send('POST')
   const decide = (press: DecideOne): Promise<Said> => post('/decisions', press)
   return {
