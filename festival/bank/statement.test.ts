@@ -163,6 +163,17 @@ test('what one column says of its direction is not overruled: a minus in a repor
   expect(opened.kind === 'read' && opened.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000])
 })
 
+test('what cannot be read refuses a file with balances also behind a row that stands there twice alike (15.4)', () => {
+  const twice = `Date | Narration | Debit | Credit | Balance
+01/10/2025 | ASHA | | 600.00 | 1,600.00
+01/10/2025 | BACK | 600.00 | | 1,000.00
+01/10/2025 | ASHA | | 600.00 | 1,600.00
+02/10/2025 | RAVI | | 500.00 | 2,100.00`
+  expect(refusal(twice)).toBeUndefined()
+  expect(open(twice).unreadable).toMatchObject([{ line: 4, isTwin: true }])
+  expect(refusal(`${twice}\n03/10/2025 | MARY | | 5oo.00 | 2,600.00`)).toMatch(/^Line 6 cannot be read: /)
+})
+
 test('a narration over several lines belongs to the row above, and a number broken by them is found', () => {
   const { rows } = open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/5274123 | | 600.00 | 1,600.00
