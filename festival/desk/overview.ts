@@ -29,7 +29,7 @@ export const waitFilters = {
 } as const satisfies Record<string, QueueFilter>
 export type Wait = keyof typeof waitFilters
 
-/** All figures of one moment. What is owed counts, whatever came; money that came too much is `back`. */
+/** All figures. What is owed counts, whatever came; money that came too much is `back`. */
 export interface Overview {
   all: OverviewRow
   /** Of the verified, by their source. */

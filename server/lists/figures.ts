@@ -25,30 +25,34 @@ export const overviewHandlers = ({
   },
 })
 
-/** All figures of one moment, each by a sum of the table store's; here only sums by event and state are added up (behaviour 14.110). */
-const readOverview = (db: Db): Promise<Overview> =>
-  readSnapshot(db, async (snapshot) => {
-    const cells = await readCells(snapshot)
-    const rowOf = (filter: QueueFilter, isOf: (cell: Cell) => boolean): OverviewRow => toRow(filter, cells.filter(isOf))
-    const keys = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
-    const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
-    const days = [...new Set(accepted.map(({ day }) => day))].sort()
-    const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
-    const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
-    return {
-      all: rowOf({}, () => true),
-      grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
-      back: await readSum(snapshot, back),
-      unknown: await readSum(snapshot, unknown),
-      waits: await readWaits(db, snapshot),
-      rows: [...keys, ...new Set(others)].map((event) => rowOf({ event }, (cell) => cell.event === event)),
-      nights: [
-        rowOf({ kind: 'accommodation' }, ({ kind }) => kind === 'accommodation'),
-        ...(await readNights(snapshot)),
-      ],
-      days: days.map((day) => ({ day, accepted: tally(accepted.filter((cell) => cell.day === day)) })),
-    }
-  })
+/**
+ * All figures, each by a sum of the table store's, several at a time; here only sums by event and state are added up
+ * (behaviour 14.110).
+ */
+const readOverview = async (db: Db): Promise<Overview> => {
+  const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
+  const [cells, nights, waits, back, unknown] = await Promise.all([
+    read(readCells),
+    read(readNights),
+    read((snapshot) => readWaits(db, snapshot)),
+    read((snapshot) => readSum(snapshot, moneyBack)),
+    read((snapshot) => readSum(snapshot, unknownMoney)),
+  ])
+  const rowOf = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
+  const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
+  const days = [...new Set(accepted.map(({ day }) => day))].sort()
+  const keys = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
+  const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
+  const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
+  return {
+    ...{ back, unknown, waits },
+    all: rowOf({}, () => true),
+    grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
+    rows: [...keys, ...new Set(others)].map((event) => rowOf({ event }, (cell) => cell.event === event)),
+    nights: [rowOf({ kind: 'accommodation' }, ({ kind }) => kind === 'accommodation'), ...nights],
+    days: days.map((day) => ({ day, accepted: tally(accepted.filter((cell) => cell.day === day)) })),
+  }
+}
 
 /** How many records have the same of everything that the overview tells apart. */
 interface Cell {
@@ -105,7 +109,7 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
 }
 
 /** What came and stayed of each who owes something, by bank and in cash, beyond what they owe; who was rejected owes nothing (15.25, 15.60). */
-const back = sql<Sum>`
+const moneyBack = sql<Sum>`
   select count(*) as count, coalesce(sum(beyond), 0) as sum from (
     select sum(paise) - case when state in ('rejected', 'withdrawn') then 0 else due end as beyond
     from (
@@ -118,7 +122,7 @@ const back = sql<Sum>`
 `
 
 /** A payment that several files word differently is allocated with all its words, so what is left is nobody's in any. */
-const unknown = sql<Sum>`
+const unknownMoney = sql<Sum>`
   select credits.count - spent.count as count, credits.sum - spent.sum as sum
   from (select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row where amount > 0) as credits,
     (
@@ -127,7 +131,7 @@ const unknown = sql<Sum>`
     ) as spent
 `
 
-const readSum = async (db: DbOrTransaction, query: typeof back): Promise<Sum> => {
+const readSum = async (db: DbOrTransaction, query: typeof moneyBack): Promise<Sum> => {
   const { rows } = await query.execute(db)
   return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
 }

@@ -148,7 +148,8 @@ const readList = async (
     byName(one) < byName(other) ? -1 : byName(one) > byName(other) ? 1 : one.place - other.place,
   )
   const kind = kindOf(filter)
-  const isShown = ([key, , , of]: Column) => (key !== 'what' || !filter.event) && (!of || !kind || of.includes(kind))
+  const isShown = ([key, , , of]: Column) =>
+    (key !== 'what' || !(filter.event || kind === 'accommodation')) && (!of || !kind || of.includes(kind))
   const shown = columns.filter(isShown)
   return {
     columns: shown.map(([key, head]) => ({ key, head })),
