@@ -25,6 +25,7 @@ export const waitFilters = {
   corrected: { state: 'submitted', corrected: 'yes' },
   flagged: { state: 'submitted', flag: 'any' },
   unread: { state: 'submitted', picture: 'unread' },
+  later: { state: 'submitted', later: 'yes' },
   mail: { mail: 'failed' },
 } as const satisfies Record<string, QueueFilter>
 export type Wait = keyof typeof waitFilters

@@ -70,6 +70,7 @@ const tell: Readonly<Record<string, (value: string | number) => string>> = {
   people: (value) => `to ${count(Number(value), 'person', 'people')}`,
   table: String,
   format: String,
+  of: (value) => `of ${value}`,
 }
 
 const tellDetail = (detail: AuditEntry['detail']): string =>

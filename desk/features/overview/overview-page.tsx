@@ -79,6 +79,7 @@ const waitWords: Readonly<Record<Wait, string>> = {
   corrected: '… corrected by the registrant',
   flagged: '… with a flag',
   unread: '… with a picture that is not read yet',
+  later: '… put to later',
   'needs-correction': 'Need a correction',
   mail: 'A mail failed',
 }
