@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { formatMembers } from '../../festival/registration'
+import { isAmong } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
 const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
@@ -14,22 +15,30 @@ export interface Team {
 
 const nobody = { name: '(forgotten)', phone: '', year: '' }
 
-/** The teams that others registered and in which people with these phones are members; the leader is the registrant. */
+/** The teams that others registered and in which people with these phones are members, or were before a correction; the leader is the registrant. */
 export const findTeams = async (
   db: DbOrTransaction,
   phones: readonly string[],
   ownRecords: readonly string[],
 ): Promise<Team[]> => {
   if (phones.length === 0) return []
+  const named = await db
+    .selectFrom('review')
+    .select('record_id')
+    .where(({ or, eb }) => or(phones.map((phone) => eb('earlier_values', 'like', `%${phone}%`))))
+    .execute()
+  const before = named.map(({ record_id }) => record_id)
   const rows = await db
     .selectFrom('EventRegistration')
     .select(['id', 'registration_id', 'team_members'])
-    .where(({ or, eb }) => or(phones.map((phone) => eb('team_members', 'like', `%"${phone}"%`))))
+    .where(({ or, eb }) =>
+      or([isAmong(db, 'id', before), ...phones.map((phone) => eb('team_members', 'like', `%"${phone}"%`))]),
+    )
     .execute()
   return rows.flatMap(({ id, registration_id, team_members }) => {
     const team = v.parse(teamSchema, JSON.parse(team_members))
     const members = team.map((member, place) => (place > 0 && phones.includes(member.phone) ? nobody : member))
-    return ownRecords.includes(id) || !members.includes(nobody)
+    return ownRecords.includes(id) || !(members.includes(nobody) || before.includes(id))
       ? []
       : [{ recordId: id, registrationId: registration_id, members }]
   })

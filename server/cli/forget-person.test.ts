@@ -169,7 +169,7 @@ const bankRow: Omit<BankRow, 'id' | 'narration'> = {
 test.each(['their own form', 'their phone alone'])(
   'who is a member of somebody else’s team is forgotten there by %s, in the record, its e-mail and the search; the team keeps its size',
   async (by) => {
-    const bala = { name: 'Bala Zyx', phone: '9876543210', year: '3rd year' }
+    const bala = { name: 'Bala Zyxwvut', phone: '9876543210', year: '3rd year' }
     const team = await fillRegistration(festival, {
       event: 'SeniorQuiz',
       members: [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }, bala],
@@ -192,7 +192,7 @@ test.each(['their own form', 'their phone alone'])(
       await festival.db.selectFrom('message').selectAll().execute(),
       await festival.db.selectFrom('search_token').selectAll().execute(),
     ])
-    expect(all).not.toMatch(/Zyx|9876543210/i)
+    expect(all).not.toMatch(/Zyxwvut|9876543210/i)
   },
 )
 

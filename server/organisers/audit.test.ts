@@ -33,8 +33,22 @@ test('what one press says of many is one line, page by page too (14.97)', async 
   await bank.settleTicked()
   const { entries } = await read(bank.ravi)
   expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
-    { count: 3, submission: null, of: null, detail: { decision: 'verify', by: 'reference' } },
+    { count: 3, submission: null, of: null, amount: 1_500, detail: { decision: 'verify', by: 'reference' } },
   ])
   const [first, ...rest] = entries
   expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)
+})
+
+test('an import is one line, whatever tied its payments to their people, with what is due of all (14.134)', async ({
+  bank,
+}) => {
+  await bank.claim('K7Q4M2')
+  await bank.claim('3BCDFG', '527400000002')
+  await bank.bring(fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'nothing')]))
+  await bank.settleTicked()
+  const { entries } = await read(bank.ravi)
+  expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
+    { count: 2, submission: null, amount: 1_000, detail: { decision: 'verify', ground: 'bank' } },
+  ])
+  expect(entries.filter(({ action }) => action === 'statement-imported')).toHaveLength(1)
 })

@@ -38,7 +38,7 @@ test.each<[string, AuditEntry]>([
     entry('corrected', { actor: 'registrant', detail: { fields: 'phone utr', version: 3 } }),
   ],
   [
-    'asha@college.test entered Farida Khan (EVT-004217), ₹600, a walk-in, paid cash',
+    'asha@college.test entered Farida Khan (EVT-004217), ₹600, a walk-in, paid in cash',
     entry('walk-in-entered', { detail: { kind: 'registration', paid: 'cash' } }),
   ],
   [

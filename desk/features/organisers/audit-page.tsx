@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { writePaise } from '../../../festival/bank/cells'
-import { kinds } from '../../../festival/bank/match'
 import {
   type AuditAction,
   type AuditEntry,
@@ -11,7 +10,6 @@ import {
   auditQuerySchema,
 } from '../../../festival/desk/audit'
 import { nameField } from '../../../festival/desk/record'
-import { decisionWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { Link, recordAddress } from '../../address'
 import { call, queryKeys } from '../../api'
@@ -48,24 +46,12 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'announcement-resumed': 'Let a message go on',
 }
 
-const named = (text: string | number, words: Readonly<Record<string, string>>): string => words[text] ?? String(text)
-
-/** What a detail says; what is left out here only tells lines of a machine apart. */
+/** What a detail says where no sentence has words for it. */
 const tell: Readonly<Record<string, (value: string | number) => string>> = {
-  paise: (value) => writePaise(Number(value)),
-  difference: (value) => tellDifference(Number(value)),
-  decision: (value) => named(value, decisionWords),
-  by: (value) => Object.entries(kinds).find(([kind]) => kind === value)?.[1].words ?? String(value),
-  outcome: (value) => named(value, { returned: 'given back', kept: 'kept' }),
-  kind: (value) => named(value, { registration: 'event', 'delegate-pass': 'delegate pass', accommodation: 'room' }),
-  paid: (value) => named(value, { cash: 'cash', upi: 'UPI' }),
-  fields: (value) => `changed: ${String(value).replaceAll('_', ' ')}`,
   rows: (value) => count(Number(value), 'row'),
   gone: (value) => `${count(Number(value), 'row')} went`,
   first: (value) => `from ${writeDay(String(value))}`,
   last: (value) => `to ${writeDay(String(value))}`,
-  browser: String,
-  confirmation: (value) => `e-mail ${value}`,
   subject: (value) => `“${value}”`,
   people: (value) => `to ${count(Number(value), 'person', 'people')}`,
   table: String,
@@ -115,13 +101,15 @@ const deeds: Partial<Record<AuditAction, (entry: AuditEntry) => Deed>> = {
   'proof-read': () => ['had the browser read a file of'],
   'confirmation-sent-again': ({ detail }) => ['sent the e-mails once more to', `which are ${detail.confirmation}`],
   'correction-link-sent': () => ['sent the request for a correction once more to'],
-  'walk-in-entered': ({ detail }) => ['entered', `a walk-in${detail.paid ? `, paid ${tell.paid?.(detail.paid)}` : ''}`],
+  'walk-in-entered': ({ detail }) => ['entered', `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`],
   corrected: ({ detail }) => ['corrected', tellFields(detail.fields)],
   'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
   'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
   'payment-added': (entry) => [`added a payment of ${amountOf(entry)}to`],
   'payment-reversed': (entry) => [`took in that the bank took ${amountOf(entry)}back from`],
-  'refund-noted': (entry) => [`noted ${amountOf(entry)}as ${tell.outcome?.(entry.detail.outcome ?? '')} for`],
+  'refund-noted': (entry) => [
+    `noted ${amountOf(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
+  ],
   'layout-kept': () => ['chose the columns of a bank’s file'],
   noted: () => ['noted something about'],
   'put-later': () => ['put to later:'],
