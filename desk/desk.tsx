@@ -8,6 +8,7 @@ import { meOptions } from './api'
 import { Refunds } from './features/bank/refunds-page'
 import { Rehearsal } from './features/bank/rehearsal-page'
 import { Statement } from './features/bank/statement-page'
+import { recordOptions } from './features/decisions/commands'
 import { Notices } from './features/decisions/notices'
 import { listUnsaved, resumeUnsaved } from './features/decisions/presses'
 import { ListsPage } from './features/lists/lists-page'
@@ -67,11 +68,14 @@ export const Desk = () => {
       window.removeEventListener('focus', look)
     }
   }, [refetch])
-  const { page } = matchRoute(path, search)
+  const { page, id } = matchRoute(path, search)
+  // What is open is read where it is shown.
+  const { data: record } = useQuery({ ...recordOptions(id ?? ''), enabled: false })
+  const title = (page === 'record' && record?.label) || titles[page]
   const isSigningIn = page === 'sign-in'
   useEffect(() => {
-    document.title = `${titles[page]} · ${identity.shortTitle} desk`
-  }, [page])
+    document.title = `${title} · ${identity.shortTitle} desk`
+  }, [title])
   const waiting = listUnsaved(client).length
   return (
     <>

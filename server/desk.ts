@@ -9,12 +9,12 @@ import { mountDesk } from './organisers/guard'
 import { createSignIn, type SignInParts } from './organisers/sign-in'
 import { announcementHandlers } from './reviews/announcements'
 import { detailsHandlers } from './reviews/correct-details'
+import { decisionHandlers } from './reviews/decisions'
 import { manyHandlers } from './reviews/many'
 import { noteHandlers } from './reviews/notes'
 import type { ReviewParts } from './reviews/parts'
 import { queueHandlers } from './reviews/queue'
 import { recordHandlers } from './reviews/record-page'
-import { decisionHandlers } from './reviews/undo'
 import { walkInHandlers } from './reviews/walk-ins'
 
 export interface DeskParts

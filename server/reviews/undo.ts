@@ -1,73 +1,18 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import type { LastPress, Undone } from '../../festival/desk/decision'
-import { fitsKind } from '../../festival/desk/reasons'
-import { undoSeconds, undoShownSeconds } from '../../festival/desk/states'
+import type { Undone } from '../../festival/desk/decision'
+import { undoSeconds } from '../../festival/desk/states'
 import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations } from '../bank/allocate'
 import { isAccepted } from '../bank/expected'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { ApiError, refuseFields } from '../http/api-error'
+import { ApiError } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
-import type { DeskHandlers } from '../organisers/guard'
 import { changeReview, readReview } from '../submissions/review'
 import { putBack, readReplaced } from './correct-details'
-import { type DecisionSettings, decide, requireVerdict, shownUntil, toDecided, undoUntil, wasGivenBack } from './decide'
+import { type DecisionSettings, shownUntil, undoUntil, wasGivenBack } from './decide'
 import { isUntold, restoreLetter } from './decision-letter'
 import type { ReviewParts } from './parts'
-import { findReviewed, noSuchSubmission } from './record'
-
-const refusals = {
-  illegal: () => new ApiError('illegal', 'Its state does not allow this.'),
-  reused: () =>
-    new ApiError('illegal', 'This press decided about another submission. Open this one again and decide anew.'),
-  undone: () => new ApiError('undone', 'This decision was taken back.'),
-  missing: noSuchSubmission,
-} as const
-
-/** One decision, and taking back what a press decided. */
-export const decisionHandlers = (parts: ReviewParts): Pick<DeskHandlers, 'decide' | 'readLastPress' | 'undo'> => ({
-  decide: async ({ body: { submission, ...wanted }, organiser: { email: actor } }) => {
-    const { db, clock, settings } = parts
-    requireVerdict(wanted)
-    const review = await readReview(db, submission)
-    if (!review) throw noSuchSubmission()
-    if (!wanted.reasons.every(({ key }) => fitsKind(key, review.kind)))
-      throw refuseFields([{ path: 'reasons', message: 'A reason does not fit this kind of submission.' }])
-    const outcome = await transact(db, (transaction) =>
-      decide(transaction, { ...wanted, recordId: submission, actor, now: clock() }, settings),
-    )
-    if (outcome.is === 'taken') return toDecided(outcome.row)
-    if (outcome.is === 'stale')
-      throw new ApiError('stale', 'It was changed since you looked.', { current: outcome.current })
-    throw refusals[outcome.is]()
-  },
-
-  readLastPress: async ({ organiser: { email } }) => ({ press: await findLastPress(parts.db, parts.clock(), email) }),
-
-  undo: ({ parts: { id }, organiser: { email } }) => takeBack(parts, id, email),
-})
-
-/** The newest decision of an organiser that can still be taken back; of many the whole press. */
-const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPress | null> => {
-  const row = await db
-    .selectFrom('decision')
-    .selectAll()
-    .where('actor', '=', actor)
-    .where('decided_at', '>', new Date(now.getTime() - undoShownSeconds * 1_000).toISOString())
-    .orderBy('decided_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return null
-  const { id, decision } = row
-  const press = { decision, undoUntil: shownUntil(row.decided_at) }
-  if (row.batch_id !== null)
-    return { ...press, id: row.batch_id, count: (await findDecisions(db, row.batch_id)).length }
-  const found = await findReviewed(db, row.record_id)
-  if (found?.review.version !== row.version) return null
-  const before = { state: row.from_state, ground: row.from_ground, version: row.version - 1 }
-  return { ...press, id, count: 1, submission: { id: found.record.id, name: found.record.name, before } }
-}
 
 /** Whether a decision is of a press, about one record or many. */
 const isOfPress =
@@ -75,7 +20,7 @@ const isOfPress =
   ({ or, eb }: ExpressionBuilder<Tables, 'decision'>) =>
     or([eb('decision.id', '=', id), eb('batch_id', '=', id)])
 
-const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
+export const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
   db.selectFrom('decision').selectAll().where(isOfPress(id)).orderBy('record_id').execute()
 
 /** The line of what was taken back with this id before: of one record, or, without a record, of a press that decided many. */
@@ -99,7 +44,7 @@ const toStanding = ({ record_id, state, ground, version }: ReviewRow): Undone['s
  * for as long as that takes; a press that is sent again goes on where the one before was cut off.
  * @throws ApiError where nothing of it can be taken back
  */
-const takeBack = async ({ db, clock, settings }: ReviewParts, id: string, actor: string): Promise<Undone> => {
+export const takeBack = async ({ db, clock, settings }: ReviewParts, id: string, actor: string): Promise<Undone> => {
   // The minute counts until the press: ten thousand are not taken back in a moment.
   const pressed = clock()
   let held = pressed

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { ReviewState } from '../../festival/desk/states'
 import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
@@ -7,7 +7,7 @@ import { saveConfirmation } from '../mail/save-message'
 import { saveAudit } from '../organisers/audit'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
-import type { Form } from './form'
+import { type Form, hashBody } from './form'
 import { changeReview, readReview } from './review'
 
 /** How often the address of one form can be corrected. */
@@ -18,12 +18,6 @@ const tables = {
   'delegate-pass': 'DelegatePass',
   accommodation: 'Accommodation',
 } as const satisfies Record<SubmissionKind, keyof Tables>
-
-/** What tells one body that was sent under a key from another. */
-export const hashBody = ({ kind, paidAs }: { kind: SubmissionKind; paidAs?: string }, body: object): string =>
-  createHash('sha256')
-    .update(JSON.stringify(paidAs === undefined ? [kind, body] : [kind, body, paidAs]))
-    .digest('hex')
 
 /** Whoever was rejected or has withdrawn hears no more of it, and nobody else does. */
 const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']

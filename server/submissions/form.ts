@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Receipt } from '../../festival/api'
 import type { FieldError } from '../../festival/problem'
@@ -37,6 +38,12 @@ export interface Submission<Body extends { email: string }, Row> {
   form: Form<Body, Row>
   body: Body
 }
+
+/** What tells one body that was sent under a key from another. */
+export const hashBody = ({ kind, paidAs }: { kind: SubmissionKind; paidAs?: string }, body: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify(paidAs === undefined ? [kind, body] : [kind, body, paidAs]))
+    .digest('hex')
 
 /** What a body hears that names an event or workshop which the edition doesn't have. */
 export const unknownEvent: FieldError = { path: 'event', message: 'Choose an event or workshop of the festival.' }

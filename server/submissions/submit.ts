@@ -19,8 +19,8 @@ import type { Outbox } from '../mail/outbox'
 import type { ClaimedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
-import { correctEmail, hashBody } from './correct-email'
-import type { Form, Submission } from './form'
+import { correctEmail } from './correct-email'
+import { type Form, hashBody, type Submission } from './form'
 import { openReview } from './review'
 
 interface SubmissionDependencies {

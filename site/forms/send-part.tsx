@@ -40,6 +40,7 @@ export const SendPart = ({
 }) => {
   const { isBusy, waiting, draft, isUploaded, failure, attempts } = form
   const isAlive = useIsAlive()
+  const canKeep = useCanKeep()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isUploaded) button.current?.focus()
@@ -71,7 +72,7 @@ export const SendPart = ({
       <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="grid text-faded">
           <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>
-            {words ?? (draft.isRestored ? 'What you entered earlier is back.' : isAlive && !canKeep() ? notKept : kept)}
+            {words ?? (draft.isRestored ? 'What you entered earlier is back.' : !canKeep ? notKept : kept)}
           </span>
           {!isAlive && (
             <span id="waits" className="col-start-1 row-start-1 noscript:hidden">
@@ -89,7 +90,12 @@ const kept = 'What you enter is kept on this device until it is sent.'
 const notKept = 'Your browser keeps nothing for this page: do not close or reload it before you have sent the form.'
 
 const probe = 'cerebra:probe'
-const canKeep = (): boolean => keep(probe, probe) && keep(probe, undefined)
+/** Whether this browser keeps anything: tried once the form is there, and taken for granted until then. */
+const useCanKeep = (): boolean => {
+  const [canKeep, setCanKeep] = useState(true)
+  useEffect(() => setCanKeep(keep(probe, probe) && keep(probe, undefined)), [])
+  return canKeep
+}
 
 /** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */
 export const RetryNotice = ({ wait: { words, seconds }, stop }: { wait: Wait; stop: () => void }) => {
@@ -153,6 +159,7 @@ const followLine = (onChange: () => void) => {
 
 /** That the device says it has no network, and what to press later. It may be wrong, so it never forbids anything. */
 const OfflineNotice = ({ label }: { label: string }) => {
+  const canKeep = useCanKeep()
   const isOnline = useSyncExternalStore(
     followLine,
     () => navigator.onLine,
@@ -161,7 +168,7 @@ const OfflineNotice = ({ label }: { label: string }) => {
   return isOnline ? null : (
     <Banner tone="note" title="You are offline.">
       <p>
-        {canKeep() ? 'Everything that you enter is kept on this device.' : notKept} Press {label} when you are back
+        {canKeep ? 'Everything that you enter is kept on this device.' : notKept} Press {label} when you are back
         online.
       </p>
     </Banner>

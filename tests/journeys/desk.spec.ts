@@ -43,6 +43,7 @@ test('an organiser comes in by the link, verifies by keyboard alone, and takes i
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Registrant 1')
   await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(/^EVT-\S+ · /)
   await expect(page.getByRole('img', { name: 'Payment' })).toBeVisible()
   await expectAccessible(page, 'record')
   await expectReady(page)
