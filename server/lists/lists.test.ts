@@ -192,7 +192,7 @@ test('a list has the first thousand and says how many there are; a file of more 
   const refused = await file('kind=delegate-pass')
   expect([refused.status, (await refused.json()).errors]).toEqual([
     422,
-    [{ path: 'format', message: 'A file has at most 5000 submissions, and these are 5001. Narrow the list.' }],
+    [{ path: 'format', message: 'As csv a list has at most 5000 submissions, and these are 5001. Narrow it.' }],
   ])
   await festival.db.deleteFrom('review').where('record_id', '=', review.record_id).execute()
   const whole = await (await file('kind=delegate-pass')).text()

@@ -36,12 +36,13 @@ export const listHandlers = ({
     readList: ({ query }) => read(query, mostListed.screen),
 
     exportList: async ({ context, query: { format, ...filter }, organiser: { email: actor } }) => {
-      const { columns, rows, submissions } = await read(filter, mostListed.file)
-      if (submissions > mostListed.file)
+      const most = mostListed[format]
+      const { columns, rows, submissions } = await read(filter, most)
+      if (submissions > most)
         throw refuseFields([
           {
             path: 'format',
-            message: `A file has at most ${mostListed.file} submissions, and these are ${submissions}. Narrow the list.`,
+            message: `As ${format} a list has at most ${most} submissions, and these are ${submissions}. Narrow it.`,
           },
         ])
       const heads = columns.map(({ head }) => head)

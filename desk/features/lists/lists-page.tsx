@@ -5,7 +5,7 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { listDays, stayDaysOf } from '../../../festival/accommodation'
 import { deskCalls } from '../../../festival/desk/calls'
-import { type Cell, lunchDays, type PeopleList } from '../../../festival/desk/lists'
+import { type Cell, lunchDays, mostListed, type PeopleList } from '../../../festival/desk/lists'
 import type { QueueFilter } from '../../../festival/desk/queue'
 import { stateWords } from '../../../festival/desk/states'
 import { Button, buttonLook } from '../../../ui/button'
@@ -78,6 +78,7 @@ const People = ({ filter }: { filter: QueueFilter }) => {
   const { event, standing, state, ...rest } = filter
   const title = [event && (eventNames.get(event) ?? event), tellFilter(rest)].filter(Boolean).join(' · ') || 'Everybody'
   const part = parts.find(([, one]) => one.standing === standing && one.state === state)?.[0]
+  const formats = (['xlsx', 'csv'] as const).filter((one) => mayExport && data && data.submissions <= mostListed[one])
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
     <div className="px-4 py-6 print:p-0">
@@ -105,7 +106,7 @@ const People = ({ filter }: { filter: QueueFilter }) => {
         <Button onClick={() => window.print()} disabled={!data}>
           Print
         </Button>
-        {(mayExport ? (['xlsx', 'csv'] as const) : []).map((format) => (
+        {formats.map((format) => (
           <a key={format} href={file + format} download className={buttonLook('secondary')}>
             {format === 'xlsx' ? 'Excel' : 'CSV'}
           </a>
@@ -122,7 +123,9 @@ const People = ({ filter }: { filter: QueueFilter }) => {
 const tellSize = ({ rows, submissions }: PeopleList): string => {
   const listed = new Set(rows.map(({ submission }) => submission)).size
   const people = `${rows.length} ${rows.length === 1 ? 'person' : 'people'}`
-  return listed < submissions ? `${people}, the first ${listed} of ${submissions} submissions: a file has more` : people
+  return listed < submissions
+    ? `${people}, the first ${listed} of ${submissions} submissions: a CSV has up to ${mostListed.csv}`
+    : people
 }
 
 /** One table for the screen and for paper: there its headings stand on each sheet, and each row ends in a line to sign on. */
