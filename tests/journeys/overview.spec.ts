@@ -1,5 +1,18 @@
-import { organisers, registerMany, signIn, test } from '../support/desk-visit'
+import { organisers, organisersSetting, registerMany, signIn, test as visit } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
+import { type ServedFestival, serveFestival } from '../support/serve'
+
+/** A festival of its own: other journeys of the desk register people in theirs. */
+const test = visit.extend<object, { festival: ServedFestival }>({
+  festival: [
+    async ({ dist }, use) => {
+      const festival = await serveFestival({ ORGANISERS: organisersSetting }, dist)
+      await use(festival)
+      await festival.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
