@@ -19,6 +19,26 @@ test('the key / can be switched off in the search, and the device remembers', as
   await expect(search).toBeVisible()
 })
 
+test('a search that is slow to come says that it loads (11.6)', async ({ page }) => {
+  let isAsked = false
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/search-dialog.*\.js/, async (route) => {
+    isAsked = true
+    await released
+    await route.continue()
+  })
+  await enter(page, '/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('Loading…')).toBeVisible()
+  expect(isAsked).toBe(true)
+  release()
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  await expect(page.getByText('Loading…')).toHaveCount(0)
+})
+
 test('the switch between light and dark is called by what it does', async ({ page }) => {
   await enter(page, '/')
   const dark = page.getByRole('button', { name: 'Dark mode', exact: true })

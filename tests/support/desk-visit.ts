@@ -10,6 +10,7 @@ export const organisers = {
   keyboard: 'asha@organisers.test',
   phone: 'ravi@organisers.test',
   network: 'meera@organisers.test',
+  list: 'nila@organisers.test',
   /** The only admin: others import no statement. */
   statement: 'devi@organisers.test',
 } as const
@@ -31,8 +32,8 @@ export const test = journey.extend<object, { festival: ServedFestival }>({
 })
 
 /** Registers so many people, each with a phone and a picture of their own: "Registrant 1", "Registrant 2", … */
-export const registerMany = async ({ address }: ServedFestival, count: number): Promise<void> => {
-  for (let number = 1; number <= count; number++) {
+export const registerMany = async ({ address }: ServedFestival, count: number, first = 1): Promise<void> => {
+  for (let number = first; number < first + count; number++) {
     const registrant = makeRegistrant(number)
     await uploadScreenshot(address, registrant)
     const answer = await fetch(`${address}/api/event-registrations`, {
@@ -40,7 +41,7 @@ export const registerMany = async ({ address }: ServedFestival, count: number): 
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': registrant.key },
       body: JSON.stringify({
         ...registrationBody,
-        members: [{ name: `Registrant ${number}`, phone: `987654321${number}`, year: 'Final year' }],
+        members: [{ name: `Registrant ${number}`, phone: `${9_876_543_210 + number}`, year: 'Final year' }],
         email: `registrant-${number}@students.test`,
         payment_screenshot_url: registrant.screenshotUrl,
       }),
