@@ -33,7 +33,13 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
   return (
     <>
       {mayPutLater && (
-        <Button shape="secondary" aria-pressed={isLater} disabled={puttingLater.isPending} onClick={putLater}>
+        <Button
+          shape="secondary"
+          className={isLater ? 'bg-ink! text-paper!' : ''}
+          aria-pressed={isLater}
+          disabled={puttingLater.isPending}
+          onClick={putLater}
+        >
           Later
         </Button>
       )}
