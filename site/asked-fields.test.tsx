@@ -85,3 +85,11 @@ test('the forms for practice ask for everything that the real ones do, and for i
     ])
   }
 })
+
+test('a registrant hears that the screenshot is proof enough, also where a pass covers it (5.59)', () => {
+  const forms = subjects.map((subject) => (
+    <RegistrationForm key={subject.key} subject={subject} OwnPass={Nothing} onDone={nothing} frame={withoutFrame} />
+  ))
+  expect(render(forms)).toContain('up to 4 MB). It is proof enough.')
+  expect(render(forms)).toContain('up to 4 MB). It is proof enough: the UTR only helps us find it sooner.')
+})

@@ -1,11 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { passRow } from '../../tests/support/pass-row'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { openDatabase } from '../db/open-database'
 import type { BankRow } from '../db/statement-schema'
+import { forgetCommand } from './forget'
 import { findTraces, forgetPerson } from './forget-person'
 
 let festival: TestApp
@@ -215,4 +216,17 @@ test('rows of the bank that nobody’s form is matched with are told by their nu
     { id: 'a', narration: '', amount: 30000 },
     { id: 'b', narration: 'UPI/526912345679/ASHA ZYXEL/other@okbank', amount: 30000 },
   ])
+})
+
+test.each([
+  [['--email', 'asha'], 'That is no e-mail address.'],
+  [['--email', 'asha@college.test, bala@college.test'], 'That is no e-mail address.'],
+  [['--phone', '12345'], 'That is no phone number.'],
+  [[], 'Whom?'],
+])('whom %j names is asked anew, and nothing is looked for', async (args, words) => {
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  await forgetCommand([...args, '--yes'])
+  expect([said.mock.lastCall?.[0], process.exitCode]).toEqual([expect.stringContaining(words), 1])
+  process.exitCode = 0
+  said.mockRestore()
 })

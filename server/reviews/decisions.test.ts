@@ -137,6 +137,19 @@ test('whoever is decided about anew within the minute hears of the last decision
   expect(await heard()).toEqual(['Your payment is verified', 'Your submission is not accepted'])
 })
 
+test('a decision’s mail that was tried is not cancelled by the next one: it may have arrived (14.101)', async () => {
+  await submit(festival)
+  const take = async (decision: string) => decideOn(ravi, await readOnly(ravi), { decision })
+  await take('verify')
+  festival.mailer.behaviour = 'refuse'
+  festival.passSeconds(60)
+  expect(await readLetters(festival, verified)).toEqual([])
+  await take('reject')
+  festival.mailer.behaviour = 'send'
+  festival.passSeconds(3_600)
+  expect(await readLetters(festival, /verified|not accepted/)).toHaveLength(2)
+})
+
 test('an undo that comes after somebody else’s decision moves neither its moment nor its mail (14.12)', async () => {
   await submit(festival)
   const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
