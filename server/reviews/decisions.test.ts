@@ -57,6 +57,17 @@ test('undo within the minute leaves no trace but the audit log, and the mail nev
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
 })
 
+test('a request for a correction that is taken back leaves no link; one that was asked for stays (14.12)', async () => {
+  const { registration_id } = await submit(festival)
+  const { id } = await (
+    await decideOn(ravi, await readOnly(ravi), { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] })
+  ).json()
+  await askForSecret(festival, registration_id ?? '')
+  await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+  const links = await festival.db.selectFrom('private_link').select('purpose').execute()
+  expect(links).toEqual([{ purpose: 'status' }])
+})
+
 test('once the minute is over nothing is taken back (14.12)', async () => {
   await submit(festival)
   const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
