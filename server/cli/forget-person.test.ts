@@ -227,6 +227,6 @@ test.each([
   const said = vi.spyOn(console, 'error').mockReturnValue()
   await forgetCommand([...args, '--yes'])
   expect([said.mock.lastCall?.[0], process.exitCode]).toEqual([expect.stringContaining(words), 1])
-  process.exitCode = 0
+  process.exitCode = undefined
   said.mockRestore()
 })
