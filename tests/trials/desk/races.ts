@@ -115,7 +115,8 @@ export const tryCorrections = async (scene: Scene, count: number): Promise<strin
     else complaints.push(`${submission}: ${JSON.stringify({ corrected, decided, review, utr })}`)
   }
   const mails = await auditMails(scene)
-  if (mails.expected !== count + wins.verifier) complaints.push(`${mails.expected} mails were to go`)
+  // A decision cancels the request for a correction that has not gone yet (14.101).
+  if (mails.expected !== count) complaints.push(`${mails.expected} mails were to go`)
   console.log(
     `${engine}: a correction and a decision at once ${count} times: the registrant was quicker ${wins.registrant} times, the verifier ${wins.verifier}; ${mails.delivered} mails of ${mails.expected}`,
   )
