@@ -75,6 +75,11 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
   const [states, setStates] = useState<Readonly<Record<string, FileState>>>({})
   const latest = useRef(states)
   const underWay = useRef(new Map<string, { file: HeldFile; answer: Promise<Uploaded>; given: AbortController }>())
+  const reading = useRef<Promise<unknown>>(Promise.resolve())
+  const noteReading = (read: Promise<void>) => {
+    reading.current = Promise.allSettled([reading.current, read])
+    return read
+  }
 
   const stateOf = (field: string) => latest.current[field] ?? idle
   const show = (field: string, change: Partial<FileState>) => {
@@ -95,13 +100,14 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     if (name !== undefined) void keepFile(name, file)
   }
 
-  const takeUp = useEffectEvent(async () => {
+  const takeUp = async () => {
     for (const [field, { keepAs }] of Object.entries(plans)) {
       const kept = keepAs === undefined ? undefined : await findFile(keepAs)
       if (kept && !stateOf(field).file) hold(field, kept)
     }
-  })
-  useEffect(() => void takeUp(), [])
+  }
+  const start = useEffectEvent(() => noteReading(takeUp()))
+  useEffect(() => void start(), [])
 
   const upload = async (field: string, plan: FilePlan, file: HeldFile, signal: AbortSignal): Promise<Uploaded> => {
     const isWanted = () => stateOf(field).file === file
@@ -134,16 +140,18 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     return answer.finally(() => underWay.current.get(field)?.file === file && underWay.current.delete(field))
   }
 
+  const choose = async (field: string, plan: FilePlan, chosen: File) => {
+    // Words that are said again are a new message.
+    show(field, { refusal: undefined, oversized: undefined })
+    const read = await readFile(chosen, plan)
+    if (read.ok) holdAndKeep(field, read.file)
+    else show(field, { refusal: read.words, oversized: chosen.size > maxFileBytes ? chosen : undefined })
+  }
+
   const uploadOf = (field: string, plan: FilePlan): HeldUpload => ({
     ...(states[field] ?? idle),
     accept: plan.takes.join(','),
-    choose: async (chosen) => {
-      // Words that are said again are a new message.
-      show(field, { refusal: undefined, oversized: undefined })
-      const read = await readFile(chosen, plan)
-      if (read.ok) holdAndKeep(field, read.file)
-      else show(field, { refusal: read.words, oversized: chosen.size > maxFileBytes ? chosen : undefined })
-    },
+    choose: (chosen) => noteReading(choose(field, plan, chosen)),
     remove: () => holdAndKeep(field, undefined),
     send: () => send(field, plan),
     forgetAddress: () => {
@@ -156,6 +164,8 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
 
   return {
     uploads,
+    /** Waits until what was chosen, and what the device keeps, is read: the form may be sent before. */
+    whenRead: () => reading.current,
     /** Something for each file that is held, so that the rest can be checked. */
     hasFile: (field: string) => stateOf(field).file !== undefined,
     /** Uploads what is not up yet, all at once; gives the addresses, or why there are none. */

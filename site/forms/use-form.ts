@@ -48,7 +48,7 @@ const notYet = 'not-yet-uploaded'
 export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) => {
   const { keepAs, schema, files = {}, isPractice = false } = plan
   const draft = useDraft(isPractice ? undefined : keepAs, schema)
-  const { uploads, hasFile, sendAll } = useFiles(files, plan.words.uploadFailed)
+  const { uploads, whenRead, hasFile, sendAll } = useFiles(files, plan.words.uploadFailed)
   const ref = useEarlyTexts((texts) => draft.change((held) => adoptTexts(held, texts)))
   const retries = useRetries()
   const [step, setStep] = useState<'editing' | 'preparing' | 'sending'>('editing')
@@ -88,6 +88,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
   const attempt = async (ready?: Body): Promise<Failure | undefined> => {
     setStep('preparing')
     if (ready === undefined) {
+      await whenRead()
       const errors = check(true)
       if (errors.length > 0) return { kind: 'fields', errors }
       const sent: SentFiles = isPractice ? { ok: true, urls: {} } : await sendAll()

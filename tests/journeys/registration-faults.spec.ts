@@ -65,8 +65,17 @@ test('an answer that is lost on the way makes no second registration', async ({ 
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('a double tap on submit registers once', async ({ page, festival }) => {
+test('a double tap on submit registers once, also while the picture is still being read', async ({
+  page,
+  festival,
+}) => {
   const email = 'double-tap@students.test'
+  await page.addInitScript(() => {
+    const { decode } = HTMLImageElement.prototype
+    HTMLImageElement.prototype.decode = function (this: HTMLImageElement) {
+      return new Promise((done) => setTimeout(done, 2_000)).then(() => decode.call(this))
+    }
+  })
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, email)
   await findForm(page).submit.dblclick()
