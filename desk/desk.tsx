@@ -68,7 +68,8 @@ export const Desk = () => {
       window.removeEventListener('focus', look)
     }
   }, [refetch])
-  const { page, id } = matchRoute(path, search)
+  const { page: asked, id } = matchRoute(path, search)
+  const page = me?.role === 'head' ? pageOfHead(asked) : asked
   // What is open is read where it is shown.
   const { data: record } = useQuery({ ...recordOptions(id ?? ''), enabled: false })
   const title = (page === 'record' && record?.label) || titles[page]
@@ -90,7 +91,7 @@ export const Desk = () => {
           <SignIn key={path} />
         </>
       ) : me ? (
-        <SignedIn email={me.email} />
+        <SignedIn email={me.email} isHead={me.role === 'head'} />
       ) : (
         <main className="mx-auto max-w-md py-10">
           <h1 className="px-4 text-2xl">Organisers’ desk</h1>
@@ -106,11 +107,16 @@ export const Desk = () => {
   )
 }
 
+/** A head has lists alone, and their own sessions. */
+const pageOfHead = (page: ReturnType<typeof matchRoute>['page']) =>
+  page === 'sessions' || page === 'sign-in' ? page : 'lists'
+
 /** The desk's name, the ways to its pages, and what is not yet saved; on a phone they leave the record the whole screen. */
-const SignedIn = ({ email }: { email: string }) => {
+const SignedIn = ({ email, isHead }: { email: string; isHead: boolean }) => {
   const client = useQueryClient()
   const { path, search } = useAddress()
-  const { page, id } = matchRoute(path, search)
+  const { page: asked, id } = matchRoute(path, search)
+  const page = isHead ? pageOfHead(asked) : asked
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => resumeUnsaved(client, email), [client, email])
   const isList = page === 'queue' || page === 'record'
@@ -128,7 +134,7 @@ const SignedIn = ({ email }: { email: string }) => {
         </p>
         <div className="flex items-center">
           <div className="max-lg:hidden">
-            <Places page={page} />
+            <Places page={page} isHead={isHead} />
           </div>
           <ThemeSwitch />
           <button
@@ -156,7 +162,7 @@ const SignedIn = ({ email }: { email: string }) => {
       {isOpen && (
         <Dialog title="Desk" onClose={() => setIsOpen(false)}>
           <p className="mb-3 break-all text-faded">{email}</p>
-          <Places page={page} isTall onGo={() => setIsOpen(false)} />
+          <Places page={page} isHead={isHead} isTall onGo={() => setIsOpen(false)} />
         </Dialog>
       )}
     </div>
@@ -173,29 +179,41 @@ const NotFound = () => (
 const places = [
   { name: 'Overview', href: pages.overview, holds: ['overview'] },
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'record'] },
-  { name: 'Lists', href: pages.lists, holds: ['lists'] },
+  { name: 'Lists', href: pages.lists, holds: ['lists'], isForHeads: true },
   { name: 'Statement', href: pages.statement, holds: ['statement', 'refunds', 'rehearsal'] },
   { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in'] },
   { name: 'Messages', href: pages.messages, holds: ['messages'] },
   { name: 'Audit log', href: pages.audit, holds: ['audit'] },
-  { name: 'You', href: pages.sessions, holds: ['sessions', 'people'] },
+  { name: 'You', href: pages.sessions, holds: ['sessions', 'people'], isForHeads: true },
 ]
 
-const Places = ({ page, isTall = false, onGo }: { page: string; isTall?: boolean; onGo?: () => void }) => (
+const Places = ({
+  page,
+  isHead,
+  isTall = false,
+  onGo,
+}: {
+  page: string
+  isHead: boolean
+  isTall?: boolean
+  onGo?: () => void
+}) => (
   <nav aria-label="Desk">
     <ul className={isTall ? 'grid' : 'flex'}>
-      {places.map(({ name, href, holds }) => (
-        <li key={name}>
-          <Link
-            href={href}
-            onClick={onGo}
-            aria-current={holds.includes(page) ? 'page' : undefined}
-            className={`target flex items-center px-3 hover:underline aria-[current]:font-semibold ${isTall ? 'border-b border-rule' : 'aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]'}`}
-          >
-            {name}
-          </Link>
-        </li>
-      ))}
+      {places
+        .filter(({ isForHeads }) => isForHeads || !isHead)
+        .map(({ name, href, holds }) => (
+          <li key={name}>
+            <Link
+              href={href}
+              onClick={onGo}
+              aria-current={holds.includes(page) ? 'page' : undefined}
+              className={`target flex items-center px-3 hover:underline aria-[current]:font-semibold ${isTall ? 'border-b border-rule' : 'aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]'}`}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
     </ul>
   </nav>
 )

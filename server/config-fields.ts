@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { isRole, type Role, roles } from '../festival/desk/organisers'
+import { subjects } from '#edition/catalogue'
+import { findSubject } from '../festival/catalogue'
+import { type Appointment, isRole, roles } from '../festival/desk/organisers'
 import { email } from '../festival/fields'
 import { isLoopback } from './mail/smtp-mailer'
 
@@ -48,16 +50,24 @@ export const yesOrNo = v.pipe(
   v.transform((text) => text === 'yes'),
 )
 
-/** The names of `asha@college.example=admin, ravi@college.example=verifier`, or what is wrong with the first that is none. */
-const readOrganisers = (text: string): ReadonlyMap<string, Role> | string => {
-  const organisers = new Map<string, Role>()
+/**
+ * The names of `asha@college.example=admin, ravi@college.example=verifier, mira@college.example=head:SeniorQuiz+JuniorQuiz`, or what is
+ * wrong with the first that is none.
+ */
+const readOrganisers = (text: string): ReadonlyMap<string, Appointment> | string => {
+  const organisers = new Map<string, Appointment>()
   for (const [index, entry] of text.split(',').entries()) {
-    const [address = '', role] = entry.split('=').map((part) => part.trim())
+    const [address = '', appointment = ''] = entry.split('=').map((part) => part.trim())
+    const [role, named] = appointment.split(':').map((part) => part.trim())
     const name = `entry ${index + 1}`
     if (!v.is(email, address)) return `${name} does not begin with an e-mail address`
     if (!isRole(role)) return `${name} has none of the roles behind its = (${roles.join(', ')})`
     if (organisers.has(address.toLowerCase())) return `${name} names somebody a second time`
-    organisers.set(address.toLowerCase(), role)
+    const events = role === 'head' ? (named ?? '').split('+').map((key) => key.trim()) : null
+    if (events && !events.every((key) => findSubject(key)))
+      return `${name} is a head without events: write head:KEY or head:KEY+KEY, by the edition’s keys (${subjects.map(({ key }) => key).join(', ')})`
+    if (!events && named !== undefined) return `${name} has events, which are for a head alone`
+    organisers.set(address.toLowerCase(), { role, events })
   }
   return organisers
 }

@@ -176,6 +176,12 @@ test.each([
     'asha@college.test=admin, ravi@college.test=viewer, ASHA@college.test=viewer',
     'entry 3 names somebody a second time',
   ],
+  [
+    'ravi@college.test=head',
+    'entry 1 is a head without events: write head:KEY or head:KEY+KEY, by the edition’s keys (SeniorQuiz, ',
+  ],
+  ['ravi@college.test=head:SeniorQuiz+Nothing', 'entry 1 is a head without events'],
+  ['ravi@college.test=viewer:SeniorQuiz', 'entry 1 has events, which are for a head alone'],
 ])('which of the organisers is wrong is told by its number, and nobody by name: %s', (ORGANISERS, words) => {
   expect(() => readConfig({ ORGANISERS })).toThrow(words)
   expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)

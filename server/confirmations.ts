@@ -1,6 +1,6 @@
 import type { MessageKind } from './db/schema'
 import type { Installation, ReadConfirmation } from './mail/confirmation'
-import { deskLinkLetter, signedInLetter } from './organisers/letters'
+import { deskLinkLetter, organiserAddedLetter, signedInLetter } from './organisers/letters'
 import { announcementLetter } from './reviews/announcements'
 import { decisionLetter } from './reviews/decision-letter'
 import { privateLinkLetter } from './reviews/private-links'
@@ -15,6 +15,7 @@ export const createConfirmations = (installation: Installation): Readonly<Record
   accommodation: accommodationConfirmation(installation),
   'desk-link': deskLinkLetter,
   'desk-signed-in': signedInLetter,
+  'organiser-added': organiserAddedLetter,
   decision: decisionLetter,
   'private-link': privateLinkLetter,
   announcement: announcementLetter,

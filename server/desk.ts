@@ -6,6 +6,7 @@ import type { HttpEnvironment } from './http/environment'
 import { overviewHandlers } from './lists/figures'
 import { listHandlers } from './lists/lists'
 import { mountDesk } from './organisers/guard'
+import { organiserHandlers } from './organisers/organisers'
 import { createSignIn, type SignInParts } from './organisers/sign-in'
 import { announcementHandlers } from './reviews/announcements'
 import { detailsHandlers } from './reviews/correct-details'
@@ -32,6 +33,7 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
   return mountDesk(
     {
       ...signIn.handlers,
+      ...organiserHandlers({ ...given, publicUrl }),
       ...queueHandlers(parts),
       ...recordHandlers(parts),
       ...decisionHandlers(parts),

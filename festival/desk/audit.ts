@@ -28,6 +28,8 @@ export const auditActions = [
   'announcement-sent',
   'announcement-stopped',
   'announcement-resumed',
+  'organiser-added',
+  'organiser-removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -35,11 +35,13 @@ import { type EvidenceKept, type ProofsToRead, postEvidenceSchema } from './evid
 import { exportListSchema, type PeopleList } from './lists'
 import {
   type AskedForLink,
+  addOrganiserSchema,
   askForLinkSchema,
   type Me,
   type OwnSessions,
   type People,
   type Role,
+  removeOrganiserSchema,
   spendLinkSchema,
 } from './organisers'
 import type { Overview } from './overview'
@@ -55,6 +57,11 @@ interface Shape {
   body?: v.GenericSchema
   /** What a body may have, where 64 KiB are too little. */
   bytes?: number
+  /**
+   * A head may make it as well: about themselves, or, where it has a query, of one of their events. The guard lets no other
+   * query through (behaviour 14.150).
+   */
+  isForHeads?: true
   /** Of the answer; without one 204, else 200. */
   status?: 201 | 202
   /** Its type alone; what is no JSON has none. */
@@ -98,11 +105,15 @@ export const deskCalls = {
   askForLink: call('POST', '/sign-in', 'anyone', { body: askForLinkSchema, status: 202, answer: json<AskedForLink>() }),
   /** Sets the cookie. 401 `link-spent` for a secret that does not hold, whatever the reason. */
   signIn: call('POST', '/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
-  readMe: call('GET', '/me', 'viewer', { answer: json<Me>() }),
-  listSessions: call('GET', '/sessions', 'viewer', { answer: json<OwnSessions>() }),
+  readMe: call('GET', '/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
+  listSessions: call('GET', '/sessions', 'viewer', { isForHeads: true, answer: json<OwnSessions>() }),
   /** Ends one of one's own sessions, by its id or as `current`. */
-  endSession: call('DELETE', '/sessions/:id', 'viewer', {}),
+  endSession: call('DELETE', '/sessions/:id', 'viewer', { isForHeads: true }),
   listPeople: call('GET', '/people', 'admin', { answer: json<People>() }),
+  /** 403 for an admin whom the setting does not name, here and in `removeOrganiser`. */
+  addOrganiser: call('POST', '/people', 'admin', { body: addOrganiserSchema }),
+  /** Their sessions end with it. 404 for whom nobody added at the desk. */
+  removeOrganiser: call('POST', '/people/removals', 'admin', { body: removeOrganiserSchema }),
 
   listQueue: call('GET', '/submissions', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
   countQueue: call('GET', '/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
@@ -208,9 +219,14 @@ export const deskCalls = {
   readAudit: call('GET', '/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 
   readOverview: call('GET', '/overview', 'viewer', { answer: json<Overview>() }),
-  readList: call('GET', '/lists', 'viewer', { query: queueFilterSchema, answer: json<PeopleList>() }),
+  /** A head's has nothing of money. */
+  readList: call('GET', '/lists', 'viewer', {
+    isForHeads: true,
+    query: queueFilterSchema,
+    answer: json<PeopleList>(),
+  }),
   /** The file itself; noted in the audit log. 422 for more than a file may have. */
-  exportList: call('GET', '/lists/file', 'admin', { query: exportListSchema }),
+  exportList: call('GET', '/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
 } as const satisfies Record<string, DeskCall>
 
 type Calls = typeof deskCalls

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
+import { findSubject } from '../catalogue'
 import { email } from '../fields'
 
-/** What an organiser may do at the desk; each role may do what those before it may (behaviour 14.2). */
-export const roles = ['viewer', 'verifier', 'admin'] as const
+/**
+ * What an organiser may do at the desk; each role may do what those before it may (behaviour 14.2). A head sees the lists of their own
+ * events, and nothing else (14.150).
+ */
+export const roles = ['head', 'viewer', 'verifier', 'admin'] as const
 
 export type Role = (typeof roles)[number]
 
@@ -10,6 +14,13 @@ export const isRole = (text: unknown): text is Role => roles.some((role) => role
 
 /** Whether somebody of this role may do what needs that one. */
 export const mayAct = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
+
+/** What somebody is at the desk. */
+export interface Appointment {
+  role: Role
+  /** The keys of a head's events and workshops, one at least; null for everybody else, who sees all. */
+  events: readonly string[] | null
+}
 
 /** Asks for a sign-in link. */
 export const askForLinkSchema = v.object({ email })
@@ -26,9 +37,10 @@ export interface AskedForLink {
 export const spendLinkSchema = v.object({ secret: v.pipe(v.string(), v.maxLength(100)) })
 
 /** Who is signed in. */
-export interface Me {
+export interface Me extends Appointment {
   email: string
-  role: Role
+  /** Whether they may add and remove organisers: an admin whom the setting names. */
+  mayAppoint: boolean
   /** When the session ends at the latest, in UTC. */
   endsAt: string
   /** Hours without a request after which it ends. */
@@ -48,14 +60,43 @@ export interface OwnSessions {
   }[]
 }
 
-/** Who is an organiser, as the setting names them: those of more say first, then by address. */
+/** Adds an organiser at the desk (behaviour 14.151). `events`: of a head, and of nobody else. */
+export const addOrganiserSchema = v.pipe(
+  v.object({
+    email: v.pipe(email, v.toLowerCase()),
+    role: v.picklist(roles),
+    events: v.optional(
+      v.pipe(
+        v.array(
+          v.pipe(
+            v.string(),
+            v.check((key) => findSubject(key) !== undefined, 'There is no such event.'),
+          ),
+        ),
+        v.maxLength(100),
+      ),
+      [],
+    ),
+  }),
+  v.forward(
+    v.check(({ role, events }) => (role === 'head') === events.length > 0, 'Choose the events of a head.'),
+    ['events'],
+  ),
+)
+export type AddOrganiser = v.InferInput<typeof addOrganiserSchema>
+
+/** Removes one. The address is no part of the path: paths stand in the logs of whatever is before the server. */
+export const removeOrganiserSchema = v.object({ email: v.pipe(email, v.toLowerCase()) })
+
+/** Who is an organiser, by the setting or as somebody added them: those of more say first, then by address. */
 export interface People {
-  people: {
+  people: (Appointment & {
     email: string
-    role: Role
+    /** Who added them at the desk; null for whom the setting alone names. */
+    addedBy: string | null
     /** When one of their sessions was last heard of, in UTC, to the minute; null for who is signed in nowhere. */
     lastSeenAt: string | null
     /** So many browsers are signed in. */
     sessions: number
-  }[]
+  })[]
 }

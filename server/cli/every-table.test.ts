@@ -54,6 +54,11 @@ const fillDesk = async () => {
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)
   await fillStatement(asha.id)
+  const added = { added_by: organisers.verifier, added_at: festival.now.toISOString() }
+  await festival.db
+    .insertInto('organiser')
+    .values({ ...added, email: 'mira@college.test', role: 'viewer', events: '' })
+    .execute()
   await writeToAsha()
   return asha
 }

@@ -2,11 +2,18 @@ import type { Generated } from 'kysely'
 import type { FormKind } from '../../festival/api'
 import type { AuditAction } from '../../festival/desk/audit'
 import type { FlagKind } from '../../festival/desk/flags'
+import type { Role } from '../../festival/desk/organisers'
 import type { Deed, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
 import { column, key, type RowOf, text, textOf, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
 
 /** The letters that the desk sends. */
-export type LetterKind = 'desk-link' | 'desk-signed-in' | 'decision' | 'private-link' | 'announcement'
+export type LetterKind =
+  | 'desk-link'
+  | 'desk-signed-in'
+  | 'organiser-added'
+  | 'decision'
+  | 'private-link'
+  | 'announcement'
 
 /** The desk's tables; written as the others are (`schema.ts`). Whoever acts is an organiser's e-mail address. */
 export const deskTables = {
@@ -128,6 +135,16 @@ export const deskTables = {
   },
   /** What an organiser's browser read from a picture: by the proof's id, as JSON. */
   evidence: { proof: key, data: text, actor: text, created_at: text },
+  /** Who was added at the desk, beside those whom the setting names. */
+  organiser: {
+    /** In lower case. */
+    email: key,
+    role: textOf<Role>(),
+    /** The keys of a head's events with `+` between them; else empty. */
+    events: text,
+    added_by: text,
+    added_at: text,
+  },
   /** A sign-in link that was not spent; its secret is kept as a hash. */
   sign_in_link: { hash: key, email: text, created_at: text, expires_at: text },
   /** A session; ended ones are deleted. */
@@ -172,6 +189,7 @@ export type AuditEntryRow = RowOf<typeof deskTables.audit_entry>
 export type FlagRow = RowOf<typeof deskTables.flag>
 export type GroupMemberRow = RowOf<typeof deskTables.group_member>
 export type EvidenceRow = RowOf<typeof deskTables.evidence>
+export type OrganiserRow = RowOf<typeof deskTables.organiser>
 export type DeskSessionRow = RowOf<typeof deskTables.desk_session>
 export type PrivateLinkRow = RowOf<typeof deskTables.private_link>
 export type AnnouncementRow = RowOf<typeof deskTables.announcement>

@@ -29,6 +29,7 @@ export const migrationNames: readonly string[] = [
   '0020-figures',
   '0020-notes',
   '0022-messages',
+  '0023-cash-and-organisers',
 ]
 
 /** Only the newest does anything: the others stand for what it does at once. */

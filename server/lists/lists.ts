@@ -9,7 +9,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
-import type { DeskHandlers } from '../organisers/guard'
+import type { DeskHandlers, Organiser } from '../organisers/guard'
 import { lastDigits } from '../reviews/flags'
 import type { ReviewParts } from '../reviews/parts'
 import { all, findConditions, listReviews } from '../reviews/queue'
@@ -28,16 +28,16 @@ export const listHandlers = ({
   indexer,
   matcher,
 }: Pick<ReviewParts, 'db' | 'clock' | 'indexer' | 'matcher'>): Pick<DeskHandlers, 'readList' | 'exportList'> => {
-  const read = async (filter: QueueFilter, most: number) => {
+  const read = async (filter: QueueFilter, most: number, { role }: Organiser) => {
     await indexer.catchUp()
-    return readList(db, filter, await matcher.resolve(filter), most)
+    return readList(db, filter, await matcher.resolve(filter), { most, isOfMoney: role !== 'head' })
   }
   return {
-    readList: ({ query }) => read(query, mostListed.screen),
+    readList: ({ query, organiser }) => read(query, mostListed.screen, organiser),
 
-    exportList: async ({ context, query: { format, ...filter }, organiser: { email: actor } }) => {
+    exportList: async ({ context, query: { format, ...filter }, organiser }) => {
       const most = mostListed[format]
-      const { columns, rows, submissions } = await read(filter, most)
+      const { columns, rows, submissions } = await read(filter, most, organiser)
       if (submissions > most)
         throw refuseFields([
           {
@@ -54,7 +54,7 @@ export const listHandlers = ({
       const now = clock()
       await saveAudit(db, {
         at: now,
-        actor,
+        actor: organiser.email,
         action: 'exported',
         detail: { table: 'list', format, rows: rows.length, ...tellOf(filter) },
       })
@@ -133,15 +133,17 @@ const readList = async (
   db: Db,
   filter: QueueFilter,
   asked: Parameters<typeof findConditions>[1],
-  most: number,
+  { most, isOfMoney }: { most: number; isOfMoney: boolean },
 ): Promise<PeopleList> => {
   const conditions = await findConditions(db, asked)
   const counted = db.selectFrom('review').select(({ fn }) => fn.countAll().as('count'))
   const { count } = await counted.where(all(conditions)).executeTakeFirstOrThrow()
   const { reviews } = await listReviews(db, conditions, { order: 'oldest', after: undefined, limit: most })
+  // How somebody paid is money's affair, too.
+  const shownReviews = isOfMoney ? reviews : reviews.map((review) => ({ ...review, ground: null }))
   const [people, tiers]: [Person[], Tiers] = [[], await readTiers(db)]
-  for (let start = 0; start < reviews.length; start += recordsAtOnce) {
-    people.push(...(await readPeople(db, reviews.slice(start, start + recordsAtOnce), tiers)))
+  for (let start = 0; start < shownReviews.length; start += recordsAtOnce) {
+    people.push(...(await readPeople(db, shownReviews.slice(start, start + recordsAtOnce), tiers)))
     await nextTurn()
   }
   const byName = ({ record }: Person) => `${record.name.toLowerCase()} ${record.id}`
@@ -150,7 +152,9 @@ const readList = async (
   )
   const kind = kindOf(filter)
   const isShown = ([key, , , of]: Column) =>
-    (key !== 'what' || !(filter.event || kind === 'accommodation')) && (!of || !kind || of.includes(kind))
+    (key !== 'what' || !(filter.event || kind === 'accommodation')) &&
+    (key !== 'amount' || isOfMoney) &&
+    (!of || !kind || of.includes(kind))
   const shown = columns.filter(isShown)
   return {
     columns: shown.map(([key, head]) => ({ key, head })),

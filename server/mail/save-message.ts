@@ -9,6 +9,7 @@ import type { ClaimedMessage } from './queries'
 const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-link': 0,
   'desk-signed-in': 0,
+  'organiser-added': 0,
   'private-link': 0,
   // An organiser's test; those to many come after everything else.
   announcement: 0,

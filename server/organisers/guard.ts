@@ -7,21 +7,21 @@ import {
   type DeskCallName,
   deskCalls,
 } from '../../festival/desk/calls'
-import { mayAct, type Role } from '../../festival/desk/organisers'
+import { type Appointment, mayAct } from '../../festival/desk/organisers'
 import { ApiError, refuseMethod } from '../http/api-error'
 import { readBody, readQuery } from '../http/bodies'
 import type { HttpEnvironment } from '../http/environment'
 
 export type DeskContext = Context<HttpEnvironment>
 
-/** Who may come to the desk, by their e-mail addresses in lower case. */
-export type Organisers = ReadonlyMap<string, Role>
+/** Whom the setting names, by their e-mail addresses in lower case. */
+export type Organisers = ReadonlyMap<string, Appointment>
 
-/** Who makes a call of the desk: the session holds, and the setting still names the person. */
-export interface Organiser {
+/** Who makes a call of the desk: the session holds, and the person is an organiser at this request. */
+export interface Organiser extends Appointment {
   email: string
-  /** As the setting says at this request. */
-  role: Role
+  /** Whether the setting names them: nobody at the desk added them, and nobody there removes them. */
+  isOfSetting: boolean
   sessionId: string
   /** When the session ends at the latest. */
   endsAt: string
@@ -47,7 +47,7 @@ interface Guard {
   publicUrl: string
   /** Without it the desk is reached by whatever name this machine goes by. */
   isPublicUrlSet: boolean
-  /** Whose session it is; undefined where none holds, or the setting names that person no more. */
+  /** Whose session it is; undefined where none holds, or that person is no organiser any more. */
   findOrganiser: (context: DeskContext) => Promise<Organiser | undefined>
 }
 
@@ -66,10 +66,25 @@ const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: G
 }
 
 /** @throws ApiError `signed-out`, or `forbidden` for a role that may not */
-const requireRole = (organiser: Organiser | undefined, role: Role): Organiser => {
+const requireRole = (organiser: Organiser | undefined, { role, isForHeads }: DeskCall): Organiser => {
   if (!organiser) throw new ApiError('signed-out', 'You are not signed in. Please ask for a link.')
-  if (mayAct(organiser.role, role)) return organiser
+  const may = organiser.role === 'head' ? isForHeads : role !== 'anyone' && mayAct(organiser.role, role)
+  if (may) return organiser
   throw new ApiError('forbidden', `This needs the role ${role}; yours is ${organiser.role}.`)
+}
+
+/** All that a head may ask a list by: the event, how its people stand, and as what. */
+const ofHeads: readonly string[] = ['event', 'state', 'standing', 'format']
+
+/**
+ * Keeps a head to one of their events, and from asking by money, whatever the call: no handler has to remember (behaviour 14.150).
+ * @throws ApiError `forbidden`
+ */
+const requireOwnEvent = (organiser: Organiser | undefined, query: Readonly<Record<string, unknown>>): void => {
+  if (!organiser?.events) return
+  const others = Object.keys(query).filter((name) => query[name] !== undefined && !ofHeads.includes(name))
+  if (others.length === 0 && organiser.events.some((key) => key === query.event)) return
+  throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
 }
 
 /** A method's parameter, unlike a function's, may be narrower: which call a handler is of, its name has said. */
@@ -87,12 +102,14 @@ export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnviro
     const { method, path, role, query, body, bytes, status = 200 } = call
     routes.on(method, path, async (context) => {
       if (method !== 'GET') requireOwnOrigin(context, guard)
-      const organiser = role === 'anyone' ? undefined : requireRole(await guard.findOrganiser(context), role)
+      const organiser = role === 'anyone' ? undefined : requireRole(await guard.findOrganiser(context), call)
+      const asked = query && readQuery(context, query)
+      if (query) requireOwnEvent(organiser, Object(asked))
       const answer = await byName[name]?.({
         context,
         organiser,
         parts: context.req.param(),
-        query: query && readQuery(context, query),
+        query: asked,
         body: body && (await readBody(context, body, bytes)),
       })
       if (answer instanceof Response) return answer

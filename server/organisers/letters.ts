@@ -9,10 +9,15 @@ const frame = { colour: 'nerve', kicker: 'The organisers’ desk', because } as 
 
 // What is stored grows by optional fields only (`mail/confirmation.ts`).
 const linkSchema = v.object({ email: v.string(), address: v.string(), minutes: v.number() })
+const addedSchema = v.object({
+  ...{ email: v.string(), added: v.string(), role: v.string(), by: v.string(), address: v.string() },
+  events: v.array(v.string()),
+})
 const signedInSchema = v.object({ email: v.string(), browser: v.string(), at: v.string(), address: v.string() })
 
 export type DeskLinkPayload = v.InferOutput<typeof linkSchema>
 export type SignedInPayload = v.InferOutput<typeof signedInSchema>
+export type OrganiserAddedPayload = v.InferOutput<typeof addedSchema>
 
 /** The letter with a sign-in link. */
 export const deskLinkLetter = letterOf({
@@ -44,5 +49,25 @@ export const signedInLetter = letterOf({
     ],
     stamp: fact('When', `${formatDay(dayAt(Date.parse(at)))}, ${formatTime(instantAt(Date.parse(at)))}`),
     groups: [{ title: 'From where', facts: [fact('Browser', browser), link('The desk', address)] }],
+  }),
+})
+
+/** The letter that tells whoever was added, and all admins of the setting, of a new organiser. */
+export const organiserAddedLetter = letterOf({
+  schema: addedSchema,
+  write: ({ email, added, role, events, by, address }) => ({
+    ...frame,
+    subject: email === added ? 'You are an organiser now' : 'Somebody was added at the organisers’ desk',
+    title: 'A new organiser',
+    paragraphs:
+      email === added
+        ? ['You may come to the organisers’ desk: open it, and ask for a link with this e-mail address.']
+        : [
+            'An admin has added somebody to the organisers’ desk.',
+            'If nobody of you meant that, open the desk and remove them under Organisers: that ends their sessions at once.',
+          ],
+    action: { label: 'Open the desk', address },
+    stamp: fact('Who', `${added}, ${role}`),
+    groups: [{ title: 'What', facts: [fact('Added by', by), ...events.map((event) => fact('Event', event))] }],
   }),
 })

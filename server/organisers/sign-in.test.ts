@@ -39,7 +39,7 @@ test('an organiser signs in by a link: its secret stands after the #, and only i
   expect(signedIn.status).toBe(201)
   expect(await signedIn.json()).toEqual({
     email: organisers.verifier,
-    role: 'verifier',
+    ...{ role: 'verifier', events: null, mayAppoint: false },
     endsAt: '2025-10-08T04:30:00.123Z',
     idleHours: 12,
   })
@@ -245,11 +245,16 @@ test('an admin reads who is an organiser, and who is signed in (14.80)', async (
   await signIn(festival, 'verifier')
   const asha = await signIn(festival, 'admin')
   const now = festival.now.toISOString()
+  const named = { events: null, addedBy: null }
   expect(await (await asha.get('/api/desk/people')).json()).toEqual({
     people: [
-      { email: organisers.admin, role: 'admin', lastSeenAt: now, sessions: 1 },
-      { email: organisers.verifier, role: 'verifier', lastSeenAt: now, sessions: 2 },
-      { email: organisers.viewer, role: 'viewer', lastSeenAt: null, sessions: 0 },
+      { ...named, email: organisers.admin, role: 'admin', lastSeenAt: now, sessions: 1 },
+      { ...named, email: organisers.verifier, role: 'verifier', lastSeenAt: now, sessions: 2 },
+      { ...named, email: organisers.viewer, role: 'viewer', lastSeenAt: null, sessions: 0 },
+      {
+        ...{ ...named, email: organisers.head, role: 'head', lastSeenAt: null, sessions: 0 },
+        events: ['SeniorQuiz', 'JuniorQuiz'],
+      },
     ],
   })
 })

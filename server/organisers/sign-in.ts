@@ -15,6 +15,7 @@ import { hashSecret, inEvenTime, makeSecret } from '../system/secret'
 import { saveAudit } from './audit'
 import type { DeskContext, DeskHandlers, Organiser, Organisers } from './guard'
 import type { DeskLinkPayload, SignedInPayload } from './letters'
+import { findAppointed, listAppointed } from './organisers'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -47,7 +48,10 @@ const asked = `If this address is one of the organisers’, a link is on its way
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
-const meOf = ({ email, role, endsAt }: Organiser): Me => ({ email, role, endsAt, idleHours })
+const meOf = ({ email, role, events, isOfSetting, endsAt }: Organiser): Me => ({
+  ...{ email, role, events, endsAt, idleHours },
+  mayAppoint: isOfSetting && role === 'admin',
+})
 
 /**
  * Lets organisers in by links that are used once, and knows them by a cookie that is for no script, no other site and, with TLS,
@@ -61,7 +65,7 @@ export const createSignIn = (parts: SignInParts) => {
 
   /** Past five at once an address gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
   const sendLink = async (email: string): Promise<void> => {
-    if (!organisers.has(email)) return
+    if (!(await findAppointed(db, organisers, email))) return
     if ((await limits.linkMails.count(hashSecret(`desk ${email}`))) !== undefined) return
     const now = clock()
     const secret = makeSecret()
@@ -87,8 +91,8 @@ export const createSignIn = (parts: SignInParts) => {
         .where('expires_at', '>', at)
         .returning('email')
         .executeTakeFirst()
-      const role = link && organisers.get(link.email)
-      if (!link || !role) return undefined
+      const appointed = link && (await findAppointed(transaction, organisers, link.email))
+      if (!appointed) return undefined
       const { email } = link
       const value = makeSecret()
       const endsAt = after(now, longestHours * hourMs)
@@ -100,7 +104,7 @@ export const createSignIn = (parts: SignInParts) => {
       await saveAudit(transaction, { at: now, actor: email, action: 'signed-in', detail: { browser } })
       const payload: SignedInPayload = { email, browser, at, address: publicUrl + deskPage }
       await saveLetter(transaction, { kind: 'desk-signed-in', recordId: '', payload, now, isCopied: false })
-      return { cookie: value, organiser: { email, role, sessionId: session.id, endsAt } }
+      return { cookie: value, organiser: { ...appointed, email, sessionId: session.id, endsAt } }
     })
 
   /** The sessions that hold at this moment. */
@@ -164,16 +168,15 @@ export const createSignIn = (parts: SignInParts) => {
       return undefined
     },
 
-    // Who may come to the desk, and who does; changed nowhere but in the setting (behaviour 14.80).
+    // Who may come to the desk, and who does (behaviour 14.80).
     listPeople: async () => {
       const rows = await sessions(clock())
         .select(({ fn }) => ['email', fn.max('seen_at').as('seen'), fn.countAll().as('count')])
         .groupBy('email')
         .execute()
       const found = new Map(rows.map((row) => [row.email, row]))
-      const people = [...organisers].map(([email, role]) => ({
-        email,
-        role,
+      const people = (await listAppointed(db, organisers)).map(({ email, role, events, addedBy }) => ({
+        ...{ email, role, events, addedBy },
         lastSeenAt: found.get(email)?.seen ?? null,
         sessions: Number(found.get(email)?.count ?? 0),
       }))
@@ -186,18 +189,18 @@ export const createSignIn = (parts: SignInParts) => {
 
   return {
     handlers,
-    /** Whose session a cookie holds; undefined where none holds or the setting names that person no more. */
+    /** Whose session a cookie holds; undefined where none holds or that person is no organiser any more. */
     findOrganiser: async (context: DeskContext): Promise<Organiser | undefined> => {
       const secret = getCookie(context, cookie)
       if (secret === undefined) return undefined
       const now = clock()
       const session = await sessions(now).selectAll().where('hash', '=', hashSecret(secret)).executeTakeFirst()
-      const role = session && organisers.get(session.email)
-      if (!session || !role) return undefined
+      const appointed = session && (await findAppointed(db, organisers, session.email))
+      if (!appointed) return undefined
       const { id, email, seen_at, expires_at } = session
       if (now.getTime() - Date.parse(seen_at) >= touchMs)
         await db.updateTable('desk_session').set({ seen_at: now.toISOString() }).where('id', '=', id).execute()
-      return { email, role, sessionId: id, endsAt: expires_at }
+      return { ...appointed, email, sessionId: id, endsAt: expires_at }
     },
   }
 }

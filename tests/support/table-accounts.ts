@@ -69,6 +69,12 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: 'erases',
     goes: 'with proofs',
   },
+  organiser: {
+    export: none('the desk lists them'),
+    backup: 'copied',
+    forget: { leaves: 'an organiser’s address, which an admin removes at the desk' },
+    goes: 'never',
+  },
   sign_in_link: {
     export: none('it lets somebody in'),
     backup: { left: 'whoever was signed in signs in anew' },

@@ -11,7 +11,7 @@ import { stateWords } from '../../../festival/desk/states'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, peopleAddress, readView, recordAddress, useAddress, writeView } from '../../address'
-import { call, queryKeys, useMayAct } from '../../api'
+import { call, meOptions, queryKeys, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { writeDay, writeMoment, writeRupees } from '../../words'
 import { eventNames } from '../queue/marks'
@@ -23,7 +23,10 @@ const look = 'target inline-flex items-center underline decoration-line underlin
 export const ListsPage = () => {
   const { search } = useAddress()
   const { filter } = readView(search)
-  return Object.values(filter).some(Boolean) ? <People key={search} filter={filter} /> : <Index />
+  const { data: me } = useQuery(meOptions)
+  const events = me?.events ?? undefined
+  const isOffered = events ? events.some((key) => key === filter.event) : Object.values(filter).some(Boolean)
+  return isOffered ? <People key={search} filter={filter} isHead={events !== undefined} /> : <Index events={events} />
 }
 
 const { first, last } = stayDaysOf(identity)
@@ -35,15 +38,19 @@ const offered: readonly (readonly [string, readonly (readonly [string, QueueFilt
   ['Lunches by day', lunchDays().map((lunch) => [writeDay(lunch), { lunch }])],
 ]
 
-const Index = () => (
+const ofHead = (events: readonly string[]): typeof offered => [
+  ['Your events and workshops', events.map((key) => [eventNames.get(key) ?? key, { event: key }])],
+]
+
+const Index = ({ events }: { events: readonly string[] | undefined }) => (
   <div className="mx-auto max-w-3xl px-4 py-6">
     <h1 className="text-2xl">Lists</h1>
     <p className="mt-1 text-faded">
-      To read, to print with a column to sign, and to download. For any other list narrow the queue and press “List and
-      download”.
+      To read, to print with a column to sign, and to download.{' '}
+      {!events && 'For any other list narrow the queue and press “List and download”.'}
     </p>
     <div className="mt-5 grid gap-6 sm:grid-cols-2">
-      {offered.map(([title, lists]) => (
+      {(events ? ofHead(events) : offered).map(([title, lists]) => (
         <section key={title} aria-label={title}>
           <h2 className="text-lg">{title}</h2>
           <ul className="border-t border-line">
@@ -70,8 +77,8 @@ const parts = [
 /** What a printed sheet leaves out, so that the rest and a signature fit on its width. */
 const unprinted = ['pass', 'amount', 'email']
 
-const People = ({ filter }: { filter: QueueFilter }) => {
-  const mayExport = useMayAct('admin')
+const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
+  const mayExport = useMayAct('admin') || isHead
   const queryKey = [...queryKeys.list, filter]
   const queryFn = ({ signal }: { signal: AbortSignal }) => call('readList', { query: filter, signal })
   const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey, queryFn })
@@ -98,9 +105,11 @@ const People = ({ filter }: { filter: QueueFilter }) => {
             {word}
           </Link>
         ))}
-        <Link href={listAddress({ filter, order: 'oldest' })} className={look}>
-          In the queue
-        </Link>
+        {!isHead && (
+          <Link href={listAddress({ filter, order: 'oldest' })} className={look}>
+            In the queue
+          </Link>
+        )}
       </p>
       <p className="mt-2 flex flex-wrap gap-2 print:hidden">
         <Button onClick={() => window.print()} disabled={!data}>
@@ -115,7 +124,7 @@ const People = ({ filter }: { filter: QueueFilter }) => {
       {error && <Failed failure={error} what="The list cannot be shown." onRetry={refetch} />}
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <p className="py-8 text-center text-faded">Nobody is on this list.</p>}
-      {data && data.rows.length > 0 && <Roll of={data} title={title} />}
+      {data && data.rows.length > 0 && <Roll of={data} title={title} isHead={isHead} />}
     </div>
   )
 }
@@ -129,7 +138,7 @@ const tellSize = ({ rows, submissions }: PeopleList): string => {
 }
 
 /** One table for the screen and for paper: there its headings stand on each sheet, and each row ends in a line to sign on. */
-const Roll = ({ of: { columns, rows }, title }: { of: PeopleList; title: string }) => {
+const Roll = ({ of: { columns, rows }, title, isHead }: { of: PeopleList; title: string; isHead: boolean }) => {
   const paper = (key: string) => (unprinted.includes(key) ? 'print:hidden' : '')
   return (
     <section
@@ -161,7 +170,7 @@ const Roll = ({ of: { columns, rows }, title }: { of: PeopleList; title: string 
                   key={key}
                   className={`figures max-w-64 pr-3 ${key === 'id' ? 'whitespace-nowrap' : 'break-words'} ${paper(key)}`}
                 >
-                  {show(key, cells[at] ?? null, submission)}
+                  {show(key, cells[at] ?? null, isHead ? undefined : submission)}
                 </td>
               ))}
               <td className="hidden w-36 print:table-cell" />
@@ -173,12 +182,13 @@ const Roll = ({ of: { columns, rows }, title }: { of: PeopleList; title: string 
   )
 }
 
-const show = (key: string, cell: Cell, submission: string): ReactNode => {
+/** Without a submission a name leads nowhere. */
+const show = (key: string, cell: Cell, submission: string | undefined): ReactNode => {
   if (cell === null || cell === '') return null
   if (typeof cell === 'object') return cell.local.replace('T', ' ')
   if (key === 'amount') return writeRupees(Number(cell))
   if (key === 'phone') return <PhoneLink number={String(cell)} />
-  if (key !== 'name') return cell
+  if (key !== 'name' || submission === undefined) return cell
   return (
     <Link href={recordAddress(submission, '')} className={look}>
       <bdi>{cell}</bdi>

@@ -44,6 +44,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'announcement-sent': 'Sent a message',
   'announcement-stopped': 'Stopped a message',
   'announcement-resumed': 'Let a message go on',
+  'organiser-added': 'Added an organiser',
+  'organiser-removed': 'Removed an organiser',
 }
 
 /** What a detail says where no sentence has words for it. */
@@ -114,6 +116,8 @@ const deeds: Partial<Record<AuditAction, (entry: AuditEntry) => Deed>> = {
   noted: () => ['noted something about'],
   'put-later': () => ['put to later:'],
   'taken-up': () => ['put back among those that wait:'],
+  'organiser-added': ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
+  'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
 }
 
 /** Deeds of which the rupees that are due say something. */

@@ -1,15 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { subjects } from '#edition/catalogue'
+import { type AddOrganiser, type Role, roles } from '../../../festival/desk/organisers'
+import { fullName } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
+import { inputLook, TextField } from '../../../ui/text-field'
 import { Link, pages } from '../../address'
-import { call, meOptions, queryKeys, refresh, useMayAct } from '../../api'
+import { type CallFailed, call, meOptions, queryKeys, refresh, useMayAct } from '../../api'
+import { CommandDialog } from '../../command-dialog'
 import { announce, Failed, Loading } from '../../messages'
 import { writeMoment } from '../../words'
+import { eventNames } from '../queue/marks'
 
 const roleWords = {
+  head: 'You may see the lists of your events.',
   viewer: 'You may look at everything.',
   verifier: 'You may look at everything, and decide.',
   admin: 'You may do everything.',
-} as const
+} as const satisfies Record<Role, string>
 
 /** Where one is signed in, to be ended one by one. */
 export const SessionsPage = () => {
@@ -36,8 +44,7 @@ export const SessionsPage = () => {
       <h1 className="text-2xl">You and your sessions</h1>
       {me && (
         <p className="mt-2">
-          You are <b className="break-all">{me.email}</b>, {me.role}. {roleWords[me.role]} Roles are set by whoever runs
-          the server.{' '}
+          You are <b className="break-all">{me.email}</b>, {me.role}. {roleWords[me.role]}{' '}
           {me.role === 'admin' && (
             <Link href={pages.people} className="underline underline-offset-4">
               Who else is an organiser
@@ -81,23 +88,32 @@ export const SessionsPage = () => {
 
 const columns = ['E-mail address', 'Role', 'Last seen'] as const
 
-/** Who may come to the desk, for its admins to read (behaviour 14.80). */
+/** Who may come to the desk, for its admins to read, and for those of the setting to change (behaviours 14.80, 14.151). */
 export const PeoplePage = () => {
+  const client = useQueryClient()
   const isAdmin = useMayAct('admin')
+  const { data: me } = useQuery(meOptions)
+  const [isAdding, setIsAdding] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.people,
     queryFn: ({ signal }) => call('listPeople', { signal }),
     enabled: isAdmin,
   })
+  const removing = useMutation({
+    mutationFn: (email: string) => call('removeOrganiser', { body: { email } }),
+    onSuccess: (_nothing, email) => announce(`Removed: ${email}`),
+    onSettled: () => refresh(client, queryKeys.people),
+  })
   return (
     <div className="mx-auto max-w-2xl px-4 py-6">
       <h1 className="text-2xl">Organisers</h1>
       <p className="mt-1 text-faded">
-        Whoever runs the server names them in the setting ORGANISERS. A name that is taken out there ends that person’s
-        sessions.
+        The setting ORGANISERS names some; its admins add others here. Whoever is taken out, there or here, is signed
+        out at once.
       </p>
       {!isAdmin && <p className="mt-4">An admin can see who they are.</p>}
       {error && <Failed failure={error} what="The organisers cannot be shown." onRetry={refetch} />}
+      {removing.error && <Failed failure={removing.error} what="Nobody was removed." />}
       {isAdmin && !data && !error && <Loading />}
       {data && (
         <table className="mt-4 w-full border-t border-line text-left">
@@ -111,10 +127,30 @@ export const PeoplePage = () => {
             </tr>
           </thead>
           <tbody>
-            {data.people.map(({ email, role, lastSeenAt, sessions }) => (
+            {data.people.map(({ email, role, events, addedBy, lastSeenAt, sessions }) => (
               <tr key={email} className="border-b border-rule align-top">
-                <td className="py-2.5 pr-3 font-semibold break-all">{email}</td>
-                <td className="py-2.5 pr-3">{role}</td>
+                <td className="py-2.5 pr-3">
+                  <b className="font-semibold break-all">{email}</b>
+                  {addedBy && <span className="block break-all text-faded">added by {addedBy}</span>}
+                  {addedBy && me?.mayAppoint && (
+                    <Button
+                      shape="secondary"
+                      className="mt-1 min-h-11!"
+                      disabled={removing.isPending}
+                      onClick={() => removing.mutate(email)}
+                    >
+                      Remove<span className="sr-only">: {email}</span>
+                    </Button>
+                  )}
+                </td>
+                <td className="py-2.5 pr-3">
+                  {role}
+                  {events?.map((key) => (
+                    <span key={key} className="block text-faded">
+                      {eventNames.get(key) ?? key}
+                    </span>
+                  ))}
+                </td>
                 <td className="figures py-2.5">
                   {lastSeenAt ? writeMoment(lastSeenAt) : <span className="text-faded">not signed in</span>}
                   {sessions > 1 && <span className="block text-faded">in {sessions} browsers</span>}
@@ -124,6 +160,91 @@ export const PeoplePage = () => {
           </tbody>
         </table>
       )}
+      {me?.mayAppoint && (
+        <Button className="mt-4" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+          Add an organiser
+        </Button>
+      )}
+      {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
     </div>
+  )
+}
+
+const roleNotes: Readonly<Record<Role, string>> = {
+  head: 'the lists of their events, no money',
+  viewer: 'may look at everything',
+  verifier: 'may decide, and take cash',
+  admin: 'may do everything but add organisers',
+}
+
+const AddDialog = ({ onClose }: { onClose: () => void }) => {
+  const client = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('verifier')
+  const [events, setEvents] = useState<readonly string[]>([])
+  const adding = useMutation<unknown, CallFailed, AddOrganiser>({
+    mutationFn: (body) => call('addOrganiser', { body }),
+    onSuccess: () => {
+      announce(`Added: ${email}`)
+      refresh(client, queryKeys.people)
+      onClose()
+    },
+  })
+  const errorOf = (path: string) =>
+    adding.error?.problem?.errors?.find((error) => error.path.split('.', 1)[0] === path)?.message
+  return (
+    <CommandDialog
+      title="Add an organiser"
+      confirm="Add"
+      refused={{ title: 'Not added' }}
+      command={adding}
+      hasCancel
+      onSubmit={() => adding.mutate({ email, role, ...(role === 'head' ? { events: [...events] } : {}) })}
+      onClose={onClose}
+    >
+      <p>They get an e-mail, and so do all admins whom the setting names.</p>
+      <TextField
+        path="email"
+        label="E-mail address"
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={errorOf('email')}
+        onChange={setEmail}
+      />
+      <label className="block font-semibold">
+        Role
+        <select
+          value={role}
+          onChange={({ target }) => setRole(roles.find((one) => one === target.value) ?? 'viewer')}
+          className={`${inputLook} mt-1.5 font-normal`}
+        >
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {one}: {roleNotes[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {role === 'head' && (
+        <fieldset>
+          <legend className="font-semibold">Of which events and workshops?</legend>
+          {errorOf('events') && <p className="font-semibold text-artery">{errorOf('events')}</p>}
+          {subjects.map((subject) => (
+            <label key={subject.key} className="target flex cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                checked={events.includes(subject.key)}
+                onChange={({ target }) =>
+                  setEvents([...events.filter((key) => key !== subject.key), ...(target.checked ? [subject.key] : [])])
+                }
+                className="size-5 accent-ink"
+              />
+              {fullName(subject)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </CommandDialog>
   )
 }

@@ -165,6 +165,7 @@ const kinds: Readonly<Record<MessageKind, string>> = {
   accommodation: 'Accommodation',
   'desk-link': 'Link to the desk',
   'desk-signed-in': 'Sign-in at the desk',
+  'organiser-added': 'New organiser',
   decision: 'Decision',
   'private-link': 'Private link',
   announcement: 'Message to many',

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AuditPage } from '../../festival/desk/audit'
+import {
+  createDeskApp,
+  type Desk,
+  deskOrigin,
+  findSecret,
+  openDesk,
+  organisers,
+  organisersSetting,
+  readLetters,
+  readNewestLetter,
+  signIn,
+  signInAs,
+} from '../../tests/support/organisers'
+import { submit } from '../../tests/support/submissions'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+const setting = `${organisersSetting}, devi@organisers.test=admin`
+const mira = 'mira@college.test'
+
+let festival: TestApp
+let asha: Desk
+beforeEach(async () => {
+  festival = await createDeskApp({ ORGANISERS: setting })
+  asha = await signIn(festival, 'admin')
+})
+afterEach(() => festival.close())
+
+const add = (desk: Desk, body: object) => desk.send('POST', '/api/desk/people', body)
+const remove = (desk: Desk, email: string) => desk.send('POST', '/api/desk/people/removals', { email })
+const statusOf = async (desk: Desk, path: string) => (await desk.get(`/api/desk/${path}`)).status
+const readActions = async (action: string): Promise<unknown[]> => {
+  const { entries }: AuditPage = await (await asha.get(`/api/desk/audit?action=${action}`)).json()
+  return entries.map(({ actor, detail }) => [actor, detail])
+}
+
+test('whoever is added is told, and so is every admin of the setting; it is one line of the audit log (14.151, 14.152)', async () => {
+  expect((await add(asha, { email: 'Mira@College.test', role: 'verifier' })).status).toBe(204)
+  // An answer that was lost: nobody is told twice.
+  expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
+  const told = await readLetters(festival, /organiser now|was added/)
+  expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    [organisers.admin, 'Somebody was added at the organisers’ desk'],
+    ['devi@organisers.test', 'Somebody was added at the organisers’ desk'],
+    [mira, 'You are an organiser now'],
+  ])
+  for (const mail of told) {
+    const { text } = await mail.renderBodies()
+    expect(text).toContain(`${mira}, verifier`)
+    expect(text).toContain(organisers.admin)
+  }
+  expect(await readActions('organiser-added')).toEqual([[organisers.admin, { email: mira, role: 'verifier' }]])
+  const desk = await signInAs(festival, mira)
+  expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({
+    ...{ email: mira, role: 'verifier', events: null, mayAppoint: false },
+  })
+})
+
+test('whoever is removed is out at once, for good, and a link of before lets nobody in (14.151)', async () => {
+  await add(asha, { email: mira, role: 'admin' })
+  const desk = await signInAs(festival, mira)
+  expect(await statusOf(desk, 'people')).toBe(200)
+  await festival.post('/api/desk/sign-in', { email: mira }, deskOrigin)
+  const secret = findSecret(await readNewestLetter(festival, mira, 'desk-link'))
+  expect((await remove(asha, mira)).status).toBe(204)
+  expect(await statusOf(desk, 'me')).toBe(401)
+  expect((await festival.post('/api/desk/sessions', { secret }, deskOrigin)).status).toBe(401)
+  expect((await remove(asha, mira)).status).toBe(404)
+  await add(asha, { email: mira, role: 'viewer' })
+  expect(await statusOf(desk, 'me')).toBe(401)
+  expect(await readActions('organiser-removed')).toEqual([[organisers.admin, { email: mira, role: 'admin' }]])
+})
+
+test('an admin who was added adds and removes nobody, themselves included (14.151)', async () => {
+  await add(asha, { email: mira, role: 'admin' })
+  const desk = await signInAs(festival, mira)
+  for (const email of ['own@college.test', mira, organisers.admin, organisers.viewer]) {
+    expect((await add(desk, { email, role: 'admin' })).status, email).toBe(403)
+    expect((await remove(desk, email)).status, email).toBe(403)
+  }
+  expect(await festival.db.selectFrom('organiser').select('email').execute()).toEqual([{ email: mira }])
+})
+
+test('whom the setting names nobody changes at the desk, whatever stands in the table (14.151)', async () => {
+  const devi = await signInAs(festival, 'devi@organisers.test')
+  for (const email of [organisers.admin, 'Devi@organisers.test', organisers.viewer]) {
+    expect((await add(asha, { email, role: 'viewer' })).status, email).toBe(422)
+    expect((await remove(asha, email)).status, email).toBe(404)
+  }
+  expect(await statusOf(devi, 'people')).toBe(200)
+  // Somebody who was added, and whom the setting names later.
+  await add(asha, { email: mira, role: 'viewer' })
+  const named = await createTestApp({ beside: festival, env: { ORGANISERS: `${setting}, ${mira}=admin` } })
+  const desk = await signInAs(named, mira)
+  expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({ role: 'admin', mayAppoint: true })
+  expect((await remove(openDesk(named, asha.cookie), mira)).status).toBe(204)
+  expect(await statusOf(desk, 'me')).toBe(200)
+  await named.close()
+  expect(await statusOf(openDesk(festival, desk.cookie), 'me')).toBe(401)
+})
+
+test('a head is added with their events, nobody else with any, and sees the people of those without money (14.150)', async () => {
+  for (const body of [
+    { role: 'head' },
+    { role: 'head', events: [] },
+    { role: 'head', events: ['SeniorQuiz', 'Nothing'] },
+    { role: 'viewer', events: ['SeniorQuiz'] },
+    { role: 'owner' },
+  ])
+    expect((await add(asha, { email: mira, ...body })).status, JSON.stringify(body)).toBe(422)
+  expect((await add(asha, { email: mira, role: 'head', events: ['SeniorQuiz', 'SeniorQuiz'] })).status).toBe(204)
+  expect(await readNewestLetter(festival, organisers.admin, 'organiser-added')).toContain('Peristalympics')
+  const desk = await signInAs(festival, mira)
+  expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({ role: 'head', events: ['SeniorQuiz'] })
+  await submit(festival, 'registration', { email: 's@college.test' })
+  await submit(festival, 'registration', { email: 'j@college.test', event: 'JuniorQuiz' })
+  const [row] = (await (await asha.get('/api/desk/submissions?event=SeniorQuiz')).json()).rows
+  const verify = { id: crypto.randomUUID(), submission: row.id, version: row.version, decision: 'verify' }
+  expect((await asha.send('POST', '/api/desk/decisions', verify)).status).toBe(200)
+  const list = await (await desk.get('/api/desk/lists?event=SeniorQuiz')).json()
+  const keys = list.columns.map(({ key }: { key: string }) => key)
+  expect(keys).toEqual(['id', 'place', 'name', 'phone', 'year', 'college', 'pass', 'tier', 'state', 'email'])
+  expect(new Set(list.rows.map(({ submission }: { submission: string }) => submission))).toEqual(new Set([row.id]))
+  const stateOf = async (of: Desk) =>
+    JSON.stringify((await (await of.get('/api/desk/lists?event=SeniorQuiz')).json()).rows)
+  expect([await stateOf(asha), await stateOf(desk)].map((text) => /Verified \(picture\)/.test(text))).toEqual([
+    true,
+    false,
+  ])
+  const file = await (await desk.get('/api/desk/lists/file?event=SeniorQuiz&format=csv')).text()
+  expect(file).toContain('s@college.test')
+  expect(file).not.toMatch(/Amount|j@college|picture/)
+  expect(await statusOf(desk, 'lists?event=JuniorQuiz')).toBe(403)
+  expect(await readActions('exported')).toMatchObject([[mira, { of: 'event=SeniorQuiz' }]])
+})

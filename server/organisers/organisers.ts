@@ -1,0 +1,104 @@
+import { findSubject } from '../../festival/catalogue'
+import type { Appointment } from '../../festival/desk/organisers'
+import { deskPage } from '../../festival/desk/pages'
+import { fullName } from '../../festival/subject'
+import type { OrganiserRow } from '../db/desk-schema'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { insertOnce, transact } from '../db/transact'
+import { ApiError, refuseFields } from '../http/api-error'
+import { saveLetter } from '../mail/save-message'
+import type { Clock } from '../system/clock'
+import { saveAudit } from './audit'
+import type { DeskHandlers, Organiser, Organisers } from './guard'
+import type { OrganiserAddedPayload } from './letters'
+
+const readRow = ({ role, events }: OrganiserRow): Appointment => ({
+  role,
+  events: role === 'head' ? events.split('+') : null,
+})
+
+/** What somebody is at the desk at this moment: as the setting says, and where it names them not, as they were added. */
+export const findAppointed = async (
+  db: DbOrTransaction,
+  setting: Organisers,
+  email: string,
+): Promise<(Appointment & Pick<Organiser, 'isOfSetting'>) | undefined> => {
+  const named = setting.get(email)
+  if (named) return { ...named, isOfSetting: true }
+  const row = await db.selectFrom('organiser').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && { ...readRow(row), isOfSetting: false }
+}
+
+/** Everybody who may come to the desk. Whom the setting names as well is what the setting says. */
+export const listAppointed = async (
+  db: DbOrTransaction,
+  setting: Organisers,
+): Promise<(Appointment & { email: string; addedBy: string | null })[]> => {
+  const added = await db.selectFrom('organiser').selectAll().execute()
+  const addedBy = new Map(added.map(({ email, added_by }) => [email, added_by]))
+  const appointed = new Map([...added.map((row) => [row.email, readRow(row)] as const), ...setting])
+  return [...appointed].map(([email, one]) => ({ ...one, email, addedBy: addedBy.get(email) ?? null }))
+}
+
+/** An added admin adds nobody: whoever once gets hold of a mailbox can bring in no second one. */
+const requireOwner = ({ isOfSetting }: Organiser): void => {
+  if (!isOfSetting)
+    throw new ApiError('forbidden', 'Only admins whom the setting ORGANISERS names add and remove organisers.')
+}
+
+interface Parts {
+  db: Db
+  clock: Clock
+  organisers: Organisers
+  publicUrl: string
+}
+
+/** Adds and removes organisers at the desk (behaviours 14.151 and 14.152). Whom the setting names they cannot change. */
+export const organiserHandlers = ({
+  db,
+  clock,
+  organisers,
+  publicUrl,
+}: Parts): Pick<DeskHandlers, 'addOrganiser' | 'removeOrganiser'> => ({
+  addOrganiser: async ({ body: { email, role, events }, organiser }) => {
+    requireOwner(organiser)
+    if (organisers.has(email))
+      throw refuseFields([{ path: 'email', message: 'The setting ORGANISERS names them already.' }])
+    const now = clock()
+    const keys = [...new Set(events)]
+    const row = { email, role, events: keys.join('+'), added_by: organiser.email, added_at: now.toISOString() }
+    await transact(db, async (transaction) => {
+      if (!(await insertOnce(transaction.insertInto('organiser').values(row)))) {
+        const kept = await transaction.selectFrom('organiser').selectAll().where('email', '=', email).executeTakeFirst()
+        // The same press once more, whose answer was lost.
+        if (kept?.role === role && kept.events === row.events && kept.added_by === row.added_by) return
+        throw refuseFields([{ path: 'email', message: 'They are an organiser already: remove them first.' }])
+      }
+      const titles = keys.flatMap((key) => findSubject(key) ?? []).map((subject) => fullName(subject))
+      const detail = { email, role, ...(keys.length > 0 ? { of: keys.join(' ') } : {}) }
+      await saveAudit(transaction, { at: now, actor: organiser.email, action: 'organiser-added', detail })
+      const admins = [...organisers].flatMap(([address, named]) => (named.role === 'admin' ? [address] : []))
+      for (const recipient of [email, ...admins]) {
+        const about = { added: email, role, events: titles, by: organiser.email, address: publicUrl + deskPage }
+        const payload: OrganiserAddedPayload = { ...about, email: recipient }
+        await saveLetter(transaction, { kind: 'organiser-added', recordId: '', payload, now, isCopied: false })
+      }
+    })
+    return undefined
+  },
+
+  removeOrganiser: async ({ body: { email }, organiser }) => {
+    requireOwner(organiser)
+    await transact(db, async (transaction) => {
+      const row = await transaction.deleteFrom('organiser').where('email', '=', email).returningAll().executeTakeFirst()
+      if (!row) throw new ApiError('not-found', 'Nobody of this address was added at the desk.')
+      // Whom the setting names as well stays, and stays signed in.
+      if (!organisers.has(email))
+        for (const table of ['desk_session', 'sign_in_link'] as const)
+          await transaction.deleteFrom(table).where('email', '=', email).execute()
+      const detail = { email, role: row.role }
+      await saveAudit(transaction, { at: clock(), actor: organiser.email, action: 'organiser-removed', detail })
+    })
+    return undefined
+  },
+})
