@@ -12,6 +12,7 @@ export const pages = {
   people: `${deskPage}/people`,
   statement: `${deskPage}/statement`,
   refunds: `${deskPage}/refunds`,
+  cash: `${deskPage}/cash`,
   rehearsal: `${deskPage}/rehearsal`,
   'walk-in': `${deskPage}/walk-in`,
   audit: `${deskPage}/audit`,

@@ -109,6 +109,7 @@ export const queryKeys = {
   bank: ['bank'],
   matches: ['matches'],
   refunds: ['refunds'],
+  cash: ['cash'],
   overview: ['overview'],
   list: ['list'],
   messages: ['messages'],

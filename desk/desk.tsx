@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialog'
 import { ThemeSwitch } from '../ui/theme-switch'
 import { Link, matchRoute, pages, useAddress, waitingSearch } from './address'
 import { meOptions } from './api'
+import { CashPage } from './features/bank/cash-page'
 import { Refunds } from './features/bank/refunds-page'
 import { Rehearsal } from './features/bank/rehearsal-page'
 import { Statement } from './features/bank/statement-page'
@@ -32,6 +33,7 @@ const pagesAlone: Readonly<Record<string, ComponentType>> = {
   messages: MessagesPage,
   statement: Statement,
   refunds: Refunds,
+  cash: CashPage,
   rehearsal: Rehearsal,
   'walk-in': WalkInPage,
 }
@@ -45,6 +47,7 @@ const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = 
   people: 'Organisers',
   statement: 'Bank statement',
   refunds: 'Refunds',
+  cash: 'Cash',
   rehearsal: 'Money rehearsal',
   'walk-in': 'Walk-in',
   audit: 'Audit log',
@@ -181,7 +184,7 @@ const places = [
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'record'] },
   { name: 'Lists', href: pages.lists, holds: ['lists'], isForHeads: true },
   { name: 'Statement', href: pages.statement, holds: ['statement', 'refunds', 'rehearsal'] },
-  { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in'] },
+  { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in', 'cash'] },
   { name: 'Messages', href: pages.messages, holds: ['messages'] },
   { name: 'Audit log', href: pages.audit, holds: ['audit'] },
   { name: 'You', href: pages.sessions, holds: ['sessions', 'people'], isForHeads: true },

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { cashHandlers } from './bank/cash'
 import { createMatcher } from './bank/matches'
 import { bankHandlers } from './bank/routes'
 import type { Config } from './config'
@@ -43,6 +44,7 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
       ...walkInHandlers(parts),
       ...announcementHandlers(parts),
       ...bankHandlers(parts),
+      ...cashHandlers(given),
       ...overviewHandlers(parts),
       ...listHandlers(parts),
     },

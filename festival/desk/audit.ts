@@ -28,6 +28,7 @@ export const auditActions = [
   'announcement-sent',
   'announcement-stopped',
   'announcement-resumed',
+  'cash-handed-over',
   'organiser-added',
   'organiser-removed',
 ] as const

@@ -252,6 +252,8 @@ export const noteRefundSchema = v.object({
   submission: uuid,
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
+  /** It was given back in cash, out of what its organiser holds. */
+  isCash: v.optional(v.boolean(), false),
   note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300)), ''),
 })
 export type NoteRefund = v.InferInput<typeof noteRefundSchema>

@@ -21,6 +21,7 @@ import {
   type Settled,
   settleSchema,
 } from './bank'
+import { type Cash, handOverSchema } from './cash'
 import {
   type Decided,
   decideManySchema,
@@ -195,6 +196,10 @@ export const deskCalls = {
   listRefunds: call('GET', '/refunds', 'viewer', { answer: json<Refunds>() }),
   /** 409 for more than is still to be given back. */
   noteRefund: call('POST', '/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
+
+  readCash: call('GET', '/cash', 'viewer', { answer: json<Cash>() }),
+  /** 409 for more than they hold. A verifier hands over their own, an admin anybody's. */
+  handOver: call('POST', '/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
 
   /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
   countPeople: call('GET', '/messages/people', 'admin', {

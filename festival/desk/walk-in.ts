@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Confirmed } from '../registration'
+import type { Decided } from './decision'
 import { kinds } from './queue'
 
 /**
@@ -10,6 +11,8 @@ export const walkInSchema = v.object({
   kind: v.picklist(kinds),
   paid: v.picklist(['cash', 'upi']),
   form: v.record(v.string(), v.unknown()),
+  /** With cash: verifies it at once, by a decision of this id; the same id for the same form. Nothing where a pass covers it. */
+  verify: v.optional(v.pipe(v.string(), v.uuid('An id is a UUID.'))),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 
@@ -25,6 +28,8 @@ export interface WalkInEntered extends Confirmed {
   amount: number | null
   /** Whether they were taken in cash. */
   isCash: boolean
+  /** The decision that verified it at once; null where none did, or it was taken back since. */
+  decided: Decided | null
 }
 
 /** How the e-mail stands that was sent again; of several the one that fared worst. */

@@ -13,6 +13,7 @@ import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
 import { readReview } from '../submissions/review'
 import { allocate } from './allocate'
+import { saveMove } from './cash'
 import { readExpected, readRefunds } from './expected'
 import { importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
@@ -72,7 +73,7 @@ const listRefunds = async (db: Db, matcher: Matcher): Promise<Refunds> => {
  * again changes nothing. Payments that were only seen are allocated to whom they came for, so that they verify nobody (15.53).
  * @throws ApiError 409 where the id is another refund's, and for more than is open
  */
-const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow): Promise<void> =>
+const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boolean): Promise<void> =>
   openMatches(
     { db, matcher },
     { kinds: seenKinds },
@@ -96,7 +97,11 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow): Promise<vo
     }))
     if (seen.length > 0) await allocate(transaction, allocations)
     await transaction.insertInto('bank_refund').values(refund).execute()
-    const detail = { outcome: kind, paise: amount }
+    if (isCash) {
+      const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const
+      await saveMove(transaction, move)
+    }
+    const detail = { outcome: kind, paise: amount, ...(isCash ? { ground: 'cash' } : {}) }
     await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
   })
 
@@ -141,11 +146,13 @@ export const bankHandlers = (parts: SettleParts) => {
 
     listRefunds: () => listRefunds(db, matcher),
 
-    noteRefund: async ({ body: { id, submission, amount, outcome, note }, organiser: { email: actor } }) => {
+    noteRefund: async ({ body: { id, submission, amount, outcome, isCash, note }, organiser: { email: actor } }) => {
       if (outcome === 'kept' && note === '') throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
+      if (outcome === 'kept' && isCash)
+        throw refuseFields([{ path: 'isCash', message: 'What is kept is not given back.' }])
       if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
       const at = clock().toISOString()
-      await noteRefund(db, matcher, { id, record_id: submission, actor, amount, kind: outcome, note, at })
+      await noteRefund(db, matcher, { id, record_id: submission, actor, amount, kind: outcome, note, at }, isCash)
       return listRefunds(db, matcher)
     },
   } satisfies Partial<DeskHandlers>

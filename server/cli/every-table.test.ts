@@ -54,6 +54,11 @@ const fillDesk = async () => {
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)
   await fillStatement(asha.id)
+  const move = { id: 'taken', actor: organisers.verifier, kind: 'taken', amount: 400, record_id: asha.id } as const
+  await festival.db
+    .insertInto('cash_move')
+    .values({ ...move, at: festival.now.toISOString(), from_holder: null, to_holder: organisers.verifier })
+    .execute()
   const added = { added_by: organisers.verifier, added_at: festival.now.toISOString() }
   await festival.db
     .insertInto('organiser')

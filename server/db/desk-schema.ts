@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { FormKind } from '../../festival/api'
 import type { AuditAction } from '../../festival/desk/audit'
+import type { CashKind } from '../../festival/desk/cash'
 import type { FlagKind } from '../../festival/desk/flags'
 import type { Role } from '../../festival/desk/organisers'
 import type { Deed, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
@@ -145,6 +146,21 @@ export const deskTables = {
     added_by: text,
     added_at: text,
   },
+  /** The book of cash: each line moves some from one holder to another. Lines are added, and never changed. */
+  cash_move: {
+    /** Of what was taken the record's, of what was given back the refund's, of a handover its press's. */
+    id: key,
+    at: text,
+    /** Who noted it. */
+    actor: text,
+    kind: textOf<CashKind>(),
+    /** An organiser's address, or `bank`; null for a registrant. */
+    from_holder: textOrNull,
+    to_holder: textOrNull,
+    /** In paise. */
+    amount: whole,
+    record_id: textOrNull,
+  },
   /** A sign-in link that was not spent; its secret is kept as a hash. */
   sign_in_link: { hash: key, email: text, created_at: text, expires_at: text },
   /** A session; ended ones are deleted. */
@@ -190,6 +206,7 @@ export type FlagRow = RowOf<typeof deskTables.flag>
 export type GroupMemberRow = RowOf<typeof deskTables.group_member>
 export type EvidenceRow = RowOf<typeof deskTables.evidence>
 export type OrganiserRow = RowOf<typeof deskTables.organiser>
+export type CashMoveRow = RowOf<typeof deskTables.cash_move>
 export type DeskSessionRow = RowOf<typeof deskTables.desk_session>
 export type PrivateLinkRow = RowOf<typeof deskTables.private_link>
 export type AnnouncementRow = RowOf<typeof deskTables.announcement>

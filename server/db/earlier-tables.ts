@@ -73,11 +73,13 @@ export const putRight = async (db: Kysely<unknown>, earlier: Earlier): Promise<v
   const hadNoDesk = earlier.has('EventRegistration') && !earlier.has('review')
   const hadNoSums = earlier.has('EventRegistration') && !earlier.get('review')?.has('due')
   const hadNoNotes = earlier.has('review') && !earlier.has('note')
+  const hadNoBook = earlier.has('review') && !earlier.has('cash_move')
   for (const statement of [
     ...(hadNoDesk ? withoutDesk(db) : []),
     ...(hadFiles(earlier) ? withFiles : []),
     ...(hadNoSums ? withoutSums : []),
     ...(hadNoNotes ? withoutNotes : []),
+    ...(hadNoBook ? withoutBook : []),
   ])
     await sql.raw(statement).execute(db)
   for (const name of earlier.keys()) await sql.raw(`drop table if exists ${aside(name)}`).execute(db)
@@ -128,6 +130,12 @@ const withoutNotes: readonly string[] = [
       where audit_entry.record_id = review.record_id and audit_entry.action = 'walk-in-entered'
     ) where record_id in (select record_id from audit_entry where action = 'walk-in-entered')`,
   'update review set prepared = 0',
+]
+
+/** What was taken in cash is known; who handed it to whom is not. */
+const withoutBook = [
+  `insert into cash_move (id, at, actor, kind, to_holder, amount, record_id)
+    select record_id, created_at, cash_by, 'taken', cash_by, cash_amount, record_id from review where cash_amount > 0`,
 ]
 
 const withFiles: readonly string[] = [

@@ -268,6 +268,10 @@ test('20c3f67: cash, a sentence in the place of a picture, becomes cash with who
     ['upi', null, null, null],
     ['usual', 'picture', null, null],
   ])
+  expect(await read('cash_move', ['record_id', 'kind', 'to_holder', 'amount'])).toEqual([
+    ['cash', 'taken', 'ravi@college.test', 50_000],
+    ['seen', 'taken', '', 50_000],
+  ])
   const shown = await read('DelegatePass', ['id', 'payment_screenshot_url'])
   expect(shown.map(([, url]) => url)).toEqual(['', '', '', picture])
 })

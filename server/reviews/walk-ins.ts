@@ -2,7 +2,10 @@ import type { Transaction } from 'kysely'
 import { checkWalkIn } from '../../festival/desk/check-walk-in'
 import type { WalkIn } from '../../festival/desk/walk-in'
 import { formatRupees } from '../../festival/fee'
+import { saveMove } from '../bank/cash'
+import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
+import { transact } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
@@ -12,6 +15,7 @@ import { delegatePassForm } from '../submissions/delegate-pass'
 import type { Form } from '../submissions/form'
 import { registrationForm } from '../submissions/registration'
 import { findSubmission, readKey } from '../submissions/submit'
+import { decide, toDecided } from './decide'
 import type { ReviewParts } from './parts'
 import { findReviewed } from './record'
 
@@ -43,11 +47,14 @@ export const walkInHandlers = ({
   submit,
   decideCoupon,
   nextMillis,
+  settings,
 }: ReviewParts): Pick<DeskHandlers, 'enterWalkIn'> => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network').wide
-    const { kind, paid } = walkIn
+    const { kind, paid, verify } = walkIn
+    if (verify !== undefined && paid !== 'cash')
+      throw refuseFields([{ path: 'verify', message: 'Only cash is verified as it is taken.' }])
     const checked = checkWalkIn(walkIn)
     if (!checked.ok) throw refuseFields(checked.errors)
 
@@ -58,6 +65,10 @@ export const walkInHandlers = ({
         .set({ entered_by: actor, ...taken })
         .where('record_id', '=', recordId)
         .execute()
+      if (paid === 'cash' && amount) {
+        const move = { id: recordId, at: clock().toISOString(), actor, kind: 'taken', record_id: recordId } as const
+        await saveMove(transaction, { ...move, from_holder: null, to_holder: actor, amount: amount * 100 })
+      }
       const detail = { kind, paid }
       await saveAudit(transaction, { at: clock(), actor, action: 'walk-in-entered', recordId, detail })
     }
@@ -81,15 +92,26 @@ export const walkInHandlers = ({
       return enter(registrationForm(subject, allow, nextMillis, openDoors), body)
     }
 
+    /** A decision like any other, by an id that is taken once: the form may be sent again where no answer came. */
+    const verifyNow = async (decision: string, { record_id, version }: ReviewRow) => {
+      const wanted = { id: decision, recordId: record_id, version, actor, decision: 'verify', ground: 'cash' } as const
+      const outcome = await transact(db, (transaction) =>
+        decide(transaction, { ...wanted, reasons: [], note: '', now: clock() }, settings),
+      )
+      return outcome.is === 'taken' ? toDecided(outcome.row) : null
+    }
+
     const { confirmation } = await enterForm()
     const submission = await findSubmission(db, key)
     const found = submission && (await findReviewed(db, submission.record_id))
     if (!found) throw new Error('A walk-in that was saved has no record')
     const { id, label, delegateId, name, eventName, amount } = found.record
+    const isCash = found.review.cash_amount !== null
     return {
       ...{ submission: id, registration_id: label, name, eventName, amount, confirmation },
       ...(kind === 'delegate-pass' ? { delegate_id: delegateId } : {}),
-      isCash: found.review.cash_amount !== null,
+      isCash,
+      decided: verify !== undefined && isCash ? await verifyNow(verify, found.review) : null,
     }
   },
 })

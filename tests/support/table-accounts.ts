@@ -75,6 +75,12 @@ export const accounts: Readonly<Record<keyof Tables, Account>> = {
     forget: { leaves: 'an organiser’s address, which an admin removes at the desk' },
     goes: 'never',
   },
+  cash_move: {
+    export: none('the desk shows the sums and the handovers'),
+    backup: 'copied',
+    forget: { leaves: 'ids and amounts, and nothing that a registrant wrote: who holds how much stays true' },
+    goes: 'never',
+  },
   sign_in_link: {
     export: none('it lets somebody in'),
     backup: { left: 'whoever was signed in signs in anew' },

@@ -96,8 +96,8 @@ export const withoutSettled = (view: BankView, items: Settle['items'], { settled
 export const moneyCommand = (client: QueryClient) => ({
   ...untilAnswered,
   onSettled: () => {
-    const { queue, counts, record, bank, matches, refunds } = queryKeys
-    refresh(client, queue, counts, record, bank, matches, refunds)
+    const { queue, counts, record, bank, matches, refunds, cash } = queryKeys
+    refresh(client, queue, counts, record, bank, matches, refunds, cash)
   },
 })
 

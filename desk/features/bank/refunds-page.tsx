@@ -59,7 +59,8 @@ const RefundDialog = ({
   const words = wordsOf[outcome]
   const { submission, name, amount: most } = refund
   const [text, setText] = useState(writePaise(most))
-  const [note, setNote] = useState('')
+  const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
+  const [note, setNote] = useState(isCash ? 'Cash' : '')
   const [isTold, setIsTold] = useState(false)
   const amount = readMoney(text)?.paise ?? 0
   const tooMuch = amount > most ? `At most ${writePaise(most)} can still be given back.` : undefined
@@ -79,7 +80,7 @@ const RefundDialog = ({
     setIsTold(true)
     const wrong = (['amount', 'note'] as const).find((field) => errors[field])
     if (wrong) focusField(wrong)
-    else noting.mutate({ id: makeKey(), submission, amount, outcome, note })
+    else noting.mutate({ id: makeKey(), submission, amount, outcome, isCash, note })
   }
   return (
     <CommandDialog
@@ -104,6 +105,17 @@ const RefundDialog = ({
         error={isTold ? errors.amount : undefined}
         onChange={setText}
       />
+      {outcome === 'returned' && (
+        <label className="target flex cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isCash}
+            onChange={({ target }) => setIsCash(target.checked)}
+            className="size-5 accent-ink"
+          />
+          In cash, out of what I hold
+        </label>
+      )}
       <TextField
         path="note"
         label={words.note}

@@ -115,6 +115,9 @@ const FilesSoFar = ({ of: { imports, payments } }: { of: Bank }) => {
       <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
         {refunds && refunds.count > 0 ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}` : 'Refunds'}
       </Link>
+      <Link href={pages.cash} className="target ml-4 inline-flex items-center underline underline-offset-4">
+        Cash
+      </Link>
       {undoing.error && <Failed failure={undoing.error} what="The file is not taken back." />}
       <ul className="mt-2 border-t border-rule">
         {imports.map(({ id, at, by, days, fresh, known, reversals, sum, undoUntil = '' }) => (

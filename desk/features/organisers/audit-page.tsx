@@ -9,6 +9,7 @@ import {
   auditActions,
   auditQuerySchema,
 } from '../../../festival/desk/audit'
+import { bankHolder } from '../../../festival/desk/cash'
 import { nameField } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
 import { Link, recordAddress } from '../../address'
@@ -44,6 +45,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'announcement-sent': 'Sent a message',
   'announcement-stopped': 'Stopped a message',
   'announcement-resumed': 'Let a message go on',
+  'cash-handed-over': 'Handed over cash',
   'organiser-added': 'Added an organiser',
   'organiser-removed': 'Removed an organiser',
 }
@@ -111,11 +113,15 @@ const deeds: Partial<Record<AuditAction, (entry: AuditEntry) => Deed>> = {
   'payment-reversed': (entry) => [`took in that the bank took ${amountOf(entry)}back from`],
   'refund-noted': (entry) => [
     `noted ${amountOf(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
+    sources[entry.detail.ground ?? ''],
   ],
   'layout-kept': () => ['chose the columns of a bank’s file'],
   noted: () => ['noted something about'],
   'put-later': () => ['put to later:'],
   'taken-up': () => ['put back among those that wait:'],
+  'cash-handed-over': (entry) => [
+    `noted that ${entry.detail.from} handed ${amountOf(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
+  ],
   'organiser-added': ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
   'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
 }

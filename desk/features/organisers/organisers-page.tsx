@@ -190,13 +190,11 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       onClose()
     },
   })
-  const errorOf = (path: string) =>
-    adding.error?.problem?.errors?.find((error) => error.path.split('.', 1)[0] === path)?.message
   return (
     <CommandDialog
       title="Add an organiser"
       confirm="Add"
-      refused={{ title: 'Not added' }}
+      refused={{ title: 'Not added', words: adding.error?.problem?.errors?.[0]?.message }}
       command={adding}
       hasCancel
       onSubmit={() => adding.mutate({ email, role, ...(role === 'head' ? { events: [...events] } : {}) })}
@@ -209,7 +207,6 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
         type="email"
         autoComplete="off"
         value={email}
-        error={errorOf('email')}
         onChange={setEmail}
       />
       <label className="block font-semibold">
@@ -229,7 +226,6 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       {role === 'head' && (
         <fieldset>
           <legend className="font-semibold">Of which events and workshops?</legend>
-          {errorOf('events') && <p className="font-semibold text-artery">{errorOf('events')}</p>}
           {subjects.map((subject) => (
             <label key={subject.key} className="target flex cursor-pointer items-center gap-3">
               <input

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { isPublicInstallation } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
+import { decidedWords } from '../../../festival/desk/states'
 import type { WalkIn, WalkInEntered } from '../../../festival/desk/walk-in'
 import type { FieldError } from '../../../festival/problem'
 import { Banner } from '../../../ui/banner'
@@ -13,6 +14,7 @@ import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, call, queryKeys, refresh, retryDelayMs } from '../../api'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
+import { rememberPress } from '../decisions/commands'
 import { TeamFields } from './team-fields'
 import {
   amountToTake,
@@ -28,13 +30,23 @@ import {
 } from './walk-in-draft'
 
 /** Enters somebody who stands at the desk, by the same rules as the site's forms, a picture aside (behaviour 14.78). */
-export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) => void }) => {
+export const WalkInForm = ({
+  verifies,
+  onVerifies,
+  onEntered,
+}: {
+  /** Whether cash is verified as it is taken. */
+  verifies: boolean
+  onVerifies: (verifies: boolean) => void
+  onEntered: (entered: WalkInEntered) => void
+}) => {
   const client = useQueryClient()
   const [draft, setDraft] = useState(emptyWalkIn)
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
   // One key for one person, however often it is sent.
   const idempotencyKey = useRef(makeKey())
+  const [decision] = useState(makeKey)
   const show = (found: readonly FieldError[]) => {
     setErrors(found)
     requestAnimationFrame(() => summary.current?.focus())
@@ -44,7 +56,19 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
     retry: (times: number, failure: CallFailed) => failure.isPassing && times < 4,
     retryDelay: retryDelayMs,
     onSuccess: (entered) => {
-      refresh(client, queryKeys.queue, queryKeys.counts)
+      const { submission, name, decided } = entered
+      if (decided) {
+        const back = { submission, before: { state: 'submitted', ground: null, version: decided.version - 1 } } as const
+        rememberPress(client, {
+          id: decided.id,
+          name,
+          count: 1,
+          back,
+          what: decidedWords.verify,
+          until: decided.undoUntil,
+        })
+      }
+      refresh(client, queryKeys.queue, queryKeys.counts, queryKeys.cash)
       onEntered(entered)
     },
     onError: ({ problem }) => {
@@ -76,14 +100,15 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         const isNeeded = field.path === 'delegate_id' && subject?.passRequired
         return <Field key={field.path} {...field} {...stateOf(field.path)} isOptional={isOptional && !isNeeded} />
       })
+  const amount = amountToTake(draft)
+  const isTaken = draft.paid === 'cash' && amount !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readWalkIn(draft)
     setErrors([])
-    if (read.ok) entering.mutate(read.value)
+    if (read.ok) entering.mutate({ ...read.value, ...(verifies && isTaken ? { verify: decision } : {}) })
     else show(read.errors)
   }
-  const amount = amountToTake(draft)
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.
   const isLate = isPublicInstallation(window.location.origin, undefined) && isOver(draft, now)
@@ -132,6 +157,17 @@ export const WalkInForm = ({ onEntered }: { onEntered: (entered: WalkInEntered) 
         value={draft.paid}
         onChange={(paid) => set({ paid: paid === 'upi' ? paid : 'cash' })}
       />
+      {isTaken && (
+        <label className="target flex cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={verifies}
+            onChange={({ target }) => onVerifies(target.checked)}
+            className="size-5 accent-ink"
+          />
+          Verify now: I have the money
+        </label>
+      )}
       {draft.paid === 'upi' && (
         <TextField
           path={number}

@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { WalkInEntered } from '../../../festival/desk/walk-in'
 import { Banner } from '../../../ui/banner'
 import { Button, buttonLook } from '../../../ui/button'
-import { Link, recordAddress } from '../../address'
+import { Link, pages, recordAddress } from '../../address'
 import { useMayAct } from '../../api'
 import { writeRupees } from '../../words'
+import { useLatest } from '../decisions/commands'
+import { UndoBar } from '../decisions/undo-bar'
 import { WalkInForm } from './walk-in-form'
 
 const mailWords = {
@@ -16,6 +18,8 @@ const mailWords = {
 const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => void }) => {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])
+  const latest = useLatest()
+  const isVerified = entered.decided && (latest?.id !== entered.decided.id || latest.stage === 'taken')
   return (
     <div className="mt-4 grid gap-4">
       <Banner ref={banner} tone="success" title={`Entered: ${entered.registration_id}`}>
@@ -37,12 +41,13 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
             </>
           )}
         </p>
+        {isVerified && <p className="font-semibold">Verified (cash).</p>}
         <p>{mailWords[entered.confirmation]}</p>
       </Banner>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>Next person</Button>
         <Link href={recordAddress(entered.submission, '')} className={buttonLook('secondary')}>
-          Open it, to verify
+          {isVerified ? 'Open it' : 'Open it, to verify'}
         </Link>
       </div>
     </div>
@@ -53,20 +58,28 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
 export const WalkInPage = () => {
   const mayEnter = useMayAct('verifier')
   const [entered, setEntered] = useState<WalkInEntered>()
+  // Whoever takes the money at one table verifies everybody there.
+  const [verifies, setVerifies] = useState(false)
   return (
     <div className="mx-auto max-w-2xl px-4 py-6">
       <h1 className="text-2xl">Walk-in</h1>
       <p className="mt-1 text-faded">
         Enter somebody who stands here and pays by cash or UPI. The same rules hold as on the site; no screenshot is
-        needed.
+        needed.{' '}
+        <Link href={pages.cash} className="underline underline-offset-4">
+          Who holds the cash
+        </Link>
       </p>
       {!mayEnter ? (
         <p className="mt-4">A verifier can do this. You are a viewer.</p>
       ) : entered ? (
         <Entered entered={entered} onNext={() => setEntered(undefined)} />
       ) : (
-        <WalkInForm onEntered={setEntered} />
+        <WalkInForm verifies={verifies} onVerifies={setVerifies} onEntered={setEntered} />
       )}
+      <div className="sticky bottom-0 mt-4">
+        <UndoBar />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { AuditPage } from '../../festival/desk/audit'
+import type { Cash } from '../../festival/desk/cash'
+import type { WalkInEntered } from '../../festival/desk/walk-in'
+import { type Desk, organisers, readLetters, signIn } from '../../tests/support/organisers'
+import { type OpenBank, test } from '../../tests/support/statements/at-the-desk'
+import { decideOn, readQueue, readRecord } from '../../tests/support/submissions'
+import { forgetPerson } from '../cli/forget-person'
+
+const { verifier, admin, viewer, head } = organisers
+const form = {
+  ...{ event: 'OnlineQuiz', email: 'walk@college.test', institution: 'Test College', category: 'student' },
+  members: [{ name: 'Walk In', phone: '9123456780', year: '2nd year' }],
+  ...{ delegate_id: '', coupon: '' },
+}
+
+const enter = (desk: Desk, body: object, key: string = randomUUID()) =>
+  desk.send(
+    'POST',
+    '/api/desk/walk-ins',
+    { kind: 'registration', paid: 'cash', form, ...body },
+    { 'Idempotency-Key': key },
+  )
+
+/** Somebody pays ₹300 in cash, and is verified at once where a decision's id is given. */
+const takeCash = async (desk: Desk, email: string, verify?: string): Promise<WalkInEntered> => {
+  const answer = await enter(desk, { form: { ...form, email }, ...(verify ? { verify } : {}) })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+const hand = (desk: Desk, to: string, amount: number, more: object = {}) =>
+  desk.send('POST', '/api/desk/cash/handovers', { id: randomUUID(), to, amount, ...more })
+
+const readCash = async (desk: Desk): Promise<Cash> => (await desk.get('/api/desk/cash')).json()
+
+/** What each holds by the desk, and by a book that the test keeps itself. */
+const expectHeld = async ({ ravi }: OpenBank, book: readonly (readonly [holder: string, paise: number])[]) => {
+  const sums: Record<string, number> = {}
+  for (const [holder, paise] of book) sums[holder] = (sums[holder] ?? 0) + paise
+  const { holders } = await readCash(ravi)
+  expect(Object.fromEntries(holders.map(({ holder, holds }) => [holder, holds]))).toEqual(sums)
+  for (const { holds, taken, received, handover, returned } of holders)
+    expect(holds).toBe(taken + received - handover - returned)
+}
+
+test('who holds how much is what was taken, handed over and given back, whatever is decided meanwhile (14.153)', async ({
+  bank,
+}) => {
+  const { ravi, asha, festival } = bank
+  const book: [string, number][] = []
+  const move = (...moves: [string, number][]) => {
+    book.push(...moves)
+    return expectHeld(bank, book)
+  }
+  const press = randomUUID()
+  const one = await takeCash(ravi, 'one@college.test', press)
+  const two = await takeCash(ravi, 'two@college.test', randomUUID())
+  const three = await takeCash(asha, 'three@college.test')
+  await move([verifier, 60_000], [admin, 30_000])
+
+  const decide = async (id: string, decision: object) => {
+    const row = (await readQueue(ravi)).find((found) => found.id === id)
+    if (!row) throw new Error(id)
+    expect((await decideOn(ravi, row, { ...decision })).status).toBe(200)
+    await move()
+  }
+  expect((await bank.undo(press)).status).toBe(200)
+  await move()
+  expect((await readRecord(ravi, one.submission)).state).toBe('submitted')
+  await decide(one.submission, { decision: 'reject' })
+  await decide(two.submission, { decision: 'withdraw' })
+  await decide(three.submission, { decision: 'verify' })
+
+  const refund = (desk: Desk, submission: string, amount: number, more: object) =>
+    desk.send('POST', '/api/desk/refunds', { id: randomUUID(), submission, amount, note: 'agreed', ...more })
+  expect((await refund(ravi, one.submission, 10_000, { isCash: true })).status).toBe(200)
+  await move([verifier, -10_000])
+  expect((await refund(ravi, one.submission, 5_000, {})).status).toBe(200)
+  expect((await refund(ravi, one.submission, 15_000, { outcome: 'kept' })).status).toBe(200)
+  expect((await refund(ravi, two.submission, 30_000, { outcome: 'kept', isCash: true })).status).toBe(422)
+  expect((await refund(ravi, one.submission, 1, { isCash: true })).status).toBe(409)
+  await move()
+  // Who did not take it gives it back: the one is short of it, the other still has it.
+  expect((await refund(asha, two.submission, 30_000, { isCash: true })).status).toBe(200)
+  await move([admin, -30_000])
+
+  expect((await hand(ravi, admin, 20_000)).status).toBe(200)
+  await move([verifier, -20_000], [admin, 20_000])
+  expect((await hand(asha, 'bank', 15_000)).status).toBe(200)
+  await move([admin, -15_000], ['bank', 15_000])
+
+  const mailFolder = join(festival.config.dataDir, 'mail')
+  const parts = { db: festival.db, files: festival.files.store, clock: () => festival.now, mailFolder }
+  await forgetPerson({ ...parts, person: { email: 'one@college.test' } })
+  expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(one.submission)
+  await move()
+})
+
+test('a handover is noted once, of no more than is held, of one’s own but by an admin, and both see it (14.154)', async ({
+  bank,
+}) => {
+  const { ravi, asha, festival } = bank
+  await takeCash(ravi, 'one@college.test')
+  const vani = await signIn(festival, 'viewer')
+  for (const [desk, to, amount, more, status] of [
+    [ravi, viewer, 30_001, {}, 409],
+    [ravi, viewer, 0, {}, 422],
+    [ravi, viewer, 1.5, {}, 422],
+    [ravi, verifier, 100, {}, 422],
+    [ravi, head, 100, {}, 422],
+    [ravi, 'stranger@college.test', 100, {}, 422],
+    [asha, viewer, 100, {}, 409],
+    [ravi, verifier, 100, { from: 'bank' }, 403],
+    [ravi, viewer, 100, { from: admin }, 403],
+    [vani, admin, 100, {}, 403],
+  ] as const)
+    expect((await hand(desk, to, amount, more)).status, `${to} ${amount} ${JSON.stringify(more)}`).toBe(status)
+  await expectHeld(bank, [[verifier, 30_000]])
+
+  const press = { id: randomUUID() }
+  for (const _twice of [1, 2]) expect((await hand(ravi, viewer, 10_000, press)).status).toBe(200)
+  expect((await hand(ravi, viewer, 9_000, press)).status).toBe(409)
+  // Each is all that is left: one of them comes too late.
+  const both = await Promise.all([1, 2].map(() => hand(ravi, 'bank', 20_000)))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await hand(asha, verifier, 5_000, { from: 'bank' })).status).toBe(200)
+  await expectHeld(bank, [
+    [verifier, 5_000],
+    [viewer, 10_000],
+    ['bank', 15_000],
+  ])
+  const { moves, people } = await readCash(vani)
+  expect(moves.map(({ by, from, to, amount }) => [by, from, to, amount]).sort()).toEqual([
+    [admin, 'bank', verifier, 5_000],
+    [verifier, verifier, 'bank', 20_000],
+    [verifier, verifier, viewer, 10_000],
+  ])
+  expect(people).toEqual([admin, verifier, viewer].sort())
+  const { entries }: AuditPage = await (await vani.get('/api/desk/audit?action=cash-handed-over')).json()
+  expect(entries).toHaveLength(3)
+  expect(entries.map(({ detail }) => detail)).toContainEqual({ paise: 10_000, from: verifier, to: viewer })
+})
+
+test('a walk-in in cash is verified as it is entered: a decision with its mail and its undo, taken once (14.155)', async ({
+  bank,
+}) => {
+  const { ravi, festival } = bank
+  const [key, verify] = [randomUUID(), randomUUID()]
+  const [first, again] = [await enter(ravi, { verify }, key), await enter(ravi, { verify }, key)]
+  const entered: WalkInEntered = await first.json()
+  expect(await again.json()).toEqual(entered)
+  expect(entered).toMatchObject({ isCash: true, decided: { id: verify, state: 'verified', ground: 'cash' } })
+  expect(await readLetters(festival, /^Your payment is verified/)).toHaveLength(0)
+  const { press } = await bank.read('decisions/last')
+  expect(press).toMatchObject({ id: verify, count: 1, submission: { id: entered.submission } })
+  expect((await bank.undo(verify)).status).toBe(200)
+  expect(await readRecord(ravi, entered.submission)).toMatchObject({
+    state: 'submitted',
+    cash: { amount: 300, by: verifier },
+  })
+  // Sent again after it was taken back, it stays so.
+  expect((await (await enter(ravi, { verify }, key)).json()).decided).toBeNull()
+
+  await takeCash(ravi, 'two@college.test', randomUUID())
+  festival.passSeconds(61)
+  expect(await readLetters(festival, /^Your payment is verified/)).toMatchObject([{ to: 'two@college.test' }])
+  expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
+})

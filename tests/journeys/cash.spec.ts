@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { comeIn, organisers, registerMany, signIn, test as visit } from '../support/desk-visit'
+import { expect, expectAccessible } from '../support/journey'
+import { readEmails } from '../support/saved'
+import { type ServedFestival, serveFestival } from '../support/serve'
+
+const [admin, taker] = [organisers.statement, organisers.keyboard]
+
+/** A festival of its own: everybody in it is counted. */
+const test = visit.extend<object, { festival: ServedFestival }>({
+  festival: [
+    async ({ dist }, use) => {
+      const festival = await serveFestival({ ORGANISERS: `${admin}=admin, ${taker}=verifier` }, dist)
+      await use(festival)
+      await festival.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** On a laptop and on a phone, in both themes. */
+const expectAccessibleOnBoth = async (page: Page, state: string) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: width === 360 ? 800 : 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page, `${state}, at ${width} px, ${colorScheme}`)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+/** (behaviours 14.153, 14.154, 14.155) */
+test('cash is taken and verified with one press, taken back, and handed over by keyboard', async ({
+  page,
+  festival,
+}) => {
+  await signIn(page, festival, taker)
+  await page.goto('/desk/walk-in')
+  await page.getByLabel('Event or workshop', { exact: true }).selectOption('OnlineQuiz')
+  await page.getByLabel('Name', { exact: true }).fill('Walk In')
+  await page.getByLabel('Phone').fill('98765 43210')
+  await page.getByLabel('Year of study').fill('2nd year')
+  await page.getByLabel('E-mail address').fill('walk@students.test')
+  await page.getByLabel('Institution').fill('Test College')
+  await page.getByLabel('Category').selectOption({ index: 1 })
+  await page.getByLabel('Verify now: I have the money').press('Space')
+  await expectAccessibleOnBoth(page, 'a walk-in')
+  await page.getByRole('button', { name: 'Enter', exact: true }).press('Enter')
+  await expect(page.getByText('Verified (cash).')).toBeVisible()
+  await expectAccessibleOnBoth(page, 'a walk-in that is verified')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Taken back: Walk In' })).toBeAttached()
+  await expect(page.getByText('Verified (cash).')).toBeHidden()
+
+  await page.getByRole('link', { name: 'Who holds the cash' }).press('Enter')
+  const own = page.getByRole('row', { name: new RegExp(taker) })
+  await expect(own).toContainText('₹300.00')
+  await page.getByRole('button', { name: 'Hand over' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Hand over cash' })
+  await dialog.getByLabel('To').selectOption(admin)
+  await dialog.getByLabel('Amount').fill('301')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('At most ₹300.00.')).toBeVisible()
+  await expectAccessibleOnBoth(page, 'handing over')
+  await dialog.getByLabel('Amount').fill('250')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(own.getByRole('cell').first()).toHaveText('₹50.00')
+  await expect(page.getByRole('listitem').filter({ hasText: `from ${taker} to ${admin}` })).toContainText('₹250.00')
+  await expectAccessibleOnBoth(page, 'cash')
+})
+
+/** (behaviours 14.150, 14.151, 14.152) */
+test('an admin adds the head of an event, who sees its list and nothing else, and removes them', async ({
+  page,
+  browser,
+  festival,
+}) => {
+  await registerMany(festival, 2)
+  await signIn(page, festival, admin)
+  await page.goto('/desk/people')
+  await page.getByRole('button', { name: 'Add an organiser' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add an organiser' })
+  await dialog.getByLabel('E-mail address').fill('mira@college.test')
+  await dialog.getByLabel('Role').selectOption('head')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('Choose the events of a head.')).toBeVisible()
+  await expectAccessibleOnBoth(page, 'adding somebody')
+  await dialog.getByLabel(/^Senior Quiz/).check()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: /mira@college.test/ })).toContainText('Senior Quiz')
+  await expectAccessibleOnBoth(page, 'organisers')
+  await expect(async () => {
+    const subjects = (await readEmails(festival, admin)).map(({ subject }) => subject)
+    expect(subjects).toContain('Somebody was added at the organisers’ desk')
+  }).toPass()
+
+  const context = await browser.newContext({ baseURL: festival.address })
+  const phone = await context.newPage()
+  const refused: string[] = []
+  phone.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url())
+  })
+  await comeIn(phone, festival, 'mira@college.test')
+  await expect(phone.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
+  await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Lists', 'You'])
+  await expectAccessibleOnBoth(phone, 'the lists of a head')
+  await phone.getByRole('link', { name: 'Senior Quiz' }).click()
+  await expect(phone.getByRole('table').getByRole('row')).toHaveCount(3)
+  await expect(phone.getByText('₹')).toHaveCount(0)
+  await expectAccessibleOnBoth(phone, 'the list of a head')
+  const [file] = await Promise.all([phone.waitForEvent('download'), phone.getByRole('link', { name: 'CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^seniorquiz-[\d-]+\.csv$/)
+  for (const path of ['/desk/queue?state=submitted', '/desk/statement', '/desk/lists?event=OnlineQuiz', '/desk/cash']) {
+    await phone.goto(path)
+    await expect(phone.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
+  }
+  expect(refused).toEqual([])
+
+  await page.getByRole('button', { name: /^Remove.*mira/ }).press('Enter')
+  await expect(page.getByRole('row', { name: /mira@college.test/ })).toHaveCount(0)
+  await phone.reload()
+  await expect(phone.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  await context.close()
+})
