@@ -75,17 +75,9 @@ const hand = async (
       'illegal',
       `Only ${writePaise(Math.max(0, holds))} is there to be handed over. Look at the list again.`,
     )
-  await saveMove(transaction, row)
+  await transaction.insertInto('cash_move').values(row).execute()
   const detail = { paise: amount, from, to }
   await saveAudit(transaction, { at: new Date(at), actor, action: 'cash-handed-over', detail })
-}
-
-/**
- * Adds a line to the book of cash, in the transaction of what it tells of. Lines are never changed: what is decided about a
- * submission moves no cash, and whoever is forgotten leaves the sums as they were (behaviour 14.153).
- */
-export const saveMove = async (db: DbOrTransaction, row: CashMoveRow): Promise<void> => {
-  await db.insertInto('cash_move').values(row).execute()
 }
 
 const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {

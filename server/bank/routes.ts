@@ -13,7 +13,6 @@ import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
 import { readReview } from '../submissions/review'
 import { allocate } from './allocate'
-import { saveMove } from './cash'
 import { readExpected, readRefunds } from './expected'
 import { importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
@@ -99,7 +98,7 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     await transaction.insertInto('bank_refund').values(refund).execute()
     if (isCash) {
       const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const
-      await saveMove(transaction, move)
+      await transaction.insertInto('cash_move').values(move).execute()
     }
     const detail = { outcome: kind, paise: amount, ...(isCash ? { ground: 'cash' } : {}) }
     await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })

@@ -146,7 +146,7 @@ export const deskTables = {
     added_by: text,
     added_at: text,
   },
-  /** The book of cash: each line moves some from one holder to another. Lines are added, and never changed. */
+  /** The book of cash: each line moves some from one holder to another. Lines are added, and never changed: who is forgotten leaves the sums true. */
   cash_move: {
     /** Of what was taken the record's, of what was given back the refund's, of a handover its press's. */
     id: key,

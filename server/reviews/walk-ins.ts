@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { checkWalkIn } from '../../festival/desk/check-walk-in'
 import type { WalkIn } from '../../festival/desk/walk-in'
 import { formatRupees } from '../../festival/fee'
-import { saveMove } from '../bank/cash'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
@@ -67,7 +66,8 @@ export const walkInHandlers = ({
         .execute()
       if (paid === 'cash' && amount) {
         const move = { id: recordId, at: clock().toISOString(), actor, kind: 'taken', record_id: recordId } as const
-        await saveMove(transaction, { ...move, from_holder: null, to_holder: actor, amount: amount * 100 })
+        const row = { ...move, from_holder: null, to_holder: actor, amount: amount * 100 }
+        await transaction.insertInto('cash_move').values(row).execute()
       }
       const detail = { kind, paid }
       await saveAudit(transaction, { at: clock(), actor, action: 'walk-in-entered', recordId, detail })
