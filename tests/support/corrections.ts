@@ -5,7 +5,7 @@ import type { Tables } from '../../server/db/schema'
 import { transact } from '../../server/db/transact'
 import { type DecisionOutcome, decide, type NewDecision } from '../../server/reviews/decide'
 import { readReview } from '../../server/submissions/review'
-import { findSecret, organisers, readNewestLetter } from './organisers'
+import { findSecret, organisers, readLetterOf } from './organisers'
 import type { TestApp } from './test-app'
 
 /** The one submission that a test has made. */
@@ -40,6 +40,6 @@ export const askForCorrection = async (
 
 /** Asks "Did it arrive?" and gives the secret of the link that comes; empty where none does. */
 export const askForSecret = async (festival: TestApp, id: string, email = 'asha@college.test'): Promise<string> => {
-  await festival.post('/api/my-submission/links', { id, email })
-  return findSecret(await readNewestLetter(festival, email))
+  const ask = () => festival.post('/api/my-submission/links', { id, email })
+  return findSecret(await readLetterOf(festival, ask, email))
 }
