@@ -96,28 +96,13 @@ export const untilAnswered = {
   retryDelay: retryDelayMs,
 } as const
 
-/** The first part of the key under which each kind of answer is kept. */
-export const queryKeys = {
-  me: ['me'],
-  sessions: ['sessions'],
-  lastPress: ['last-press'],
-  queue: ['queue'],
-  counts: ['counts'],
-  record: ['record'],
-  audit: ['audit'],
-  people: ['people'],
-  bank: ['bank'],
-  matches: ['matches'],
-  refunds: ['refunds'],
-  cash: ['cash'],
-  overview: ['overview'],
-  list: ['list'],
-  messages: ['messages'],
-} as const
+/** An answer as it is asked for, and remembered: under its call's name, and what the call is given. */
+export const answerOf = <Name extends DeskCallName>(name: Name, given: Given & CallGiven<Name>) =>
+  queryOptions({ queryKey: [name, given], queryFn: ({ signal }) => call(name, { ...given, signal }) })
 
-/** Asks again for whatever is shown under these keys. */
-export const refresh = (client: QueryClient, ...keys: readonly (readonly unknown[])[]): void => {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+/** Asks again for whatever is shown of these calls' answers. */
+export const refresh = (client: QueryClient, ...calls: readonly (DeskCallName | readonly unknown[])[]): void => {
+  for (const one of calls) void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
 }
 
 /** Whether nobody is signed in any more. */
@@ -129,7 +114,7 @@ export const isSignedOut = (failure: unknown) => failure instanceof CallFailed &
  */
 export const createQueryClient = (): QueryClient => {
   const onError = (failure: unknown) => {
-    if (isSignedOut(failure)) client.setQueryData(queryKeys.me, null)
+    if (isSignedOut(failure)) client.setQueryData(meOptions.queryKey, null)
   }
   // Reads are tried three times where the server may only be busy; what it refuses it would refuse again.
   const retry = (times: number, { isPassing }: CallFailed) => times < 2 && isPassing
@@ -151,7 +136,7 @@ export const createQueryClient = (): QueryClient => {
  * the page can be seen: a tab that was forgotten does not keep its session alive (behaviour 14.5).
  */
 export const meOptions = queryOptions<Me | null>({
-  queryKey: queryKeys.me,
+  queryKey: ['readMe'],
   queryFn: ({ signal }) =>
     call('readMe', { signal }).catch((failure: unknown) => {
       if (isSignedOut(failure)) return null

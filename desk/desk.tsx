@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
+import type { Me } from '../festival/desk/organisers'
 import { Dialog } from '../ui/dialog'
 import { ThemeSwitch } from '../ui/theme-switch'
 import { Link, matchRoute, pages, useAddress, waitingSearch } from './address'
@@ -23,37 +24,25 @@ import { SignIn } from './features/sign-in/sign-in'
 import { WalkInPage } from './features/walk-in/walk-in-page'
 import { Announcer, Failed, Loading } from './messages'
 
-/** The pages that stand by themselves, by their names. */
-const pagesAlone: Readonly<Record<string, ComponentType>> = {
-  overview: OverviewPage,
-  sessions: SessionsPage,
-  people: PeoplePage,
-  audit: AuditPage,
-  lists: ListsPage,
-  messages: MessagesPage,
-  statement: Statement,
-  refunds: Refunds,
-  cash: CashPage,
-  rehearsal: Rehearsal,
-  'walk-in': WalkInPage,
-}
-
-const titles: Readonly<Record<ReturnType<typeof matchRoute>['page'], string>> = {
-  overview: 'Overview',
-  queue: 'Queue',
-  record: 'Submission',
-  'sign-in': 'Sign in',
-  sessions: 'You',
-  people: 'Organisers',
-  statement: 'Bank statement',
-  refunds: 'Refunds',
-  cash: 'Cash',
-  rehearsal: 'Money rehearsal',
-  'walk-in': 'Walk-in',
-  audit: 'Audit log',
-  lists: 'Lists',
-  messages: 'Messages',
-  'not-found': 'No such page',
+/** What each page is called, and what it shows where that stands by itself. */
+const shownPages: Readonly<
+  Record<ReturnType<typeof matchRoute>['page'], readonly [title: string, Page?: ComponentType]>
+> = {
+  overview: ['Overview', OverviewPage],
+  queue: ['Queue'],
+  record: ['Submission'],
+  'sign-in': ['Sign in'],
+  sessions: ['You', SessionsPage],
+  people: ['Organisers', PeoplePage],
+  statement: ['Bank statement', Statement],
+  refunds: ['Refunds', Refunds],
+  cash: ['Cash', CashPage],
+  rehearsal: ['Money rehearsal', Rehearsal],
+  'walk-in': ['Walk-in', WalkInPage],
+  audit: ['Audit log', AuditPage],
+  lists: ['Lists', ListsPage],
+  messages: ['Messages', MessagesPage],
+  'not-found': ['No such page'],
 }
 
 /** The whole desk: the way in, or what whoever is signed in has opened. */
@@ -71,11 +60,10 @@ export const Desk = () => {
       window.removeEventListener('focus', look)
     }
   }, [refetch])
-  const { page: asked, id } = matchRoute(path, search)
-  const page = me?.role === 'head' ? pageOfHead(asked) : asked
+  const { page, id } = pageFor(me, path, search)
   // What is open is read where it is shown.
   const { data: record } = useQuery({ ...recordOptions(id ?? ''), enabled: false })
-  const title = (page === 'record' && record?.label) || titles[page]
+  const title = (page === 'record' && record?.label) || shownPages[page][0]
   const isSigningIn = page === 'sign-in'
   useEffect(() => {
     document.title = `${title} · ${identity.shortTitle} desk`
@@ -94,7 +82,7 @@ export const Desk = () => {
           <SignIn key={path} />
         </>
       ) : me ? (
-        <SignedIn email={me.email} isHead={me.role === 'head'} />
+        <SignedIn me={me} />
       ) : (
         <main className="mx-auto max-w-md py-10">
           <h1 className="px-4 text-2xl">Organisers’ desk</h1>
@@ -110,20 +98,23 @@ export const Desk = () => {
   )
 }
 
-/** A head has lists alone, and their own sessions. */
-const pageOfHead = (page: ReturnType<typeof matchRoute>['page']) =>
-  page === 'sessions' || page === 'sign-in' ? page : 'lists'
+/** The page that an address shows to somebody: a head has lists alone, and their own sessions. */
+const pageFor = (me: Me | null | undefined, path: string, search: string): ReturnType<typeof matchRoute> => {
+  const asked = matchRoute(path, search)
+  const isForAll = asked.page === 'sessions' || asked.page === 'sign-in'
+  return me?.role !== 'head' || isForAll ? asked : { page: 'lists' }
+}
 
 /** The desk's name, the ways to its pages, and what is not yet saved; on a phone they leave the record the whole screen. */
-const SignedIn = ({ email, isHead }: { email: string; isHead: boolean }) => {
+const SignedIn = ({ me }: { me: Me }) => {
   const client = useQueryClient()
   const { path, search } = useAddress()
-  const { page: asked, id } = matchRoute(path, search)
-  const page = isHead ? pageOfHead(asked) : asked
+  const { page, id } = pageFor(me, path, search)
+  const isHead = me.role === 'head'
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => resumeUnsaved(client, email), [client, email])
+  useEffect(() => resumeUnsaved(client, me.email), [client, me.email])
   const isList = page === 'queue' || page === 'record'
-  const Page = pagesAlone[page] ?? NotFound
+  const Shown = shownPages[page][1] ?? NotFound
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh print:block print:h-auto">
       <a href="#main" className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2">
@@ -158,13 +149,13 @@ const SignedIn = ({ email, isHead }: { email: string; isHead: boolean }) => {
       >
         {/* The list stays as it is beside a record. */}
         <PageBoundary key={isList ? 'queue' : page}>
-          {isList ? <QueuePage id={id} search={search} /> : <Page />}
+          {isList ? <QueuePage id={id} search={search} /> : <Shown />}
         </PageBoundary>
         <ReadsPictures />
       </main>
       {isOpen && (
         <Dialog title="Desk" onClose={() => setIsOpen(false)}>
-          <p className="mb-3 break-all text-faded">{email}</p>
+          <p className="mb-3 break-all text-faded">{me.email}</p>
           <Places page={page} isHead={isHead} isTall onGo={() => setIsOpen(false)} />
         </Dialog>
       )}

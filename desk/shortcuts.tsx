@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Dialog } from '../ui/dialog'
+import { Check } from './fields'
 import { changeSettings, type Settings, useSettings } from './settings'
 
 /** Every single key of the desk and what it does, in the order in which `?` lists them. */
@@ -87,15 +88,13 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
       </table>
       <div className="mt-4">
         {switches.map(([name, label]) => (
-          <label key={name} className="target flex cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              checked={settings[name]}
-              onChange={(event) => changeSettings({ [name]: event.target.checked })}
-              className="size-5 shrink-0 accent-ink"
-            />
+          <Check
+            key={name}
+            checked={settings[name]}
+            onChange={({ target }) => changeSettings({ [name]: target.checked })}
+          >
             {label}
-          </label>
+          </Check>
         ))}
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { type MutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { type Paise, writePaise } from '../../../festival/bank/cells'
 import {
   type BankView,
@@ -10,22 +10,18 @@ import {
 } from '../../../festival/desk/bank'
 import type { CallRead } from '../../../festival/desk/calls'
 import { isLegal } from '../../../festival/desk/states'
-import { type CallFailed, call, queryKeys, refresh, untilAnswered } from '../../api'
+import { answerOf, type CallFailed, call, refresh, untilAnswered } from '../../api'
 import { nameMany, rememberPress } from '../decisions/commands'
 
 /** What the desk knows of the bank: files, columns that were chosen, and the days in which payments are expected. */
-export const bankOptions = queryOptions({
-  queryKey: queryKeys.bank,
-  queryFn: ({ signal }) => call('readBank', { signal }),
-})
+export const bankOptions = answerOf('readBank', {})
 
 /** The kept payments and the submissions, matched as they stand now. */
-export const matchesOptions = queryOptions({
-  queryKey: queryKeys.matches,
-  queryFn: ({ signal }) => call('readMatches', { signal }),
+export const matchesOptions = {
+  ...answerOf('readMatches', {}),
   // Whatever was decided elsewhere meanwhile changes it.
   staleTime: 0,
-})
+}
 
 /** "1 payment", "812 payments", grouped as in India. */
 export const count = (number: number, one: string, several: string = `${one}s`): string =>
@@ -95,10 +91,8 @@ export const withoutSettled = (view: BankView, items: Settle['items'], { settled
 /** A command of the bank's pages: all that shows money is asked for again once it is answered. */
 export const moneyCommand = (client: QueryClient) => ({
   ...untilAnswered,
-  onSettled: () => {
-    const { queue, counts, record, bank, matches, refunds, cash } = queryKeys
-    refresh(client, queue, counts, record, bank, matches, refunds, cash)
-  },
+  onSettled: () =>
+    refresh(client, 'listQueue', 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds', 'readCash'),
 })
 
 /**
@@ -124,7 +118,7 @@ export const settleOptions = (
     return outcome
   },
   onSuccess: (outcome, { items }) => {
-    client.setQueryData(queryKeys.matches, (view: BankView | undefined) => view && withoutSettled(view, items, outcome))
+    client.setQueryData(matchesOptions.queryKey, (view) => view && withoutSettled(view, items, outcome))
     const [count, { id, undoUntil: until }] = [countVerified(outcome), outcome]
     if (count > 0) rememberPress(client, { id, name: nameMany(count), count, what: 'Verified (bank)', until })
   },

@@ -5,10 +5,12 @@ import { bankHolder, type Cash, type CashHolder, type HandOver } from '../../../
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
-import { inputLook, TextField } from '../../../ui/text-field'
-import { type CallFailed, call, meOptions, queryKeys, useMayAct } from '../../api'
+import { TextField } from '../../../ui/text-field'
+import { answerOf, type CallFailed, call, meOptions, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { announce, Failed, Loading } from '../../messages'
+import { SelectField } from '../../fields'
+import { announce } from '../../messages'
+import { Nothing, Page } from '../../page'
 import { writeMoment } from '../../words'
 import { moneyCommand } from './bank'
 
@@ -30,20 +32,17 @@ const tellFlow = (one: CashHolder) =>
 export const CashPage = () => {
   const mayHand = useMayAct('verifier')
   const [isHanding, setIsHanding] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.cash,
-    queryFn: ({ signal }) => call('readCash', { signal }),
-  })
+  const cash = useQuery(answerOf('readCash', {}))
+  const { data } = cash
   const { holders = [], moves = [] } = data ?? {}
   const held = holders.filter(({ holder }) => holder !== bankHolder).reduce((sum, { holds }) => sum + holds, 0)
   return (
-    <div className="mx-auto max-w-3xl px-4 py-6">
-      <h1 className="text-2xl">Cash</h1>
-      <p className="mt-1 text-faded">
-        Whoever takes cash holds it until they hand it over or give it back: no decision about a submission moves money.
-      </p>
-      {error && <Failed failure={error} what="The cash cannot be shown." onRetry={refetch} />}
-      {!data && !error && <Loading />}
+    <Page
+      title="Cash"
+      intro="Whoever takes cash holds it until they hand it over or give it back: no decision about a submission moves money."
+      of={cash}
+      what="The cash cannot be shown."
+    >
       {data && (
         <p className="figures mt-3" role="status">
           <b className="text-lg">{writePaise(held)}</b> is with organisers.
@@ -90,7 +89,7 @@ export const CashPage = () => {
           </table>
         </section>
       )}
-      {data && holders.length === 0 && <p className="py-8 text-center text-faded">Nobody has taken any cash.</p>}
+      {data && holders.length === 0 && <Nothing>Nobody has taken any cash.</Nothing>}
       {moves.length > 0 && (
         <section aria-labelledby="moves" className="mt-8">
           <h2 id="moves" className="text-lg">
@@ -109,7 +108,7 @@ export const CashPage = () => {
         </section>
       )}
       {data && isHanding && <HandDialog cash={data} onClose={() => setIsHanding(false)} />}
-    </div>
+    </Page>
   )
 }
 
@@ -140,24 +139,10 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
     else handing.mutate({ id, from, to, amount })
   }
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
-  const select = (label: string, value: string, choices: readonly string[], onChange: (value: string) => void) => (
-    <label className="block font-semibold">
-      {label}
-      <select
-        value={value}
-        required
-        onChange={({ target }) => onChange(target.value)}
-        className={`${inputLook} mt-1.5 font-normal`}
-      >
-        {value === '' && label === 'To' && <option value="">Choose …</option>}
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice === own ? `${choice} (you)` : tellHolder(choice)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+  const nameHolder = (holder: string) => ({
+    value: holder,
+    label: holder === own ? `${holder} (you)` : tellHolder(holder),
+  })
   return (
     <CommandDialog
       title="Hand over cash"
@@ -170,13 +155,23 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
       onClose={onClose}
     >
       <p>Hand over the money first, and let the other count it. Both see it here.</p>
-      {isAdmin && select('From', from, [own, ...sources], setFrom)}
-      {select(
-        'To',
-        to,
-        [bankHolder, ...people].filter((one) => one !== from),
-        setTo,
+      {isAdmin && (
+        <SelectField
+          path="from"
+          label="From"
+          value={from}
+          choices={[own, ...sources].map(nameHolder)}
+          onChange={setFrom}
+        />
       )}
+      <SelectField
+        path="to"
+        label="To"
+        value={to}
+        none="Choose …"
+        choices={[bankHolder, ...people].filter((one) => one !== from).map(nameHolder)}
+        onChange={setTo}
+      />
       <TextField
         path="amount"
         label="Amount"

@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { type Columns, columnsSchema } from '../../../festival/bank/columns'
 import { Button } from '../../../ui/button'
-import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from '../../../ui/field'
+import type { FieldProps } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
+import { SelectField } from '../../fields'
 import type { ColumnsAsked } from './file-worker'
 
 /** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
@@ -86,30 +87,14 @@ export const ColumnsForm = ({
       <p className="measure">{why} The desk remembers it for all organisers.</p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
         {parts.map((part) => (
-          <div key={part.path}>
-            <label htmlFor={fieldId(part.path)} className="font-semibold">
-              {part.label}
-              {part.isOptional && <OptionalMark />}
-            </label>
-            <FieldNotes {...part} />
-            <select
-              id={fieldId(part.path)}
-              value={draft[part.path] ?? ''}
-              required={!part.isOptional}
-              aria-describedby={describedBy(part)}
-              onChange={({ target: { value } }) =>
-                setDraft({ ...draft, [part.path]: value === '' ? undefined : Number(value) })
-              }
-              className="target mt-1 block w-full border border-line bg-paper px-2"
-            >
-              <option value="">{part.isOptional ? 'None' : 'Choose …'}</option>
-              {columns.map((name, column) => (
-                <option key={name} value={column}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            key={part.path}
+            {...part}
+            value={draft[part.path] ?? ''}
+            none={part.isOptional ? 'None' : 'Choose …'}
+            choices={columns.map((label, column) => ({ label, value: String(column) }))}
+            onChange={(value) => setDraft({ ...draft, [part.path]: value === '' ? undefined : Number(value) })}
+          />
         ))}
       </div>
       <p>

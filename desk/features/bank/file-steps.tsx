@@ -3,12 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { KnownColumns } from '../../../festival/bank/statement'
 import type { Window } from '../../../festival/bank/verdict'
 import { dayAt } from '../../../festival/day'
-import type { Bank } from '../../../festival/desk/bank'
 import { formatDays } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
-import { call, queryKeys, useMayAct } from '../../api'
+import { call, useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { serverAheadMs } from '../../words'
 import { bankOptions, count } from './bank'
@@ -139,7 +138,7 @@ export const FileSteps = ({
   // Remembered for all organisers, by the header row's names.
   const keeping = useMutation({
     mutationFn: (chosen: KnownColumns) => call('keepColumns', { body: chosen }),
-    onSuccess: ({ known }) => client.setQueryData<Bank>(queryKeys.bank, (kept) => kept && { ...kept, known }),
+    onSuccess: ({ known }) => client.setQueryData(bankOptions.queryKey, (kept) => kept && { ...kept, known }),
   })
   const reading = useMutation({
     mutationFn: ({ file, ...given }: Given) =>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Paise, readMoney, writePaise } from '../../../festival/bank/cells'
 import type { NoteRefund, Refund } from '../../../festival/desk/bank'
@@ -8,17 +8,14 @@ import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
-import { type CallFailed, call, queryKeys, useMayAct } from '../../api'
+import { answerOf, type CallFailed, call, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { announce, Failed, Loading } from '../../messages'
+import { Check } from '../../fields'
+import { announce } from '../../messages'
+import { Nothing, Page } from '../../page'
 import { writeMoment } from '../../words'
 import { moneyCommand } from './bank'
 import { PersonLink, RowLine } from './lines'
-
-const refundsOptions = queryOptions({
-  queryKey: queryKeys.refunds,
-  queryFn: ({ signal }) => call('listRefunds', { signal }),
-})
 
 const wordsOf = {
   returned: {
@@ -106,15 +103,9 @@ const RefundDialog = ({
         onChange={setText}
       />
       {outcome === 'returned' && (
-        <label className="target flex cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isCash}
-            onChange={({ target }) => setIsCash(target.checked)}
-            className="size-5 accent-ink"
-          />
+        <Check checked={isCash} onChange={({ target }) => setIsCash(target.checked)}>
           In cash, out of what I hold
-        </label>
+        </Check>
       )}
       <TextField
         path="note"
@@ -164,18 +155,17 @@ const tellRefund = ({ why, received, cash, due, returned, kept }: Refund): strin
 /** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
 export const Refunds = () => {
   const mayNote = useMayAct('verifier')
-  const { data, error, refetch } = useQuery(refundsOptions)
+  const listed = useQuery(answerOf('listRefunds', {}))
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
-  const { refunds = [], noted = [], sums } = data ?? {}
+  const { refunds = [], noted = [], sums } = listed.data ?? {}
   return (
-    <div className="mx-auto max-w-2xl px-4 py-6">
-      <h1 className="text-2xl">Refunds</h1>
-      <p className="mt-1 text-faded">
-        Payments beyond what is due, and those of submissions that were rejected or withdrawn. The desk sends no money:
-        it notes what you did.
-      </p>
-      {error && <Failed failure={error} what="Refunds cannot be shown." onRetry={refetch} />}
-      {!data && !error && <Loading />}
+    <Page
+      title="Refunds"
+      intro="Payments beyond what is due, and those of submissions that were rejected or withdrawn. The desk sends no money: it notes what you did."
+      of={listed}
+      what="Refunds cannot be shown."
+      className="max-w-2xl"
+    >
       {sums && (
         <dl className="mt-4 grid grid-cols-3 border-y border-line py-2">
           {Object.entries({ 'To decide': sums.due, 'Given back': sums.returned, Kept: sums.kept }).map(
@@ -188,7 +178,7 @@ export const Refunds = () => {
           )}
         </dl>
       )}
-      {data && refunds.length === 0 && <p className="py-8 text-center text-faded">Nothing is to be given back.</p>}
+      {sums && refunds.length === 0 && <Nothing>Nothing is to be given back.</Nothing>}
       <ul>
         {refunds.map((refund) => (
           <Item key={refund.submission} of={refund} word="to decide">
@@ -246,6 +236,6 @@ export const Refunds = () => {
           onClose={() => setChosen(undefined)}
         />
       )}
-    </div>
+    </Page>
   )
 }

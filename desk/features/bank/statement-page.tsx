@@ -6,8 +6,9 @@ import { formatDays } from '../../../festival/slot'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { go, Link, pages, useAddress } from '../../address'
-import { call, queryKeys, useMayAct } from '../../api'
-import { announce, Failed, Loading } from '../../messages'
+import { call, refresh, useMayAct } from '../../api'
+import { announce, Failed } from '../../messages'
+import { Await } from '../../page'
 import { serverAheadMs, useNow, writeMoment } from '../../words'
 import { sendDecision } from '../decisions/commands'
 import { DecisionDialog, emptyDraft, type FilledIn } from '../decisions/decision-dialog'
@@ -22,7 +23,8 @@ import { Outcome, Preview } from './preview'
 const Open = () => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
-  const { data, error, refetch } = useQuery(matchesOptions)
+  const open = useQuery(matchesOptions)
+  const { data, error } = open
   const settling = useMutation(settleOptions(client))
   /** The command whose dialog is open. */
   const [command, setCommand] = useState<Command>()
@@ -38,8 +40,7 @@ const Open = () => {
     last.current = -1
     ;(next ?? list.current?.querySelector<HTMLElement>('details[open] summary, summary'))?.focus()
   }, [data, command])
-  if (error) return <Failed failure={error} what="What is open cannot be shown." onRetry={refetch} />
-  if (!data) return <Loading />
+  if (error || !data) return <Await of={open} what="What is open cannot be shown." />
   if (data.matches.length === 0) return <p className="text-faded">Nothing is open.</p>
 
   const close = () => setCommand(undefined)
@@ -64,7 +65,7 @@ const Open = () => {
     const command = { id: makeKey(), submission, version, ...verdict }
     sendDecision(client, { command, name, before: { state, ground, version } })
       .catch(() => undefined)
-      .finally(() => void client.invalidateQueries({ queryKey: queryKeys.matches }))
+      .finally(() => refresh(client, 'readMatches'))
   }
   return (
     <div ref={list} className="grid gap-3">
@@ -160,9 +161,9 @@ const FilesSoFar = ({ of: { imports, payments } }: { of: Bank }) => {
 export const Statement = () => {
   const mayImport = useMayAct('admin')
   const maySettle = useMayAct('verifier')
-  const { data, error, refetch } = useQuery(bankOptions)
-  if (error) return <Failed failure={error} what="Statements cannot be shown." onRetry={refetch} />
-  if (!data) return <Loading />
+  const bank = useQuery(bankOptions)
+  const { data, error } = bank
+  if (error || !data) return <Await of={bank} what="Statements cannot be shown." />
   const days = formatDays(data.window.from, data.window.to)
   return (
     <div className="mx-auto max-w-4xl px-4 py-6">

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Decided, DecideMany, Undone } from '../../../festival/desk/decision'
 import type { QueueRow } from '../../../festival/desk/queue'
-import { CallFailed, queryKeys } from '../../api'
+import { CallFailed } from '../../api'
 import { noteServerTime } from '../../words'
 import {
   bulkOptions,
@@ -49,7 +49,7 @@ const undoPress: UndoPress = { id: 'd1', name: row.name, count: 1, back: { submi
 const undone = { id: 'd1', submissions: [{ id: 'a1', state: 'submitted', ground: null, version: 5 }], tooLate: [] }
 
 let client: QueryClient
-const comeIn = (email: string) => client.setQueryData(queryKeys.me, { email, role: 'verifier' })
+const comeIn = (email: string) => client.setQueryData(['readMe'], { email, role: 'verifier' })
 beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
@@ -67,7 +67,7 @@ const shown = () => {
   return { state, ground, version }
 }
 const latest = () => {
-  const found = client.getQueryData<Latest | null>([...queryKeys.lastPress, asha])
+  const found = client.getQueryData<Latest | null>(['readLastPress', asha])
   return found && [found.id, found.stage]
 }
 

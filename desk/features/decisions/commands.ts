@@ -2,17 +2,15 @@ import {
   type InfiniteData,
   type MutationOptions,
   type QueryClient,
-  queryOptions,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CallGiven } from '../../../festival/desk/calls'
 import type { Decided, DecideMany, DecideOne, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
-import type { Me } from '../../../festival/desk/organisers'
 import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { decidedWords, type Standing, transitions } from '../../../festival/desk/states'
-import { type CallFailed, call, queryKeys, refresh, untilAnswered, useMayAct } from '../../api'
+import { answerOf, type CallFailed, call, meOptions, refresh, untilAnswered, useMayAct } from '../../api'
 import { serverAheadMs } from '../../words'
 
 /** A decision as it was pressed, with what is shown of it until the server's receipt. */
@@ -47,11 +45,7 @@ export interface Latest extends UndoPress {
 }
 
 /** Everything that the desk knows of one submission. */
-export const recordOptions = (id: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.record, id],
-    queryFn: ({ signal }) => call('readRecord', { parts: { id }, signal }),
-  })
+export const recordOptions = (id: string) => answerOf('readRecord', { parts: { id } })
 
 /**
  * Shows how submissions stand now wherever they are shown. Rows stay in their list even where they no longer fit its filter,
@@ -64,7 +58,7 @@ const patch = (client: QueryClient, changes: readonly ({ id: string; name?: stri
   )
   const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({ ...shown, ...byId.get(shown.id) })
   client.setQueriesData<InfiniteData<QueuePage>>(
-    { queryKey: queryKeys.queue },
+    { queryKey: ['listQueue'] },
     (kept) => kept && { ...kept, pages: kept.pages.map((page) => ({ ...page, rows: page.rows.map(apply) })) },
   )
   for (const { id } of changes)
@@ -79,7 +73,7 @@ const showAnew = (client: QueryClient, id: string): void => {
   )
 }
 
-const lastPressKey = (client: QueryClient) => [...queryKeys.lastPress, client.getQueryData<Me>(queryKeys.me)?.email]
+const lastPressKey = (client: QueryClient) => ['readLastPress', client.getQueryData(meOptions.queryKey)?.email]
 
 /** Remembers a press as the one that is taken back next. Gives the one before it. */
 export const rememberPress = (client: QueryClient, press: Omit<Latest, 'stage'>): Latest | null => {
@@ -93,7 +87,7 @@ export const rememberPress = (client: QueryClient, press: Omit<Latest, 'stage'>)
 
 /** Tells what became of a press, unless another one has come after it. */
 const changeLatest = (client: QueryClient, id: string, change: Partial<Latest> | null): void => {
-  client.setQueriesData<Latest | null>({ queryKey: queryKeys.lastPress }, (latest) =>
+  client.setQueriesData<Latest | null>({ queryKey: ['readLastPress'] }, (latest) =>
     latest?.id === id ? change && { ...latest, ...change } : latest,
   )
 }
@@ -152,20 +146,20 @@ const decideOptions = (
   onSuccess: ({ id, state, ground, version, undoUntil }) => {
     patch(client, [{ id: submission, state, ground, version }])
     changeLatest(client, id, { until: undoUntil })
-    refresh(client, queryKeys.counts, recordOptions(submission).queryKey)
+    refresh(client, 'countQueue', recordOptions(submission).queryKey)
   },
   onError: ({ problem }, { command, before }, pressBefore = null) => {
     const { current } = problem ?? {}
     // Its source comes with the record, which is asked for again.
     patch(client, [{ id: submission, ...before, ...(current ? { ...current, ground: null } : {}) }])
     changeLatest(client, command.id, pressBefore)
-    refresh(client, queryKeys.counts, recordOptions(submission).queryKey)
+    refresh(client, 'countQueue', recordOptions(submission).queryKey)
   },
 })
 
 /** Sends a decision on its way, whatever page is shown meanwhile. */
 export const sendDecision = (client: QueryClient, press: Press): Promise<Decided> => {
-  const me = client.getQueryData<Me>(queryKeys.me)
+  const me = client.getQueryData(meOptions.queryKey)
   return client
     .getMutationCache()
     .build(client, decideOptions(client, press.command.submission))
@@ -182,7 +176,7 @@ export const correctOptions = (
   onSuccess: ({ id, undoUntil: until }) => {
     const back = { submission, before: { state, ground, version } }
     rememberPress(client, { id, name, count: 1, back, what: decidedWords.correct, until })
-    refresh(client, queryKeys.counts)
+    refresh(client, 'countQueue')
   },
   onSettled: () => showAnew(client, submission),
 })
@@ -216,7 +210,7 @@ export const bulkOptions = (
     )
     if (count > 0)
       rememberPress(client, { id, name: nameMany(count), count, what: decidedWords[decision], until: undoUntil })
-    refresh(client, queryKeys.counts, queryKeys.record)
+    refresh(client, 'countQueue', 'readRecord')
   },
 })
 
@@ -250,15 +244,14 @@ export const undoOptions = (
       patch(client, submissions)
       tellOutcome(tooLate.length === 0)
       // The list that was loaded meanwhile lacks all of many; the bank's rows are free again.
-      if (!back) refresh(client, queryKeys.queue)
+      if (!back) refresh(client, 'listQueue')
       else if (what === decidedWords.correct) showAnew(client, back.submission)
-      const { counts, record, bank, matches, refunds } = queryKeys
-      refresh(client, counts, record, bank, matches, refunds)
+      refresh(client, 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds')
     },
     onError: (failure) => {
       tellOutcome(wasUndone(failure))
       if (!back) return
-      refresh(client, queryKeys.counts)
+      refresh(client, 'countQueue')
       showAnew(client, back.submission)
     },
   }

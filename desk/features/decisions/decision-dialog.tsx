@@ -8,6 +8,7 @@ import { ChoiceField } from '../../../ui/choice-field'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { CommandDialog } from '../../command-dialog'
+import { Check } from '../../fields'
 
 /** What an organiser fills in for a decision. */
 export type FilledIn = Omit<Verdict, 'ground'>
@@ -122,19 +123,18 @@ export const DecisionDialog = ({
             </p>
           )}
           {reasons.map((key, index) => (
-            <label key={key} className="target flex cursor-pointer items-center gap-3 border-b border-rule">
-              <input
-                id={index === 0 ? 'field-reasons' : undefined}
-                type="checkbox"
-                checked={draft.ticked.includes(key)}
-                onChange={({ target: { checked } }) => {
-                  const others = draft.ticked.filter((other) => other !== key)
-                  change({ ticked: checked ? [...others, key] : others })
-                }}
-                className="size-5 shrink-0 accent-ink"
-              />
+            <Check
+              key={key}
+              id={index === 0 ? 'field-reasons' : undefined}
+              className="border-b border-rule"
+              checked={draft.ticked.includes(key)}
+              onChange={({ target: { checked } }) => {
+                const others = draft.ticked.filter((other) => other !== key)
+                change({ ticked: checked ? [...others, key] : others })
+              }}
+            >
               {reasonOf(key).label}
-            </label>
+            </Check>
           ))}
         </fieldset>
       )}

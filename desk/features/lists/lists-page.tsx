@@ -11,8 +11,8 @@ import { stateWords } from '../../../festival/desk/states'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, peopleAddress, readView, recordAddress, useAddress, writeView } from '../../address'
-import { call, meOptions, queryKeys, useMayAct } from '../../api'
-import { Failed, Loading } from '../../messages'
+import { answerOf, meOptions, useMayAct } from '../../api'
+import { Await, Nothing, Page } from '../../page'
 import { writeDay, writeMoment, writeRupees } from '../../words'
 import { eventNames } from '../queue/marks'
 import { tellFilter } from '../queue/queue-filters'
@@ -43,12 +43,10 @@ const ofHead = (events: readonly string[]): typeof offered => [
 ]
 
 const Index = ({ events }: { events: readonly string[] | undefined }) => (
-  <div className="mx-auto max-w-3xl px-4 py-6">
-    <h1 className="text-2xl">Lists</h1>
-    <p className="mt-1 text-faded">
-      To read, to print with a column to sign, and to download.{' '}
-      {!events && 'For any other list narrow the queue and press “List and download”.'}
-    </p>
+  <Page
+    title="Lists"
+    intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list narrow the queue and press “List and download”.'}`}
+  >
     <div className="mt-5 grid gap-6 sm:grid-cols-2">
       {(events ? ofHead(events) : offered).map(([title, lists]) => (
         <section key={title} aria-label={title}>
@@ -65,7 +63,7 @@ const Index = ({ events }: { events: readonly string[] | undefined }) => (
         </section>
       ))}
     </div>
-  </div>
+  </Page>
 )
 
 const parts = [
@@ -79,9 +77,8 @@ const unprinted = ['pass', 'amount', 'email']
 
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
   const mayExport = useMayAct('admin') || isHead
-  const queryKey = [...queryKeys.list, filter]
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call('readList', { query: filter, signal })
-  const { data, error, refetch, dataUpdatedAt } = useQuery({ queryKey, queryFn })
+  const list = useQuery(answerOf('readList', { query: filter }))
+  const { data, dataUpdatedAt } = list
   const { event, standing, state, ...rest } = filter
   const title = [event && (eventNames.get(event) ?? event), tellFilter(rest)].filter(Boolean).join(' · ') || 'Everybody'
   const part = parts.find(([, one]) => one.standing === standing && one.state === state)?.[0]
@@ -121,9 +118,8 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           </a>
         ))}
       </p>
-      {error && <Failed failure={error} what="The list cannot be shown." onRetry={refetch} />}
-      {!data && !error && <Loading />}
-      {data?.rows.length === 0 && <p className="py-8 text-center text-faded">Nobody is on this list.</p>}
+      <Await of={list} what="The list cannot be shown." />
+      {data?.rows.length === 0 && <Nothing>Nobody is on this list.</Nothing>}
       {data && data.rows.length > 0 && <Roll of={data} title={title} isHead={isHead} />}
     </div>
   )

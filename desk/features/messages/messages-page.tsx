@@ -3,8 +3,9 @@ import type { Announcement } from '../../../festival/desk/announcement'
 import { Button } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { Link, listAddress, recordAddress } from '../../address'
-import { call, queryKeys, refresh, useMayAct } from '../../api'
-import { announce, Failed, Loading } from '../../messages'
+import { answerOf, call, refresh, useMayAct } from '../../api'
+import { announce, Failed } from '../../messages'
+import { Nothing, Page } from '../../page'
 import { writeMoment } from '../../words'
 import { stateTab, tellFilter } from '../queue/queue-filters'
 
@@ -19,7 +20,7 @@ const Item = ({
   of: Announcement
 }) => {
   const client = useQueryClient()
-  const command = { onSuccess: () => refresh(client, queryKeys.messages, queryKeys.audit) }
+  const command = { onSuccess: () => refresh(client, 'listAnnouncements', 'readAudit') }
   const setting = useMutation({
     mutationFn: (next: 'sending' | 'stopped') => call('setAnnouncement', { parts: { id }, body: { state: next } }),
     ...command,
@@ -97,27 +98,26 @@ const Item = ({
 /** The messages that were sent to many, the newest first (behaviour 14.142). */
 export const MessagesPage = () => {
   const isAdmin = useMayAct('admin')
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.messages,
-    queryFn: ({ signal }) => call('listAnnouncements', { signal }),
+  const messages = useQuery({
+    ...answerOf('listAnnouncements', {}),
     enabled: isAdmin,
     refetchInterval: ({ state }) => (state.data?.announcements.some((one) => one.state === 'sending') ? 3_000 : false),
   })
   return (
-    <div className="mx-auto max-w-2xl px-4 py-6">
-      <h1 className="text-2xl">Messages</h1>
-      <p className="mt-1 text-faded">
-        To write one, narrow the queue to whom it is for, open its filters, and press “Write to everybody in this list”.
-      </p>
+    <Page
+      title="Messages"
+      intro="To write one, narrow the queue to whom it is for, open its filters, and press “Write to everybody in this list”."
+      of={isAdmin ? messages : undefined}
+      what="The messages cannot be shown."
+      className="max-w-2xl"
+    >
       {!isAdmin && <p className="mt-4">An admin can write to people.</p>}
-      {error && <Failed failure={error} what="The messages cannot be shown." onRetry={refetch} />}
-      {isAdmin && !data && !error && <Loading />}
-      {data?.announcements.length === 0 && <p className="py-8 text-center text-faded">Nothing was sent yet.</p>}
+      {messages.data?.announcements.length === 0 && <Nothing>Nothing was sent yet.</Nothing>}
       <ul className="mt-4 border-t border-line">
-        {data?.announcements.map((one) => (
+        {messages.data?.announcements.map((one) => (
           <Item key={one.id} of={one} />
         ))}
       </ul>
-    </div>
+    </Page>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { inputLook, TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { type CallFailed, call, queryKeys, refresh, untilAnswered } from '../../api'
+import { answerOf, type CallFailed, call, refresh, untilAnswered } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
 import { createStore } from '../../store'
@@ -23,10 +23,7 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
   const [id] = useState(makeKey)
   const words = draft.use()
   const isWritten = words.subject.trim() !== '' && words.text.trim() !== ''
-  const { data, error, refetch } = useQuery({
-    queryKey: [...queryKeys.messages, 'people', id],
-    queryFn: ({ signal }) => call('countPeople', { query: filter, signal }),
-  })
+  const { data, error, refetch } = useQuery({ ...answerOf('countPeople', { query: filter }), gcTime: 0 })
   const people = count(data?.people ?? 0, 'person', 'people')
   const testing = useMutation({ mutationFn: () => call('testAnnouncement', { body: words }) })
   const sending = useMutation<unknown, CallFailed, SendAnnouncement>({
@@ -35,7 +32,7 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
     onSuccess: () => {
       draft.write(nothing)
       announce(`The message goes to ${people}.`)
-      refresh(client, queryKeys.messages, queryKeys.audit)
+      refresh(client, 'listAnnouncements', 'readAudit')
       go(pages.messages)
     },
   })

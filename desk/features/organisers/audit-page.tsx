@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { writePaise } from '../../../festival/bank/cells'
 import {
@@ -13,42 +13,11 @@ import { bankHolder } from '../../../festival/desk/cash'
 import { nameField } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
 import { Link, recordAddress } from '../../address'
-import { call, queryKeys } from '../../api'
-import { Failed, Loading } from '../../messages'
+import { call } from '../../api'
+import { Check, SelectField, smallBox } from '../../fields'
+import { Await, Nothing, Page } from '../../page'
 import { writeDay, writeMoment, writeRupees } from '../../words'
 import { count, tellDifference } from '../bank/bank'
-
-const actionWords: Readonly<Record<AuditAction, string>> = {
-  'link-asked': 'Asked for a sign-in link',
-  'signed-in': 'Signed in',
-  'session-ended': 'Ended a session',
-  decided: 'Decided',
-  undone: 'Took a decision back',
-  'proof-viewed': 'Looked at a proof',
-  'proof-read': 'Browser read a proof by itself',
-  exported: 'Exported',
-  'evidence-posted': 'Had pictures read',
-  'confirmation-sent-again': 'Sent a confirmation again',
-  'correction-link-sent': 'Sent a correction link',
-  'walk-in-entered': 'Entered a walk-in',
-  corrected: 'Corrected a submission',
-  'setting-changed': 'Changed a setting',
-  'statement-imported': 'Imported a statement',
-  'statement-dropped': 'Took a statement back',
-  'payment-added': 'Added a payment',
-  'payment-reversed': 'Took in a reversal',
-  'refund-noted': 'Noted a refund',
-  'layout-kept': 'Chose the columns of a file',
-  noted: 'Noted something',
-  'put-later': 'Put to later',
-  'taken-up': 'Put back from later',
-  'announcement-sent': 'Sent a message',
-  'announcement-stopped': 'Stopped a message',
-  'announcement-resumed': 'Let a message go on',
-  'cash-handed-over': 'Handed over cash',
-  'organiser-added': 'Added an organiser',
-  'organiser-removed': 'Removed an organiser',
-}
 
 /** What a detail says where no sentence has words for it. */
 const tell: Readonly<Record<string, (value: string | number) => string>> = {
@@ -89,42 +58,67 @@ const tellFields = (fields: unknown) =>
     .map((field) => nameField(field).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()))
     .join(', ')
 
-/** Sentences; a deed that has none is told by its name and its detail. */
-const deeds: Partial<Record<AuditAction, (entry: AuditEntry) => Deed>> = {
-  'link-asked': () => ['asked for a sign-in link'],
-  'signed-in': ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`],
-  'session-ended': () => ['ended a session'],
-  decided: ({ detail: { decision = '', ground = '', difference } }) => [
-    verdicts[decision] ?? 'decided about',
-    [sources[ground], difference === undefined ? undefined : tellDifference(Number(difference))]
-      .filter(Boolean)
-      .join(', '),
-  ],
-  undone: () => ['took back what was done to'],
-  'proof-viewed': () => ['looked at a file of'],
-  'proof-read': () => ['had the browser read a file of'],
-  'confirmation-sent-again': ({ detail }) => ['sent the e-mails once more to', `which are ${detail.confirmation}`],
-  'correction-link-sent': () => ['sent the request for a correction once more to'],
-  'walk-in-entered': ({ detail }) => ['entered', `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`],
-  corrected: ({ detail }) => ['corrected', tellFields(detail.fields)],
-  'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
-  'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
-  'payment-added': (entry) => [`added a payment of ${amountOf(entry)}to`],
-  'payment-reversed': (entry) => [`took in that the bank took ${amountOf(entry)}back from`],
-  'refund-noted': (entry) => [
-    `noted ${amountOf(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
-    sources[entry.detail.ground ?? ''],
-  ],
-  'layout-kept': () => ['chose the columns of a bank’s file'],
-  noted: () => ['noted something about'],
-  'put-later': () => ['put to later:'],
-  'taken-up': () => ['put back among those that wait:'],
-  'cash-handed-over': (entry) => [
-    `noted that ${entry.detail.from} handed ${amountOf(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
-  ],
-  'organiser-added': ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
-  'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
-}
+/** What each deed is called, and its sentence; one that has none is told by its name and its detail. */
+const deeds: Readonly<Record<AuditAction, readonly [name: string, sentence?: string | ((entry: AuditEntry) => Deed)]>> =
+  {
+    'link-asked': ['Asked for a sign-in link'],
+    'signed-in': ['Signed in', ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`]],
+    'session-ended': ['Ended a session'],
+    decided: [
+      'Decided',
+      ({ detail: { decision = '', ground = '', difference } }) => [
+        verdicts[decision] ?? 'decided about',
+        [sources[ground], difference === undefined ? undefined : tellDifference(Number(difference))]
+          .filter(Boolean)
+          .join(', '),
+      ],
+    ],
+    undone: ['Took a decision back', 'took back what was done to'],
+    'proof-viewed': ['Looked at a proof', 'looked at a file of'],
+    'proof-read': ['Browser read a proof by itself', 'had the browser read a file of'],
+    exported: ['Exported'],
+    'evidence-posted': ['Had pictures read'],
+    'confirmation-sent-again': [
+      'Sent a confirmation again',
+      ({ detail }) => ['sent the e-mails once more to', `which are ${detail.confirmation}`],
+    ],
+    'correction-link-sent': ['Sent a correction link', 'sent the request for a correction once more to'],
+    'walk-in-entered': [
+      'Entered a walk-in',
+      ({ detail }) => ['entered', `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`],
+    ],
+    corrected: ['Corrected a submission', ({ detail }) => ['corrected', tellFields(detail.fields)]],
+    'setting-changed': ['Changed a setting'],
+    'statement-imported': ['Imported a statement', ({ detail }) => ['imported a bank statement', tellDetail(detail)]],
+    'statement-dropped': ['Took a statement back', ({ detail }) => ['took a bank statement back', tellDetail(detail)]],
+    'payment-added': ['Added a payment', (entry) => [`added a payment of ${amountOf(entry)}to`]],
+    'payment-reversed': ['Took in a reversal', (entry) => [`took in that the bank took ${amountOf(entry)}back from`]],
+    'refund-noted': [
+      'Noted a refund',
+      (entry) => [
+        `noted ${amountOf(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
+        sources[entry.detail.ground ?? ''],
+      ],
+    ],
+    'layout-kept': ['Chose the columns of a file', 'chose the columns of a bank’s file'],
+    noted: ['Noted something', 'noted something about'],
+    'put-later': ['Put to later', 'put to later:'],
+    'taken-up': ['Put back from later', 'put back among those that wait:'],
+    'announcement-sent': ['Sent a message'],
+    'announcement-stopped': ['Stopped a message'],
+    'announcement-resumed': ['Let a message go on'],
+    'cash-handed-over': [
+      'Handed over cash',
+      (entry) => [
+        `noted that ${entry.detail.from} handed ${amountOf(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
+      ],
+    ],
+    'organiser-added': [
+      'Added an organiser',
+      ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
+    ],
+    'organiser-removed': ['Removed an organiser', ({ detail: { email, role } }) => [`removed ${email}, ${role}`]],
+  }
 
 /** Deeds of which the rupees that are due say something. */
 const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
@@ -135,7 +129,9 @@ const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
  */
 export const tellEntry = (entry: AuditEntry): { who: string; did: string; whom: string; more: string } => {
   const { actor, action, count: lines, submission, of, amount, detail } = entry
-  const [did, rest = ''] = deeds[action]?.(entry) ?? [actionWords[action].toLowerCase(), tellDetail(detail)]
+  const [name, sentence] = deeds[action]
+  const usual = typeof sentence === 'string' ? [sentence] : [name.toLowerCase(), tellDetail(detail)]
+  const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(entry) : usual
   const gone = submission ? 'a record that is gone' : ''
   const whom = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
   const rupees = ofMoney.includes(action) && amount !== null ? writeRupees(amount) : ''
@@ -168,14 +164,11 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
   )
 }
 
-/** What is chosen narrows the log at once; what is typed once it is sent. */
-const sendForm = ({ target: { form } }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => form?.requestSubmit()
-
-/** Who did what at the desk, the newest first. It can be read here, and changed nowhere (behaviour 14.77). */
+/** Who did what at the desk, the newest first: what is chosen narrows the log at once, what is typed once it is sent. It can be read here, and changed nowhere (behaviour 14.77). */
 export const AuditPage = () => {
   const [filter, setFilter] = useState<AuditQuery>({})
   const log = useInfiniteQuery({
-    queryKey: [...queryKeys.audit, filter],
+    queryKey: ['readAudit', filter],
     queryFn: ({ pageParam, signal }) =>
       call('readAudit', { query: { ...filter, ...(pageParam ? { after: pageParam } : {}) }, signal }),
     initialPageParam: '',
@@ -189,54 +182,41 @@ export const AuditPage = () => {
     setFilter(v.parse(auditQuerySchema, Object.fromEntries(given.filter(([, value]) => value))))
   }
   return (
-    <div className="mx-auto max-w-5xl px-4 py-6">
-      <h1 className="text-2xl">Audit log</h1>
-      <p className="mt-1 text-faded">Everything that was done at the desk. Nobody can change it here.</p>
+    <Page
+      title="Audit log"
+      intro="Everything that was done at the desk. Nobody can change it here."
+      className="max-w-5xl"
+    >
       <form onSubmit={search} className="mt-4 grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-        <p>
-          <label htmlFor="audit-action" className="head">
-            What
-          </label>
-          <select
-            id="audit-action"
-            className="target block w-full border border-line bg-paper px-2"
-            name="action"
-            onChange={sendForm}
-          >
-            <option value="">Everything</option>
-            {auditActions.map((action) => (
-              <option key={action} value={action}>
-                {actionWords[action]}
-              </option>
-            ))}
-          </select>
-        </p>
+        <SelectField
+          path="action"
+          label="What"
+          isSmall
+          none="Everything"
+          choices={auditActions.map((value) => ({ value, label: deeds[value][0] }))}
+          onChange={(_chosen, form) => form?.requestSubmit()}
+        />
         <p>
           <label htmlFor="audit-actor" className="head">
             Who (e-mail address)
           </label>
-          <input
-            id="audit-actor"
-            type="search"
-            name="actor"
-            maxLength={254}
-            className="target w-full border border-line bg-paper px-3"
-          />
+          <input id="audit-actor" type="search" name="actor" maxLength={254} className={smallBox} />
         </p>
         <Button type="submit" shape="secondary" className="min-h-11!">
           Search
         </Button>
-        <label className="target -mt-2 inline-flex cursor-pointer items-center gap-3 sm:col-span-3">
-          <input type="checkbox" name="hasLooks" value="yes" className="size-5 accent-ink" onChange={sendForm} />
+        <Check
+          name="hasLooks"
+          value="yes"
+          className="-mt-2 sm:col-span-3"
+          onChange={({ target: { form } }) => form?.requestSubmit()}
+        >
           Also who looked at proofs
-        </label>
+        </Check>
       </form>
       <div className="mt-4" aria-busy={log.isFetching}>
-        {log.isPending && <Loading />}
-        {log.error && <Failed failure={log.error} what="The log cannot be shown." onRetry={log.refetch} />}
-        {log.isSuccess && entries.length === 0 && (
-          <p className="py-8 text-center text-faded">Nothing of that kind was done.</p>
-        )}
+        <Await of={log} what="The log cannot be shown." />
+        {log.isSuccess && entries.length === 0 && <Nothing>Nothing of that kind was done.</Nothing>}
         <ol className="border-t border-line">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
@@ -253,6 +233,6 @@ export const AuditPage = () => {
           Show more
         </Button>
       )}
-    </div>
+    </Page>
   )
 }

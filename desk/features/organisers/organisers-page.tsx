@@ -4,11 +4,13 @@ import { subjects } from '#edition/catalogue'
 import { type AddOrganiser, type Role, roles } from '../../../festival/desk/organisers'
 import { fullName } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
-import { inputLook, TextField } from '../../../ui/text-field'
+import { TextField } from '../../../ui/text-field'
 import { Link, pages } from '../../address'
-import { type CallFailed, call, meOptions, queryKeys, refresh, useMayAct } from '../../api'
+import { answerOf, type CallFailed, call, meOptions, refresh, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { announce, Failed, Loading } from '../../messages'
+import { Check, SelectField } from '../../fields'
+import { announce, Failed } from '../../messages'
+import { Await, Page } from '../../page'
 import { writeMoment } from '../../words'
 import { eventNames } from '../queue/marks'
 
@@ -23,25 +25,21 @@ const roleWords = {
 export const SessionsPage = () => {
   const client = useQueryClient()
   const { data: me } = useQuery(meOptions)
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => call('listSessions', { signal }),
-  })
+  const sessions = useQuery(answerOf('listSessions', {}))
   const ending = useMutation({
     mutationFn: ({ id }: { id: string; isCurrent: boolean }) => call('endSession', { parts: { id } }),
     onSuccess: (_nothing, { isCurrent }) => {
       if (!isCurrent) {
         announce('The session is ended.')
-        return refresh(client, queryKeys.sessions)
+        return refresh(client, 'listSessions')
       }
       // Nobody is here any more: the sign-in page comes, and finds nothing of what they read. What is not yet saved waits.
-      client.setQueryData(queryKeys.me, null)
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.me[0] })
+      client.setQueryData(meOptions.queryKey, null)
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meOptions.queryKey[0] })
     },
   })
   return (
-    <div className="mx-auto max-w-2xl px-4 py-6">
-      <h1 className="text-2xl">You and your sessions</h1>
+    <Page title="You and your sessions" className="max-w-2xl">
       {me && (
         <p className="mt-2">
           You are <b className="break-all">{me.email}</b>, {me.role}. {roleWords[me.role]}{' '}
@@ -56,10 +54,9 @@ export const SessionsPage = () => {
         End a session that you don’t know, and tell whoever runs the server: somebody may read your mail.
       </p>
       {ending.error && <Failed failure={ending.error} what="The session was not ended." />}
-      {error && <Failed failure={error} what="The sessions cannot be shown." onRetry={refetch} />}
-      {!data && !error && <Loading />}
+      <Await of={sessions} what="The sessions cannot be shown." />
       <ul className="mt-4 border-t border-rule">
-        {data?.sessions.map(({ id, isCurrent, browser, signedInAt, lastSeenAt, endsAt }) => (
+        {sessions.data?.sessions.map(({ id, isCurrent, browser, signedInAt, lastSeenAt, endsAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-rule py-3">
             <div>
               <p className="font-semibold">
@@ -82,7 +79,7 @@ export const SessionsPage = () => {
           </li>
         ))}
       </ul>
-    </div>
+    </Page>
   )
 }
 
@@ -94,28 +91,23 @@ export const PeoplePage = () => {
   const isAdmin = useMayAct('admin')
   const { data: me } = useQuery(meOptions)
   const [isAdding, setIsAdding] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.people,
-    queryFn: ({ signal }) => call('listPeople', { signal }),
-    enabled: isAdmin,
-  })
+  const people = useQuery({ ...answerOf('listPeople', {}), enabled: isAdmin })
   const removing = useMutation({
     mutationFn: (email: string) => call('removeOrganiser', { body: { email } }),
     onSuccess: (_nothing, email) => announce(`Removed: ${email}`),
-    onSettled: () => refresh(client, queryKeys.people),
+    onSettled: () => refresh(client, 'listPeople'),
   })
   return (
-    <div className="mx-auto max-w-2xl px-4 py-6">
-      <h1 className="text-2xl">Organisers</h1>
-      <p className="mt-1 text-faded">
-        The setting ORGANISERS names some; its admins add others here. Whoever is taken out, there or here, is signed
-        out at once.
-      </p>
+    <Page
+      title="Organisers"
+      intro="The setting ORGANISERS names some; its admins add others here. Whoever is taken out, there or here, is signed out at once."
+      of={isAdmin ? people : undefined}
+      what="The organisers cannot be shown."
+      className="max-w-2xl"
+    >
       {!isAdmin && <p className="mt-4">An admin can see who they are.</p>}
-      {error && <Failed failure={error} what="The organisers cannot be shown." onRetry={refetch} />}
       {removing.error && <Failed failure={removing.error} what="Nobody was removed." />}
-      {isAdmin && !data && !error && <Loading />}
-      {data && (
+      {people.data && (
         <table className="mt-4 w-full border-t border-line text-left">
           <thead>
             <tr className="border-b border-rule">
@@ -127,7 +119,7 @@ export const PeoplePage = () => {
             </tr>
           </thead>
           <tbody>
-            {data.people.map(({ email, role, events, addedBy, lastSeenAt, sessions }) => (
+            {people.data.people.map(({ email, role, events, addedBy, lastSeenAt, sessions }) => (
               <tr key={email} className="border-b border-rule align-top">
                 <td className="py-2.5 pr-3">
                   <b className="font-semibold break-all">{email}</b>
@@ -166,7 +158,7 @@ export const PeoplePage = () => {
         </Button>
       )}
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
-    </div>
+    </Page>
   )
 }
 
@@ -186,7 +178,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
     mutationFn: (body) => call('addOrganiser', { body }),
     onSuccess: () => {
       announce(`Added: ${email}`)
-      refresh(client, queryKeys.people)
+      refresh(client, 'listPeople')
       onClose()
     },
   })
@@ -209,35 +201,26 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
         value={email}
         onChange={setEmail}
       />
-      <label className="block font-semibold">
-        Role
-        <select
-          value={role}
-          onChange={({ target }) => setRole(roles.find((one) => one === target.value) ?? 'viewer')}
-          className={`${inputLook} mt-1.5 font-normal`}
-        >
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {one}: {roleNotes[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        path="role"
+        label="Role"
+        value={role}
+        choices={roles.map((value) => ({ value, label: `${value}: ${roleNotes[value]}` }))}
+        onChange={(chosen) => setRole(roles.find((one) => one === chosen) ?? 'viewer')}
+      />
       {role === 'head' && (
         <fieldset>
           <legend className="font-semibold">Of which events and workshops?</legend>
           {subjects.map((subject) => (
-            <label key={subject.key} className="target flex cursor-pointer items-center gap-3">
-              <input
-                type="checkbox"
-                checked={events.includes(subject.key)}
-                onChange={({ target }) =>
-                  setEvents([...events.filter((key) => key !== subject.key), ...(target.checked ? [subject.key] : [])])
-                }
-                className="size-5 accent-ink"
-              />
+            <Check
+              key={subject.key}
+              checked={events.includes(subject.key)}
+              onChange={({ target }) =>
+                setEvents([...events.filter((key) => key !== subject.key), ...(target.checked ? [subject.key] : [])])
+              }
+            >
               {fullName(subject)}
-            </label>
+            </Check>
           ))}
         </fieldset>
       )}

@@ -5,8 +5,8 @@ import { type OverviewRow, type Wait, waitFilters } from '../../../festival/desk
 import type { QueueFilter } from '../../../festival/desk/queue'
 import { grounds } from '../../../festival/desk/states'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
-import { call, queryKeys } from '../../api'
-import { Failed, Loading } from '../../messages'
+import { answerOf } from '../../api'
+import { Await } from '../../page'
 import { useNow, writeAge, writeDay } from '../../words'
 import { eventNames, stateWord } from '../queue/marks'
 
@@ -107,10 +107,9 @@ const Bar = ({ value, most }: { value: number; most: number }) => (
 /** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
   const now = useNow(60_000)
-  const options = { queryKey: queryKeys.overview, refetchInterval: 60_000 }
-  const { data, error, refetch } = useQuery({ ...options, queryFn: ({ signal }) => call('readOverview', { signal }) })
-  if (!data)
-    return error ? <Failed failure={error} what="The figures cannot be shown." onRetry={refetch} /> : <Loading />
+  const overview = useQuery({ ...answerOf('readOverview', {}), refetchInterval: 60_000 })
+  const { data } = overview
+  if (!data) return <Await of={overview} what="The figures cannot be shown." />
   const money = [
     ['Should come in', toQueue({ standing: 'accepted' }), data.all.accepted],
     ...grounds.map((ground) => {

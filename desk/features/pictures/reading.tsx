@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type EvidenceItem, forReading, type ProofsToRead } from '../../../festival/desk/evidence'
 import type { PaymentPicture } from '../../../festival/picture/read-payment-picture'
-import { CallFailed, call, queryKeys, refresh, useMayAct } from '../../api'
+import { CallFailed, call, refresh, useMayAct } from '../../api'
 import { changeSettings, useSettings } from '../../settings'
 import { createStore } from '../../store'
 
@@ -178,7 +178,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
     read: openReader(signal),
     keep: async (item) => {
       await call('postEvidence', { body: { items: [item] }, signal })
-      refresh(client, queryKeys.record)
+      refresh(client, 'readRecord')
     },
     untilIdle: watchIdle(signal),
     onProgress: (progress) => progressStore.write({ ...progress }),

@@ -6,6 +6,7 @@ import { grounds, groundWords, reviewStates } from '../../../festival/desk/state
 import { Button } from '../../../ui/button'
 import { countNarrowed, go, Link, type ListView, listAddress } from '../../address'
 import { useMayAct } from '../../api'
+import { SelectField, smallBox } from '../../fields'
 import { writeDay } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
 import { eventNames, stateWord } from './marks'
@@ -87,8 +88,6 @@ export const tellFilter = (filter: QueueFilter) =>
     .filter(Boolean)
     .join(' · ')
 
-const select = 'target block w-full border border-line bg-paper px-2 text-ink'
-
 /** What the list is narrowed to, with how many each choice would show. The address holds it all (behaviour 14.73). */
 export const QueueFilters = ({
   view,
@@ -157,44 +156,31 @@ export const QueueFilters = ({
             // What is chosen stays to be seen, even where nothing is left of it.
             if (shown && !values.some(([value]) => value === shown)) values.push([shown, 0])
             return (
-              <p key={name}>
-                <label htmlFor={`${panel}-${name}`} className="head">
-                  {label}
-                </label>
-                <select
-                  id={`${panel}-${name}`}
-                  value={shown ?? ''}
-                  onChange={({ target: { value } }) =>
-                    go(withFilter(name === 'kind' ? { kind: value, event: undefined } : { [name]: value }))
-                  }
-                  className={select}
-                >
-                  <option value="">All</option>
-                  {values.map(([value, count]) => (
-                    <option key={value} value={value}>
-                      {wordOf(value)} ({count})
-                    </option>
-                  ))}
-                </select>
-              </p>
+              <SelectField
+                key={name}
+                path={`filter-${name}`}
+                label={label}
+                isSmall
+                value={shown ?? ''}
+                none="All"
+                choices={values.map(([value, count]) => ({ value, label: `${wordOf(value)} (${count})` }))}
+                onChange={(value) =>
+                  go(withFilter(name === 'kind' ? { kind: value, event: undefined } : { [name]: value }))
+                }
+              />
             )
           })}
-          <p>
-            <label htmlFor={`${panel}-order`} className="head">
-              Order
-            </label>
-            <select
-              id={`${panel}-order`}
-              value={order}
-              onChange={({ target: { value } }) =>
-                go(listAddress({ filter, order: value === 'newest' ? 'newest' : 'oldest' }))
-              }
-              className={select}
-            >
-              <option value="oldest">Oldest first</option>
-              <option value="newest">Newest first</option>
-            </select>
-          </p>
+          <SelectField
+            path="filter-order"
+            label="Order"
+            isSmall
+            value={order}
+            choices={[
+              { value: 'oldest', label: 'Oldest first' },
+              { value: 'newest', label: 'Newest first' },
+            ]}
+            onChange={(value) => go(listAddress({ filter, order: value === 'newest' ? value : 'oldest' }))}
+          />
         </div>
         <ul aria-label="Marks" className="mt-2 flex flex-wrap gap-2">
           {marks.map(({ name, value, word }) => {
@@ -232,7 +218,7 @@ export const QueueFilters = ({
               maxLength={100}
               autoComplete="off"
               defaultValue={filter.college ?? ''}
-              className={select}
+              className={smallBox}
             />
           </p>
           <Button type="submit" shape="secondary" className="min-h-11!">

@@ -4,7 +4,7 @@ import { flagWords } from '../../../festival/desk/flags'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { Button, buttonLook } from '../../../ui/button'
 import { Link, type ListView, pages, recordAddress, waitingSearch } from '../../address'
-import { call, queryKeys, useMayAct } from '../../api'
+import { call, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useNow, writeAge, writeRupees } from '../../words'
 import { usePresses } from '../decisions/presses'
@@ -15,7 +15,7 @@ import { StateMark, subjectWords } from './marks'
 export const useQueue = ({ filter, order }: ListView) =>
   useInfiniteQuery(
     infiniteQueryOptions({
-      queryKey: [...queryKeys.queue, filter, order],
+      queryKey: ['listQueue', filter, order],
       queryFn: ({ pageParam, signal }) =>
         call('listQueue', { query: { ...filter, order, ...(pageParam ? { after: pageParam } : {}) }, signal }),
       initialPageParam: '',

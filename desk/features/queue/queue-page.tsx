@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
 import { Icon } from '../../../ui/icon'
 import { go, type ListView, listAddress, readView, recordAddress, writeView } from '../../address'
-import { call, queryKeys } from '../../api'
+import { answerOf } from '../../api'
 import { announce } from '../../messages'
 import { readSettings } from '../../settings'
 import { ShortcutsDialog, useShortcuts } from '../../shortcuts'
@@ -16,8 +16,7 @@ import { QueueList, useQueue } from './queue-list'
 /** The counts beside the filters, asked for again every half minute: others decide as well. */
 const useCounts = (filter: QueueFilter) =>
   useQuery({
-    queryKey: [...queryKeys.counts, filter],
-    queryFn: ({ signal }) => call('countQueue', { query: filter, signal }),
+    ...answerOf('countQueue', { query: filter }),
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })

@@ -4,7 +4,7 @@ import type { SubmissionRecord } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { call, queryKeys, refresh } from '../../api'
+import { call, refresh } from '../../api'
 import { announce } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { writeMoment } from '../../words'
@@ -15,7 +15,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
   const client = useQueryClient()
   const { id, notes, name, state, isLater = false } = record
   const [draft, setDraft] = useState({ id: makeKey(), words: '' })
-  const onSettled = () => refresh(client, queryKeys.counts, recordOptions(id).queryKey)
+  const onSettled = () => refresh(client, 'countQueue', recordOptions(id).queryKey)
   const noting = useMutation({
     mutationFn: () => call('addNote', { parts: { id }, body: draft }),
     onSuccess: () => setDraft({ id: makeKey(), words: '' }),

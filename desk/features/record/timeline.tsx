@@ -4,9 +4,10 @@ import { correctionReasons } from '../../../festival/desk/reasons'
 import { nameField, type SubmissionRecord, type TimelineEntry, type UnsentMail } from '../../../festival/desk/record'
 import { decidedWords, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
-import { call, queryKeys, refresh, useMayAct } from '../../api'
+import { call, refresh, useMayAct } from '../../api'
 import { announce } from '../../messages'
 import { writeMoment } from '../../words'
+import { recordOptions } from '../decisions/commands'
 import { TakeBack } from '../decisions/undo-bar'
 
 const happened = {
@@ -92,7 +93,7 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
     mutationFn: (which: 'sendAgain' | 'renewLink') => call(which, { parts: { id: record.id } }),
     onSuccess: ({ confirmation }) => {
       announce(sentWords[confirmation])
-      refresh(client, [...queryKeys.record, record.id])
+      refresh(client, recordOptions(record.id).queryKey)
     },
   })
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { call, queryKeys } from '../../api'
+import { call, meOptions } from '../../api'
 
 const readSecret = () => window.location.hash.slice(1)
 
@@ -95,7 +95,7 @@ const SpendLink = ({ secret }: { secret: string }) => {
   const spending = useMutation({
     mutationFn: () => call('signIn', { body: { secret } }),
     onSuccess: (me) => {
-      client.setQueryData(queryKeys.me, me)
+      client.setQueryData(meOptions.queryKey, me)
       go(pages.overview, { replace: true })
     },
   })

@@ -9,10 +9,10 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { ErrorSummary } from '../../../ui/error-summary'
-import { FieldNotes, fieldId } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { type CallFailed, call, queryKeys, refresh, retryDelayMs } from '../../api'
+import { type CallFailed, call, refresh, retryDelayMs } from '../../api'
+import { Check, SelectField } from '../../fields'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
 import { rememberPress } from '../decisions/commands'
 import { TeamFields } from './team-fields'
@@ -68,7 +68,7 @@ export const WalkInForm = ({
           until: decided.undoUntil,
         })
       }
-      refresh(client, queryKeys.queue, queryKeys.counts, queryKeys.cash)
+      refresh(client, 'listQueue', 'countQueue', 'readCash')
       onEntered(entered)
     },
     onError: ({ problem }) => {
@@ -158,15 +158,9 @@ export const WalkInForm = ({
         onChange={(paid) => set({ paid: paid === 'upi' ? paid : 'cash' })}
       />
       {isTaken && (
-        <label className="target flex cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={verifies}
-            onChange={({ target }) => onVerifies(target.checked)}
-            className="size-5 accent-ink"
-          />
+        <Check checked={verifies} onChange={({ target }) => onVerifies(target.checked)}>
           Verify now: I have the money
-        </label>
+        </Check>
       )}
       {draft.paid === 'upi' && (
         <TextField
@@ -205,41 +199,6 @@ type FieldState = Pick<ComponentProps<typeof TextField>, 'value' | 'error' | 'on
 /** A line of text, or a choice of one of many with nothing chosen at first. */
 const Field = ({ choices, isFirst: _isFirst, ...field }: WalkInField & FieldState) => {
   if (!choices) return <TextField autoComplete="off" {...field} />
-  const { path, label, value, error, onChange } = field
-  const list = (group: string | undefined) =>
-    choices.map((choice) =>
-      choice.group === group ? (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ) : null,
-    )
-  return (
-    <div>
-      <label htmlFor={fieldId(path)} className="font-semibold">
-        {label}
-      </label>
-      <FieldNotes path={path} error={error} />
-      <select
-        id={fieldId(path)}
-        value={value}
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${fieldId(path)}-error` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className="mt-1.5 min-h-12 w-full border border-line bg-paper px-3"
-      >
-        <option value="">Choose …</option>
-        {[...new Set(choices.map(({ group }) => group))].map((group) =>
-          group ? (
-            <optgroup key={group} label={group}>
-              {list(group)}
-            </optgroup>
-          ) : (
-            list(group)
-          ),
-        )}
-      </select>
-    </div>
-  )
+  const { type: _type, ...choice } = field
+  return <SelectField {...choice} choices={choices} none="Choose …" />
 }

@@ -4,6 +4,7 @@ import { Banner } from '../../../ui/banner'
 import { Button, buttonLook } from '../../../ui/button'
 import { Link, pages, recordAddress } from '../../address'
 import { useMayAct } from '../../api'
+import { Page } from '../../page'
 import { writeRupees } from '../../words'
 import { useLatest } from '../decisions/commands'
 import { UndoBar } from '../decisions/undo-bar'
@@ -61,15 +62,16 @@ export const WalkInPage = () => {
   // Whoever takes the money at one table verifies everybody there.
   const [verifies, setVerifies] = useState(false)
   return (
-    <div className="mx-auto max-w-2xl px-4 py-6">
-      <h1 className="text-2xl">Walk-in</h1>
-      <p className="mt-1 text-faded">
-        Enter somebody who stands here and pays by cash or UPI. The same rules hold as on the site; no screenshot is
-        needed.{' '}
-        <Link href={pages.cash} className="underline underline-offset-4">
-          Who holds the cash
-        </Link>
-      </p>
+    <Page
+      title="Walk-in"
+      intro={
+        <>
+          Enter somebody who stands here and pays by cash or UPI. The same rules hold as on the site; no screenshot is
+          needed. <Link {...{ href: pages.cash, className: 'underline underline-offset-4' }}>Who holds the cash</Link>
+        </>
+      }
+      className="max-w-2xl"
+    >
       {!mayEnter ? (
         <p className="mt-4">A verifier can do this. You are a viewer.</p>
       ) : entered ? (
@@ -80,6 +82,6 @@ export const WalkInPage = () => {
       <div className="sticky bottom-0 mt-4">
         <UndoBar />
       </div>
-    </div>
+    </Page>
   )
 }

@@ -1,0 +1,81 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from '../ui/field'
+import { inputLook } from '../ui/text-field'
+
+/** A box to tick, with its words. */
+export const Check = ({ children, className = '', ...input }: ComponentProps<'input'> & { children: ReactNode }) => (
+  <label className={`target flex cursor-pointer items-center gap-3 ${className}`}>
+    <input type="checkbox" className="size-5 shrink-0 accent-ink" {...input} />
+    {children}
+  </label>
+)
+
+export interface Choice {
+  value: string
+  label: string
+  group?: string
+}
+
+/** A choice of one of many, in their groups. A small one stands among filters. */
+export const SelectField = ({
+  path,
+  label,
+  hint,
+  error,
+  isOptional = false,
+  isSmall = false,
+  none,
+  choices,
+  onChange,
+  ...select
+}: FieldProps &
+  Omit<ComponentProps<'select'>, 'onChange'> & {
+    isSmall?: boolean
+    /** What it says while nothing is chosen; without it something is. */
+    none?: string | undefined
+    choices: readonly Choice[]
+    onChange: (value: string, form: HTMLFormElement | null) => void
+  }) => {
+  const id = fieldId(path)
+  const list = (group: string | undefined) =>
+    choices.map((choice) =>
+      choice.group === group ? (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ) : null,
+    )
+  return (
+    <div>
+      <label htmlFor={id} className={isSmall ? 'head' : 'font-semibold'}>
+        {label}
+        {isOptional && !isSmall && <OptionalMark />}
+      </label>
+      <FieldNotes path={path} hint={hint} error={error} />
+      <select
+        {...select}
+        id={id}
+        name={path}
+        required={!isOptional}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ path, hint, error })}
+        onChange={({ target }) => onChange(target.value, target.form)}
+        className={isSmall ? smallBox : `${inputLook} mt-1.5`}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {[...new Set(choices.map(({ group }) => group))].map((group) =>
+          group ? (
+            <optgroup key={group} label={group}>
+              {list(group)}
+            </optgroup>
+          ) : (
+            list(group)
+          ),
+        )}
+      </select>
+    </div>
+  )
+}
+
+/** The look of a box among filters. */
+export const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
