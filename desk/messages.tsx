@@ -23,6 +23,14 @@ export const Loading = ({ words = 'Loading …' }: { words?: string }) => (
   </p>
 )
 
+/** Why a press did nothing, beside it. */
+export const Refused = ({ failure }: { failure: Pick<CallFailed, 'message'> | null }) =>
+  failure && (
+    <p role="alert" className="mt-1 font-semibold text-artery">
+      {failure.message}
+    </p>
+  )
+
 /** Something did not come, with the server's words for it and what can be done. */
 export const Failed = ({
   failure,

@@ -82,14 +82,7 @@ const unexpected = () => new ApiError('unexpected', 'Something went wrong on our
 export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   const { db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts } = parts
   const pages = site && createPages(site, config)
-  const submit = createSubmit({
-    db,
-    clock,
-    log,
-    outbox,
-    mailboxLimit: config.limits.sender,
-  })
-
+  const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
   const observeGuess = metrics?.observeGuess
   const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
   const doors = createDoors(clock, config.isPublic)
@@ -126,39 +119,12 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors))
   app.route('/', delegatePassRoutes(submit, doors))
   app.route('/', accommodationRoutes(submit, doors))
-  app.route(
-    '/',
-    mySubmissionRoutes({
-      db,
-      sendFile: uploads.send,
-      clock,
-      publicUrl: config.publicUrl,
-      limits: rateLimits,
-      outbox,
-      log,
-      requireWrites,
-    }),
-  )
+  const shared = { db, sendFile: uploads.send, clock, log, outbox, limits: rateLimits, requireWrites }
+  app.route('/', mySubmissionRoutes({ ...shared, publicUrl: config.publicUrl }))
   app.route('/', uploads.routes)
-  if (config.organisers && indexer)
-    app.route(
-      '/',
-      createDesk({
-        db,
-        sendFile: uploads.send,
-        clock,
-        log,
-        outbox,
-        indexer,
-        limits: rateLimits,
-        config,
-        submit,
-        decideCoupon,
-        nextMillis,
-        organisers: config.organisers,
-        requireWrites,
-      }),
-    )
+  const { organisers } = config
+  if (organisers && indexer)
+    app.route('/', createDesk({ ...shared, indexer, config, submit, decideCoupon, nextMillis, organisers }))
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path) ? pages.answerRest(context) : toProblemResponse(missing())

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { isAmong, oneAtATime } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { BankMatchRow } from '../db/statement-schema'
+import { hashParts } from '../system/secret'
 import { findReversal } from './rows'
 
 /** Whom a payment is for, in the transaction of the decision. */
@@ -13,9 +13,6 @@ export type NewAllocation = Omit<BankMatchRow, 'id' | 'freed_by' | 'is_reversed'
 
 /** Whoever allocates payments or takes them back does so by turns, in whichever process. */
 export const lockPayments = (transaction: Transaction<Tables>): Promise<void> => oneAtATime(transaction, 'payments')
-
-const idOf = ({ row_id, record_id, spending_id }: Pick<BankMatchRow, 'row_id' | 'record_id' | 'spending_id'>) =>
-  createHash('sha256').update([row_id, record_id, spending_id].join(' ')).digest('base64url').slice(0, 32)
 
 /**
  * Allocates payments (behaviour 15.22). Each row can be used once: the key of `bank_spending` sees to that. The other words of a
@@ -30,7 +27,7 @@ export const allocate = async (db: DbOrTransaction, allocations: readonly NewAll
   await closeRows(db, rows)
   await db
     .insertInto('bank_match')
-    .values(rows.map((row) => ({ ...row, id: idOf(row), freed_by: null })))
+    .values(rows.map((row) => ({ ...row, id: hashParts(row.row_id, row.record_id, row.spending_id), freed_by: null })))
     .execute()
   const records = rows.map(({ record_id }) => record_id)
   await flagAnew(db, records)

@@ -7,7 +7,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
-import { lastDigits } from '../reviews/flags'
+import { lastDigits, listFlagKinds } from '../reviews/flags'
 import { utrOf } from '../reviews/proofs'
 import { type ReviewedRecord, readRecords } from '../reviews/record'
 import { type KeptRow, showRow } from './rows'
@@ -33,7 +33,7 @@ export const readExpected = async (
   ids?: readonly string[],
 ): Promise<Map<string, ExpectedRecord>> => {
   if (ids?.length === 0) return new Map()
-  const [pictures, flags] = [await readPictureNumbers(db, ids), await readFlags(db, ids)]
+  const [pictures, flags] = [await readPictureNumbers(db, ids), await listFlagKinds(db, ids)]
   const all = db.selectFrom('review').selectAll().orderBy('record_id')
   const wanted = all.$if(ids !== undefined, (some) => some.where(isAmong(db, 'record_id', ids ?? [])))
   const found = await readPages(
@@ -84,14 +84,6 @@ const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]):
     ({ proof }) => proof,
   )
   return new Map(rows.flatMap((row) => utrOf(row).map((utr): [string, string] => [row.record_id, utr])))
-}
-
-const readFlags = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, FlagKind[]>> => {
-  const all = db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind')
-  const rows = await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute()
-  const found = new Map<string, FlagKind[]>()
-  for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
-  return found
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { BankRow } from '../../festival/bank/match'
 import { readNarration } from '../../festival/bank/narration'
@@ -8,10 +7,10 @@ import { isPostgres } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { BankRow as StoredRow } from '../db/statement-schema'
 import { readPages } from '../db/table-rows'
+import { hashParts } from '../system/secret'
 
 /** A row's id: the same in every file that has it (behaviour 15.10). */
-export const fingerprint = (payment: Payment): string =>
-  createHash('sha256').update(identifyRow(payment)).digest('base64url').slice(0, 32)
+export const fingerprint = (payment: Payment): string => hashParts(identifyRow(payment))
 
 /** A row that was kept, with the records that it is allocated to: none where they were forgotten. */
 export interface KeptRow extends BankRow {

@@ -52,14 +52,9 @@ const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<number> => 
     .where('at', '=', at)
     .where('actor', '=', actor)
     .where('action', '=', action)
-  const { rows } = await sql<{ due: number | string | null }>`
-    select sum(amount) as due from (
-      select amount from "EventRegistration" where id in (${ids})
-      union all select amount from "DelegatePass" where id in (${ids})
-      union all select amount from "Accommodation" where id in (${ids})
-    ) as form
-  `.execute(db)
-  return Number(rows[0]?.due ?? 0)
+  const due = db.selectFrom('review').select(({ fn }) => fn.sum('due').as('due'))
+  const { due: paise } = await due.where('record_id', 'in', ids).executeTakeFirstOrThrow()
+  return Number(paise ?? 0) / 100
 }
 
 /**

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { type GroupKind, groupKindOf } from '../../festival/desk/flags'
 import type { GroupMemberRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
+import { hashParts } from '../system/secret'
 import { type EarlierRegistration, type FoundFlag, findOverlap, lastDigits } from './flags'
 import type { SentProof } from './proofs'
 import type { ReviewedRecord } from './record'
@@ -40,9 +40,6 @@ const detailOf = ({ kind, value }: Shared): string => {
   return 'The coupon was used twenty times or more before.'
 }
 
-const hash = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 32)
-
 const kindOf = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind => groupKindOf(group_id) ?? 'phone'
 
 /** What a person's submissions have the same. */
@@ -64,7 +61,7 @@ const listShared = (
   const found = new Map<string, Shared>()
   const add = (kind: SharedKind, value: string | undefined, at = since) => {
     if (!value) return
-    const id = `${kind}.${hash(kind, value)}`
+    const id = `${kind}.${hashParts(kind, value)}`
     if (at < (found.get(id)?.since ?? '~')) found.set(id, { kind, value, since: at })
   }
   for (const { sha256, sentAt, reading } of pictures) {
@@ -155,7 +152,7 @@ export const savePlaces = async (
   if (gone.length > 0) await leaveGroups(transaction, record.id, gone)
   const knownGroups = new Set(known.map(({ group_id }) => group_id))
   const fresh = [...shared].flatMap(([group_id, { since }]) =>
-    knownGroups.has(group_id) ? [] : [{ id: hash(group_id, record.id), group_id, record_id: record.id, since }],
+    knownGroups.has(group_id) ? [] : [{ id: hashParts(group_id, record.id), group_id, record_id: record.id, since }],
   )
   if (fresh.length > 0) await transaction.insertInto('group_member').values(fresh).execute()
 

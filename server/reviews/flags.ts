@@ -6,6 +6,7 @@ import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/d
 import { dayOf, formatShortDay, formatTime, type Slot } from '../../festival/slot'
 import { findBrokenRules } from '../../festival/subject'
 import type { FlagRow } from '../db/desk-schema'
+import { isAmong } from '../db/engines'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import type { SentProof } from './proofs'
 import { type ReviewedRecord, readRecords } from './record'
@@ -144,6 +145,16 @@ const listOthers = (db: DbOrTransaction, { record_id, group_id, other_id }: Flag
     .orderBy('review.record_id')
     .limit(mostNamed)
     .execute()
+}
+
+/** The kinds of flags that records have; without ids of all. */
+export const listFlagKinds = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, FlagKind[]>> => {
+  const found = new Map<string, FlagKind[]>()
+  if (ids?.length === 0) return found
+  const all = db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind')
+  const rows = await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute()
+  for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
+  return found
 }
 
 /** A record's flags, each with the other records, in the order of the list of kinds. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
@@ -9,6 +8,7 @@ import { oneAtATime, skipLocked } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
+import { hashParts } from '../system/secret'
 import { savePlaces } from './flag-groups'
 import { type FoundFlag, findOverlapFlags, findPassFlags, findPictureFlags, findTeamFlags } from './flags'
 import { readProofs, type SentProof, saveProofs } from './proofs'
@@ -71,7 +71,7 @@ const saveTokens = async (
 }
 
 const flagRow = (recordId: string, { kind, detail, group = '', other = '' }: FoundFlag, now: Date): FlagRow => ({
-  id: createHash('sha256').update([recordId, kind, group, other, detail].join(' ')).digest('base64url').slice(0, 32),
+  id: hashParts(recordId, kind, group, other, detail),
   record_id: recordId,
   kind,
   group_id: group,

@@ -5,6 +5,7 @@ import { deskPage } from '../../festival/desk/pages'
 import type { Evidence, Proof } from '../../festival/desk/record'
 import type { EvidenceRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
+import { hashParts } from '../system/secret'
 import type { FileStore } from '../uploads/file-store'
 import { storedName } from '../uploads/upload-rows'
 
@@ -80,7 +81,7 @@ interface NewProof {
 
 /** The same record, field and file have the same id, whoever writes them down. */
 const proofRow = ({ recordId, field, url, sentAt }: NewProof) => ({
-  id: createHash('sha256').update(`${recordId} ${field} ${url}`).digest('base64url').slice(0, 32),
+  id: hashParts(recordId, field, url),
   ...{ record_id: recordId, field, url, created_at: sentAt },
 })
 

@@ -13,6 +13,7 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { listAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
+import { listFlagKinds } from './flags'
 import type { ReviewParts } from './parts'
 import { readRecords } from './record'
 import { type Condition, searchConditions } from './search'
@@ -82,55 +83,41 @@ const isUnsent = sql<SqlBool>`
   state <> 'sent' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
 `
 
+const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
+
+/** What each part of a filter asks; words are looked up (`search.ts`). */
+const asks: {
+  [Name in Exclude<keyof AskedFilter, 'q' | 'college'>]-?: (
+    value: NonNullable<AskedFilter[Name]>,
+    db: DbOrTransaction,
+  ) => Condition
+} = {
+  kind: (kind) => sql<SqlBool>`review.kind = ${kind}`,
+  event: (event) => sql<SqlBool>`review.event = ${event}`,
+  state: (state) => sql<SqlBool>`review.state = ${state}`,
+  ground: (ground) => sql<SqlBool>`review.ground = ${ground}`,
+  day: isOnDay,
+  flag: (flag) => among(sql`select record_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
+  group: (group) => among(sql`select record_id from group_member where group_id = ${group}`),
+  bank: (ids, db) => isAmong(db, 'review.record_id', ids),
+  standing: (standing) => sql<SqlBool>`review.state in (${sql.join(standings[standing])})`,
+  night: (night) => among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
+  lunch: (day) => sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...lunchKeys(day)])})`,
+  mail: () => among(sql`select record_id from message where ${isUnsent}`),
+  picture: () => sql<SqlBool>`review.unread = 1`,
+  corrected: () => marks.corrected,
+  utr: () => marks.utr,
+  walkin: () => marks.walkin,
+  cash: () => marks.cash,
+  note: () => marks.note,
+  later: (later) => (later === 'yes' ? marks.later : sql<SqlBool>`not ${marks.later}`),
+  press: (press) => among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
+}
+
 /** The conditions of everything but a search. */
 const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[] => {
-  const {
-    kind,
-    event,
-    state,
-    day,
-    ground,
-    flag,
-    group,
-    standing,
-    night,
-    lunch,
-    mail,
-    picture,
-    corrected,
-    utr,
-    walkin,
-    cash,
-    note,
-    later,
-    press,
-    bank,
-  } = filter
-  const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
-  const flagged = sql`select record_id from flag`
-  const conditions = [
-    kind && sql<SqlBool>`review.kind = ${kind}`,
-    event && sql<SqlBool>`review.event = ${event}`,
-    state && sql<SqlBool>`review.state = ${state}`,
-    ground && sql<SqlBool>`review.ground = ${ground}`,
-    day && isOnDay(day),
-    flag && among(isFlagKind(flag) ? sql`${flagged} where kind = ${flag}` : flagged),
-    group && among(sql`select record_id from group_member where group_id = ${group}`),
-    bank && isAmong(db, 'review.record_id', bank),
-    standing && sql<SqlBool>`review.state in (${sql.join(standings[standing])})`,
-    night && among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
-    lunch && sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...lunchKeys(lunch)])})`,
-    mail && among(sql`select record_id from message where ${isUnsent}`),
-    picture && sql<SqlBool>`review.unread = 1`,
-    corrected && marks.corrected,
-    utr && marks.utr,
-    walkin && marks.walkin,
-    cash && marks.cash,
-    note && marks.note,
-    later && (later === 'yes' ? marks.later : sql<SqlBool>`not ${marks.later}`),
-    press && among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
-  ]
-  return conditions.flatMap((condition) => condition || [])
+  const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> = asks
+  return Object.entries(filter).flatMap(([name, value]) => (value && byName[name]?.(value as never, db)) || [])
 }
 
 /** What a filter asks of the table `review`. */
@@ -171,21 +158,6 @@ export const listReviews = async (
   const reviews = rows.slice(0, limit)
   const last = reviews.at(-1)
   return { reviews, next: rows.length > limit && last ? `${last.created_at}_${last.record_id}` : null }
-}
-
-/** The kinds of flags that records have. */
-export const listFlagKinds = async (db: DbOrTransaction, ids: readonly string[]): Promise<Map<string, FlagKind[]>> => {
-  const found = new Map<string, FlagKind[]>()
-  if (ids.length === 0) return found
-  const rows = await db
-    .selectFrom('flag')
-    .select(['record_id', 'kind'])
-    .distinct()
-    .where('record_id', 'in', ids)
-    .orderBy('kind')
-    .execute()
-  for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
-  return found
 }
 
 /** The rows of these reviews as the queue lists them, in their order. */

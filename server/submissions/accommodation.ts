@@ -58,7 +58,7 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
       payment_reference: body.payment_reference ?? '',
     }),
 
-  find: findAccommodation,
+  find: (db, id) => db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ amount }) => ({ event: '', amount, people: 1 }),
 
@@ -91,10 +91,6 @@ export const accommodationForm = (doors: Doors): Form<AccommodationRequest, Acco
   }),
 })
 
-const insertUnlessTaken = async (db: DbOrTransaction, row: AccommodationRow): Promise<boolean> => {
-  return insertOnce(db.insertInto('Accommodation').values(row))
-}
-
 /**
  * Saves a request under a random number that no other has (behaviour 4.5).
  * @throws Error when no free number was drawn
@@ -106,12 +102,9 @@ export const insertAccommodation = (
 ): Promise<AccommodationRow> =>
   insertUnderDrawnId(
     (drawn, digits) => ({ ...request, request_id: formatRequestId(drawn, digits) }),
-    (row) => insertUnlessTaken(db, row),
+    (row) => insertOnce(db.insertInto('Accommodation').values(row)),
     draw,
   )
-
-const findAccommodation = (db: DbOrTransaction, id: string): Promise<AccommodationRow> =>
-  db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** `POST /api/accommodations`. */
 export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {

@@ -52,7 +52,7 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
       utr: body.utr ?? '',
     }),
 
-  find: findDelegatePass,
+  find: (db, id) => db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ pass_type: event, amount }) => ({ event, amount, people: 1 }),
 
@@ -81,10 +81,6 @@ export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassR
   }),
 })
 
-const insertUnlessTaken = async (db: DbOrTransaction, row: DelegatePassRow): Promise<boolean> => {
-  return insertOnce(db.insertInto('DelegatePass').values(row))
-}
-
 /**
  * Saves a pass under a Delegate Pass ID of twelve random digits. Another is drawn while the table has the id or its last six
  * digits already (behaviour 4.3).
@@ -101,12 +97,9 @@ export const insertDelegatePass = (
       delegate_id: drawn,
       registration_id: formatDelegateRegistrationId(drawn, digits),
     }),
-    (row) => insertUnlessTaken(db, row),
+    (row) => insertOnce(db.insertInto('DelegatePass').values(row)),
     draw,
   )
-
-const findDelegatePass = (db: DbOrTransaction, id: string): Promise<DelegatePassRow> =>
-  db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The tier that a body names, however wrong its other fields are. */
 const tierOf = (json: unknown): unknown =>

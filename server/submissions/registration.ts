@@ -18,7 +18,7 @@ import {
 } from '../../festival/registration'
 import { labelCategory } from '../../festival/stored-names'
 import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/subject'
-import type { DbOrTransaction, EventRegistrationRow } from '../db/schema'
+import type { EventRegistrationRow } from '../db/schema'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { confirmationOf } from '../mail/confirmation'
@@ -84,7 +84,7 @@ export const registrationForm = (
     )
   },
 
-  find: findRegistration,
+  find: (db, id) => db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ event_id: event, amount, team_members }) => ({
     ...{ event, amount },
@@ -123,9 +123,6 @@ export const registrationForm = (
     payment_reference: row.payment_reference,
   }),
 })
-
-const findRegistration = (db: DbOrTransaction, id: string): Promise<EventRegistrationRow> =>
-  db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const schemas = new Map<Subject, ReturnType<typeof registrationSchema>>()
 

@@ -128,15 +128,10 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const now = clock()
     const createdAt = now.toISOString()
     const [recordId, messageId] = [randomUUID(), randomUUID()]
-    const isFirst = await takeKey(transaction, {
-      key,
-      kind: form.kind,
-      body_hash: hashBody(form, body),
-      record_id: recordId,
-      message_id: messageId,
-      created_at: createdAt,
-    })
-    if (!isFirst) return undefined
+    const submission = { key, kind: form.kind, record_id: recordId, message_id: messageId, created_at: createdAt }
+    const taking = transaction.insertInto('submission').values({ ...submission, body_hash: hashBody(form, body) })
+    // A request with the same key that is being saved now is waited for.
+    if (!(await insertOnce(taking))) return undefined
     await form.authorize(body)
     await claimUploads(transaction, listClaims(form.kind, body), createdAt)
     // On PostgreSQL the count has a connection of its own.
@@ -235,11 +230,6 @@ export const claimUploads = async (
 
 export const findSubmission = (db: DbOrTransaction, key: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
-
-/** Whether the key was free; a request with the same key that is being saved now is waited for. */
-const takeKey = async (db: DbOrTransaction, submission: Omit<SubmissionRow, 'email_corrections'>): Promise<boolean> => {
-  return insertOnce(db.insertInto('submission').values(submission))
-}
 
 /** Marks the upload as referred to, which keeps it from being swept away; false when there is none that fits. */
 const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {

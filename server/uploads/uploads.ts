@@ -76,20 +76,9 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     const secure_url = await store(file, preset, `${public_id}.${format}`)
     const created_at = clock().toISOString()
     const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-    const row = {
-      public_id,
-      secure_url,
-      preset,
-      format,
-      bytes,
-      created_at,
-      referenced_at: null,
-      sender,
-      location,
-      sha256,
-    }
+    const kept = { public_id, secure_url, preset, format, bytes, created_at, sender, location, sha256 }
     // Else the host has put this file in the place of another registrant's, or will do so with the next.
-    if (!(await insertOnce(db.insertInto('upload').values(row))))
+    if (!(await insertOnce(db.insertInto('upload').values({ ...kept, referenced_at: null }))))
       throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
     return { secure_url, public_id, format, bytes }
   }

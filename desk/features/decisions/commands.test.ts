@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
   comeIn(asha)
-  client.setQueryData(['queue', {}, 'oldest'], { pages: [{ rows: [row], next: null }], pageParams: [''] })
+  client.setQueryData(['listQueue', {}, 'oldest'], { pages: [{ rows: [row], next: null }], pageParams: [''] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -63,7 +63,7 @@ afterEach(() => {
 
 const shown = () => {
   const { state, ground, version } =
-    client.getQueryData<{ pages: { rows: QueueRow[] }[] }>(['queue', {}, 'oldest'])?.pages[0]?.rows[0] ?? row
+    client.getQueryData<{ pages: { rows: QueueRow[] }[] }>(['listQueue', {}, 'oldest'])?.pages[0]?.rows[0] ?? row
   return { state, ground, version }
 }
 const latest = () => {
@@ -191,7 +191,7 @@ test('an undo that the server does not answer is not yet saved either, and tells
   await back
   expect(openUndos()).toEqual(['298 taken back, 2 stayed. Their mails had left.'])
   // The list was loaded while they were decided: it is asked for again.
-  expect(client.getQueryState(['queue', {}, 'oldest'])?.isInvalidated).toBe(true)
+  expect(client.getQueryState(['listQueue', {}, 'oldest'])?.isInvalidated).toBe(true)
 })
 
 test('an undo whose answer was lost is taken back already: nothing of it is told as open (behaviour 14.79)', async () => {

@@ -5,7 +5,7 @@ import { undoShownSeconds } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { Link, listAddress, readView, recordAddress, useAddress, waitingSearch } from '../../address'
 import { CallFailed } from '../../api'
-import { announce } from '../../messages'
+import { announce, Refused } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { serverAheadMs, useNow } from '../../words'
 import { sendUndo, undoOptions, useLatest } from './commands'
@@ -103,11 +103,7 @@ export const TakeBack = ({ entry: { id = '', undoUntil = '' }, name }: { entry: 
       >
         Take back <span aria-hidden="true">({seconds})</span>
       </Button>
-      {undoing.error && (
-        <p role="alert" className="font-semibold text-artery">
-          {undoing.error.message}
-        </p>
-      )}
+      <Refused failure={undoing.error} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { call, refresh } from '../../api'
-import { announce } from '../../messages'
+import { announce, Refused } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { writeMoment } from '../../words'
 import { recordOptions } from '../decisions/commands'
@@ -29,7 +29,6 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
   const mayPutLater = mayNote && (state === 'submitted' || state === 'needs-correction')
   const putLater = () => mayPutLater && !puttingLater.isPending && puttingLater.mutate()
   useShortcuts({ l: putLater })
-  const failure = noting.error ?? puttingLater.error
   return (
     <>
       {mayPutLater && (
@@ -76,11 +75,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
           />
         </form>
       )}
-      {failure && (
-        <p role="alert" className="mt-1 font-semibold text-artery">
-          {failure.message}
-        </p>
-      )}
+      <Refused failure={noting.error ?? puttingLater.error} />
     </>
   )
 }

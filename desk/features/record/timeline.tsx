@@ -5,7 +5,7 @@ import { nameField, type SubmissionRecord, type TimelineEntry, type UnsentMail }
 import { decidedWords, moneyWords } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { call, refresh, useMayAct } from '../../api'
-import { announce } from '../../messages'
+import { announce, Refused } from '../../messages'
 import { writeMoment } from '../../words'
 import { recordOptions } from '../decisions/commands'
 import { TakeBack } from '../decisions/undo-bar'
@@ -119,11 +119,7 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
           </Button>
         )}
       </div>
-      {sending.error && (
-        <p role="alert" className="mt-1 font-semibold text-artery">
-          {sending.error.message}
-        </p>
-      )}
+      <Refused failure={sending.error} />
     </div>
   )
 }
