@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { uuid } from '../fields'
 import { queueFilterSchema } from './queue'
 
 /** What somebody searches for may be a person's name or phone, and is kept nowhere: a message goes to a filter without one. */
@@ -25,7 +26,7 @@ export const testAnnouncementSchema = v.object({
 
 /** `id` is made by the device, once for each press: the same id is one message, however often it is sent. */
 export const sendAnnouncementSchema = v.object({
-  id: v.pipe(v.string(), v.uuid('An id is a UUID.')),
+  id: uuid,
   filter: announcementFilterSchema,
   ...testAnnouncementSchema.entries,
 })

@@ -5,6 +5,7 @@ import { columnsSchema } from '../bank/columns'
 import type { ExpectedPayment, Match } from '../bank/match'
 import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../bank/statement'
 import type { Window } from '../bank/verdict'
+import { uuid } from '../fields'
 import type { Day } from '../slot'
 import type { FlagKind } from './flags'
 import { type Ground, type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewState } from './states'
@@ -12,7 +13,6 @@ import { type Ground, type MoneyChoice, type MoneyOutcome, moneyOutcomes, type R
 /** What one call may bring: rows of a file, and what is settled at once. */
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
-const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'))
 /** Said of payments and reversals together, or of hashes. */
 export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Paise } from '../bank/cells'
-import { email } from '../fields'
+import { email, uuid } from '../fields'
 
 /** What stands for a holder where cash was paid in. */
 export const bankHolder = 'bank'
@@ -28,7 +28,7 @@ const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 
 
 /** Notes that cash was handed over. `id` is made by the device, once a press; without `from` it is one's own. */
 export const handOverSchema = v.object({
-  id: v.pipe(v.string(), v.uuid('An id is a UUID.')),
+  id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),
   to: holder,
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Write an amount, such as 150.')),

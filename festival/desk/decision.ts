@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { uuid as id } from '../fields'
 import { queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
 import { type Deed, decisions, grounds, moneyChoices, type ReviewState, type Standing } from './states'
 
-const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** What is wrong, and by how many rupees where the difference is to be paid. */

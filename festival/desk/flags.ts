@@ -38,6 +38,9 @@ export type GroupKind = keyof typeof groupWords
 export const groupKindOf = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
+/** "the same UTR". */
+export const tellGroup = (id: string, kind = groupKindOf(id)) => (kind ? groupWords[kind] : 'something the same')
+
 /** So many other submissions does one flag name. */
 export const mostNamed = 5
 

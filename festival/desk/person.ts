@@ -4,17 +4,16 @@ import type { FormKind } from '../api'
 import { findSubject } from '../catalogue'
 import { delegatePassSchema } from '../delegate-pass'
 import { details, schemasOf } from '../details'
+import { uuid } from '../fields'
 import { type Parsed, parseBody } from '../problem'
 import { type Team, teamSchema } from '../registration'
-
-const id = v.pipe(v.string(), v.uuid('An id is a UUID.'))
 
 /**
  * Corrects who a submission is of. `id` is made by the device, once for each press, and `undo` takes it back like a decision's;
  * `details` are those of the form (`checkDetails`), all of them.
  */
 export const correctDetailsSchema = v.object({
-  id,
+  id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   details: v.record(v.string(), v.unknown()),
 })
@@ -37,7 +36,7 @@ export const checkDetails = (
 
 /** What an organiser notes about a submission. `id` is made by the device: the same note sent again is kept once. */
 export const addNoteSchema = v.object({
-  id,
+  id: uuid,
   words: v.pipe(
     v.string(),
     v.trim(),

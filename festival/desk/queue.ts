@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { FormKind } from '../api'
 import { matchGroups } from '../bank/match'
+import { uuid } from '../fields'
 import { type FlagKind, flagKinds } from './flags'
 import { type Ground, grounds, type ReviewState, reviewStates, type Standing } from './states'
 
@@ -54,7 +55,7 @@ const filterEntries = {
   /** Words, of which each must begin one of the college's name. */
   college: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** What one press decided, by its id, and nobody took back. */
-  press: v.optional(v.pipe(v.string(), v.uuid('An id is a UUID.'))),
+  press: v.optional(uuid),
 }
 
 export const queueFilterSchema = v.object(filterEntries)

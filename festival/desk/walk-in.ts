@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { uuid } from '../fields'
 import type { Confirmed } from '../registration'
 import type { Decided } from './decision'
 import { kinds } from './queue'
@@ -12,7 +13,7 @@ export const walkInSchema = v.object({
   paid: v.picklist(['cash', 'upi']),
   form: v.record(v.string(), v.unknown()),
   /** With cash: verifies it at once, by a decision of this id; the same id for the same form. Nothing where a pass covers it. */
-  verify: v.optional(v.pipe(v.string(), v.uuid('An id is a UUID.'))),
+  verify: v.optional(uuid),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 

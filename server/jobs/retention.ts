@@ -27,8 +27,11 @@ const batchSize = 100
 /** The moment from which on the proofs of a day are not kept any more: its end in India, and so many days. */
 export const keptUntil = (day: Day, keptDays: number): Date => new Date(startOf(day) + (keptDays + 1) * dayMs)
 
-/** Records from before this moment have had their days when it is `by`. */
-const findCutoff = (by: Date, keptDays: number): Date => new Date(startOf(dayAt(by.getTime())) - keptDays * dayMs)
+/** Records from before this moment have had their days when it is `by`; undefined while none has. */
+const findCutoff = ({ by, lastDay, keptDays }: Omit<RetentionDependencies, 'db' | 'files'>): Date | undefined =>
+  keptDays === undefined || by < keptUntil(lastDay, keptDays)
+    ? undefined
+    : new Date(startOf(dayAt(by.getTime())) - keptDays * dayMs)
 
 /** When each kind of record was made, and when a proof was sent for it. */
 const recordTimes = [
@@ -56,17 +59,13 @@ const isOver = (cutoff: Date) => {
 }
 
 /** How many proofs are over at this moment (behaviour 12.14). */
-export const countOldProofs = async ({
-  db,
-  by,
-  lastDay,
-  keptDays,
-}: Omit<RetentionDependencies, 'files'>): Promise<number> => {
-  if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
+export const countOldProofs = async ({ db, ...when }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
+  const cutoff = findCutoff(when)
+  if (!cutoff) return 0
   const { count } = await db
     .selectFrom('upload')
     .select(({ fn }) => fn.countAll().as('count'))
-    .where(isOver(findCutoff(by, keptDays)))
+    .where(isOver(cutoff))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -76,10 +75,11 @@ export const countOldProofs = async ({
  * processes may do this at once.
  * @returns how many files were deleted
  */
-export const deleteOldProofs = async ({ db, files, by, lastDay, keptDays }: RetentionDependencies): Promise<number> => {
-  if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
+export const deleteOldProofs = async ({ db, files, ...when }: RetentionDependencies): Promise<number> => {
+  const cutoff = findCutoff(when)
+  if (!cutoff) return 0
   for (let deleted = 0; ; ) {
-    const names = await deleteBatch(db, findCutoff(by, keptDays), proofNote(dayAt(by.getTime())))
+    const names = await deleteBatch(db, cutoff, proofNote(dayAt(when.by.getTime())))
     if (names === undefined) return deleted
     for (const name of names) await files.remove(name)
     deleted += names.length
@@ -115,14 +115,10 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
  * noted of records until then goes as well (behaviour 14.132).
  * @returns how many rows were deleted
  */
-export const deleteOpenRows = async ({
-  db,
-  by,
-  lastDay,
-  keptDays,
-}: Omit<RetentionDependencies, 'files'>): Promise<number> => {
-  if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) return 0
-  await db.deleteFrom('note').where('at', '<', findCutoff(by, keptDays).toISOString()).execute()
+export const deleteOpenRows = async ({ db, ...when }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
+  const cutoff = findCutoff(when)
+  if (!cutoff) return 0
+  await db.deleteFrom('note').where('at', '<', cutoff.toISOString()).execute()
   const { numDeletedRows } = await db
     .deleteFrom('bank_row')
     .where(({ not, exists, selectFrom }) =>

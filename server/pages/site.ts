@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 import * as v from 'valibot'
 import { OperatorError } from '../system/operator-error'
 
@@ -105,7 +106,7 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
     for (const [ending, encoding] of Object.entries(encodings))
       if (known.has(name + ending)) encoded[encoding] = await readBytes(join(folder, name + ending))
     files.set(name, {
-      type: typeOfFile(name),
+      type: getMimeType(name) ?? 'application/octet-stream',
       hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
       isPage: name.endsWith('.html'),
       isImmutable: name.startsWith('assets/'),
@@ -144,27 +145,3 @@ export type PageTable = v.InferOutput<typeof pageTableSchema>
 
 /** Reads the text of a `pages.json`. @throws where it is not what this version's build writes */
 export const readPageTable = (text: string): PageTable => v.parse(pageTableSchema, JSON.parse(text))
-
-const types: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  gif: 'image/gif',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  ics: 'text/calendar; charset=utf-8',
-  jpg: 'image/jpeg',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  map: 'application/json',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  wasm: 'application/wasm',
-  webmanifest: 'application/manifest+json',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-  xml: 'application/xml; charset=utf-8',
-}
-
-/** The media type of a file of the built site, by its name. */
-export const typeOfFile = (name: string): string =>
-  types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { groupWords as bankWords } from '../../../festival/bank/match'
-import { flagWords, groupKindOf, groupWords, isFlagKind } from '../../../festival/desk/flags'
+import { flagWords, isFlagKind, tellGroup } from '../../../festival/desk/flags'
 import type { QueueCounts, QueueFilter } from '../../../festival/desk/queue'
 import { grounds, groundWords, reviewStates } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
@@ -61,9 +61,12 @@ const countsOf = (name: (typeof choices)[number]['name'], counts: QueueCounts | 
   return name === 'day' ? all.toSorted(([one], [other]) => one.localeCompare(other)) : all
 }
 
-/** What the overview and the lists narrow by, and no choice here does. */
-const tellFurther = ({ standing, night, lunch, mail, picture }: QueueFilter): string[] =>
+/** What a link narrows by, and no choice here does. */
+const tellFurther = ({ press, group, bank, standing, night, lunch, mail, picture }: QueueFilter): string[] =>
   [
+    press && 'What stayed of one press',
+    group && `Submissions with ${tellGroup(group)}`,
+    bank && bankWords[bank].title,
     standing && { accepted: 'Neither rejected nor withdrawn', open: 'Not yet verified' }[standing],
     night && `Rooms, night of ${writeDay(night)}`,
     lunch && `Lunch on ${writeDay(lunch)}`,
@@ -80,9 +83,6 @@ export const tellFilter = (filter: QueueFilter) =>
     }),
     ...marks.map(({ name, value, word }) => filter[name] === value && word),
     filter.college && `College: ${filter.college}`,
-    filter.press && 'What stayed of one press',
-    filter.group && 'Something the same',
-    filter.bank && bankWords[filter.bank].title,
     ...tellFurther(filter),
   ]
     .filter(Boolean)
@@ -106,7 +106,6 @@ export const QueueFilters = ({
   const { filter, order } = view
   const narrowed = countNarrowed(filter)
   const isOpen = chosen ?? (!isBeside && narrowed > 0)
-  const groupKind = filter.group && groupKindOf(filter.group)
   /** The address of the list with one thing of its filter set anew, or taken away. */
   const withFilter = (change: Partial<Record<keyof QueueFilter, string | undefined>>) =>
     listAddress({
@@ -225,9 +224,6 @@ export const QueueFilters = ({
             Narrow
           </Button>
         </form>
-        {filter.press && <p className="mt-2">Only what stayed of one press.</p>}
-        {groupKind && <p className="mt-2">Only submissions with {groupWords[groupKind]}.</p>}
-        {filter.bank && <p className="mt-2">Only this group of the bank statement: {bankWords[filter.bank].title}.</p>}
         {tellFurther(filter).map((words) => (
           <p key={words} className="mt-2">
             Only: {words}.

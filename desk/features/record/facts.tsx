@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type Flag, flagWords, groupKindOf, groupWords } from '../../../festival/desk/flags'
+import { type Flag, flagWords, tellGroup } from '../../../festival/desk/flags'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
@@ -150,8 +150,6 @@ export const CashLine = ({ cash: { amount, by } }: { cash: NonNullable<Submissio
     {by && `, taken by ${by}`}
   </span>
 )
-
-const tellGroup = (id: string, kind = groupKindOf(id)) => (kind ? groupWords[kind] : 'something the same')
 
 /** With fewer decisions than these, how often a kind of flag was right says nothing. */
 const fewestTold = 5
