@@ -38,6 +38,12 @@ const messages = {
   accommodation: accommodationMessages,
 } as const
 
+/** A body that came for a form, under its key, from a network. */
+interface Sent<Body extends { email: string }, Row> extends Submission<Body, Row> {
+  key: string
+  network: string
+}
+
 interface Saved<Row> {
   row: Row
   messageId: string
@@ -60,7 +66,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     body: Body,
     network: string,
   ): Promise<object & Confirmed> => {
-    const saved = await save(form, key, body, network)
+    const saved = await save({ form, key, body, network })
     const outcome = await deliver(saved).catch((error: unknown) => {
       log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
@@ -76,19 +82,15 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     return message ? outbox.deliverNew(message) : outbox.deliver(messageId)
   }
 
-  async function save<Body extends { email: string }, Row>(
-    form: Form<Body, Row>,
-    key: string,
-    body: Body,
-    network: string,
-  ): Promise<Saved<Row>> {
+  async function save<Body extends { email: string }, Row>(sent: Sent<Body, Row>): Promise<Saved<Row>> {
+    const { form } = sent
     // A transaction that lost a race runs again, and is one form all the same.
     let counted: Promise<void> | undefined
     const counting = { ...form, count: () => (counted ??= form.count?.() ?? Promise.resolve()) }
     try {
       return (
-        (await transact(db, (transaction) => saveNew(transaction, counting, key, body, network))) ??
-        (await replay(form, key, body, network)) ??
+        (await transact(db, (transaction) => saveNew(transaction, { ...sent, form: counting }))) ??
+        (await replay(sent)) ??
         Promise.reject(new Error('A key that was taken has no submission'))
       )
     } catch (error) {
@@ -98,12 +100,8 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     }
   }
 
-  async function replay<Body extends { email: string }, Row>(
-    form: Form<Body, Row>,
-    key: string,
-    body: Body,
-    network: string,
-  ): Promise<Saved<Row> | undefined> {
+  async function replay<Body extends { email: string }, Row>(sent: Sent<Body, Row>): Promise<Saved<Row> | undefined> {
+    const { form, key, body, network } = sent
     const submission = await findSubmission(db, key)
     if (!submission) return undefined
     if (submission.body_hash === hashBody(form, body))
@@ -120,10 +118,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
   /** Undefined when another request with the same key came first. */
   async function saveNew<Body extends { email: string }, Row>(
     transaction: Transaction<Tables>,
-    form: Form<Body, Row>,
-    key: string,
-    body: Body,
-    network: string,
+    { form, key, body, network }: Sent<Body, Row>,
   ): Promise<Saved<Row> | undefined> {
     const now = clock()
     const createdAt = now.toISOString()
