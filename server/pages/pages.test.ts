@@ -89,7 +89,7 @@ test('files with a hash in their name are kept for a year, others are asked abou
   expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
   expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   const icon = await festival.request('/favicon.svg', { headers: { 'Accept-Encoding': 'br' } })
-  expect(icon.headers.get('Content-Type')).toBe('image/svg+xml')
+  expect(icon.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
   expect(icon.headers.get('Content-Encoding')).toBeNull()
   expect(icon.headers.get('Cache-Control')).toBe('no-cache')
 })

@@ -11,6 +11,7 @@ import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
+import { recordTables } from '../submissions/correct-email'
 import { changeReview, readReview } from '../submissions/review'
 import { claimUploads } from '../submissions/submit'
 import type { Clock } from '../system/clock'
@@ -127,18 +128,12 @@ export const columnsOf = (record: ReviewedRecord, changed: Changed): Columns => 
   )
 }
 
-const tables = {
-  registration: 'EventRegistration',
-  'delegate-pass': 'DelegatePass',
-  accommodation: 'Accommodation',
-} as const
-
 type Named = Pick<ReviewedRecord, 'id' | 'kind'>
 
 /** What stands in some columns of a record. */
 export const readColumns = async (transaction: Transaction<Tables>, { id, kind }: Named, names: string[]) => {
   const columns = sql.join(names.map((name) => sql.ref(name)))
-  const query = sql<Columns>`select ${columns} from ${sql.table(tables[kind])} where id = ${id}`
+  const query = sql<Columns>`select ${columns} from ${sql.table(recordTables[kind])} where id = ${id}`
   return (await query.execute(transaction)).rows[0] ?? {}
 }
 
@@ -146,7 +141,7 @@ export const readColumns = async (transaction: Transaction<Tables>, { id, kind }
 export const writeColumns = async (transaction: Transaction<Tables>, { id, kind }: Named, columns: Columns) => {
   const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (set.length > 0)
-    await sql`update ${sql.table(tables[kind])} set ${sql.join(set)} where id = ${id}`.execute(transaction)
+    await sql`update ${sql.table(recordTables[kind])} set ${sql.join(set)} where id = ${id}`.execute(transaction)
   const { team_members: team, amount } = columns
   if (typeof team === 'string')
     await transaction

@@ -13,7 +13,8 @@ import { changeReview, readReview } from './review'
 /** How often the address of one form can be corrected. */
 const mostCorrections = 3
 
-const tables = {
+/** Where the records of each kind stand. */
+export const recordTables = {
   registration: 'EventRegistration',
   'delegate-pass': 'DelegatePass',
   accommodation: 'Accommodation',
@@ -121,7 +122,7 @@ export const correctEmail = async <Body extends { email: string }, Row>(
   const isChanged = await changeReview(transaction, review, { state, ground, changed_by: null, prepared: 0 }, now)
   if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
 
-  await transaction.updateTable(tables[form.kind]).set({ email: body.email }).where('id', '=', recordId).execute()
+  await transaction.updateTable(recordTables[form.kind]).set({ email: body.email }).where('id', '=', recordId).execute()
   const { email } = body
   await endLinks(transaction, recordId, await rewriteLetters(transaction, recordId, { email }, { isMoved: true }))
   await saveAudit(transaction, {
