@@ -51,19 +51,7 @@ export interface AppDependencies {
   /** Without it nothing is measured. */
   metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
   clock: Clock
-  config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'isPublicUrlSet'
-    | 'hstsSubdomains'
-    | 'isPublic'
-    | 'couponCode'
-    | 'organisers'
-    | 'trustedProxies'
-    | 'limits'
-    | 'mail'
-    | 'store'
-  >
+  config: Config
   log: Logger
   /** How long the server waits for bodies; undefined: as always. */
   timeouts?: Timeouts | undefined

@@ -10,15 +10,11 @@ import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import type { DeskHandlers } from '../organisers/guard'
-import type { ReviewParts } from '../reviews/parts'
+import type { ReviewHandlers } from '../reviews/parts'
 import { all, findConditions } from '../reviews/queue'
 
 /** The desk's first page. */
-export const overviewHandlers = ({
-  db,
-  indexer,
-}: Pick<ReviewParts, 'db' | 'indexer'>): Pick<DeskHandlers, 'readOverview'> => ({
+export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer }) => ({
   readOverview: async () => {
     await indexer.catchUp()
     return readOverview(db)

@@ -9,9 +9,9 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
-import type { DeskHandlers, Organiser } from '../organisers/guard'
+import type { Organiser } from '../organisers/guard'
 import { lastDigits } from '../reviews/flags'
-import type { ReviewParts } from '../reviews/parts'
+import type { ReviewHandlers } from '../reviews/parts'
 import { all, findConditions, listReviews } from '../reviews/queue'
 import { type ReviewedRecord, readRecords } from '../reviews/record'
 import { asLocal, makeFile } from './cells'
@@ -22,12 +22,7 @@ const contentTypes = {
 } as const
 
 /** Who comes, by any filter of the queue: to read, to print, and as a file (behaviours 14.112 and 14.113). */
-export const listHandlers = ({
-  db,
-  clock,
-  indexer,
-  matcher,
-}: Pick<ReviewParts, 'db' | 'clock' | 'indexer' | 'matcher'>): Pick<DeskHandlers, 'readList' | 'exportList'> => {
+export const listHandlers: ReviewHandlers<'readList' | 'exportList'> = ({ db, clock, indexer, matcher }) => {
   const read = async (filter: QueueFilter, most: number, { role }: Organiser) => {
     await indexer.catchUp()
     return readList(db, filter, await matcher.resolve(filter), { most, isOfMoney: role !== 'head' })

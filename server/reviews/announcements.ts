@@ -16,9 +16,8 @@ import { letterOf } from '../mail/confirmation'
 import { fact } from '../mail/email-content'
 import { saveAnnouncementLetters, saveLetter } from '../mail/save-message'
 import { saveAudit } from '../organisers/audit'
-import type { DeskHandlers } from '../organisers/guard'
 import { idWithinBatch } from './decide'
-import type { ReviewParts } from './parts'
+import type { ReviewHandlers } from './parts'
 import { findConditions, listReviews } from './queue'
 import { type ReviewedRecord, readRecords } from './record'
 
@@ -45,7 +44,7 @@ const [mostTold, mostFailures] = [50, 500]
 type Calls = 'countPeople' | 'testAnnouncement' | 'sendAnnouncement' | 'listAnnouncements' | 'setAnnouncement'
 
 /** Messages to everybody in a filter of the queue: each person's letter waits in the mail's one queue (behaviour 14.140). */
-export const announcementHandlers = (parts: ReviewParts): Pick<DeskHandlers, Calls> => {
+export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
   const { db, clock, matcher, indexer, outbox } = parts
 
   /** The submissions of a filter, some at a time, the oldest first. */

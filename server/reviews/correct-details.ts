@@ -8,13 +8,12 @@ import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { saveLetter } from '../mail/save-message'
 import { saveAudit } from '../organisers/audit'
-import type { DeskHandlers } from '../organisers/guard'
 import { endLinks, rewriteLetters } from '../submissions/correct-email'
 import { changeReview, readReview } from '../submissions/review'
 import { columnsOf, readColumns, writeColumns } from './correct'
 import { toDecided, undoUntil } from './decide'
 import { type DecisionPayload, saveRequestAgain } from './decision-letter'
-import type { ReviewParts } from './parts'
+import type { ReviewHandlers } from './parts'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from './record'
 
 interface Correction {
@@ -29,7 +28,7 @@ interface Correction {
 }
 
 /** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
-export const detailsHandlers = ({ db, clock, settings }: ReviewParts): Pick<DeskHandlers, 'correctDetails'> => ({
+export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
   correctDetails: async ({ parts: { id: recordId }, body, organiser: { email: actor } }) => {
     const wanted = { ...body, ...settings, recordId, actor, now: clock() }
     return toDecided(await transact(db, (transaction) => correct(transaction, wanted)))

@@ -4,10 +4,9 @@ import { undoShownSeconds } from '../../festival/desk/states'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import type { DeskHandlers } from '../organisers/guard'
 import { readReview } from '../submissions/review'
 import { decide, requireVerdict, shownUntil, toDecided } from './decide'
-import type { ReviewParts } from './parts'
+import type { ReviewHandlers } from './parts'
 import { findReviewed, noSuchSubmission } from './record'
 import { findDecisions, takeBack } from './undo'
 
@@ -20,7 +19,7 @@ const refusals = {
 } as const
 
 /** One decision, and taking back what a press decided. */
-export const decisionHandlers = (parts: ReviewParts): Pick<DeskHandlers, 'decide' | 'readLastPress' | 'undo'> => ({
+export const decisionHandlers: ReviewHandlers<'decide' | 'readLastPress' | 'undo'> = (parts) => ({
   decide: async ({ body: { submission, ...wanted }, organiser: { email: actor } }) => {
     const { db, clock, settings } = parts
     requireVerdict(wanted)

@@ -13,10 +13,9 @@ import { agreesWithDue } from '../../festival/picture/read-payment-picture'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
-import type { DeskHandlers } from '../organisers/guard'
 import { decide, idWithinBatch, requireVerdict, toDecided } from './decide'
 import { listFlagKinds } from './flags'
-import type { ReviewParts } from './parts'
+import type { ReviewHandlers } from './parts'
 import { readProofs } from './proofs'
 import { findConditions, listReviews, readReviews } from './queue'
 import { readRecords } from './record'
@@ -47,13 +46,13 @@ interface Judged {
 }
 
 /** Decides many records with one press (behaviour 14.13). */
-export const manyHandlers = ({
+export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
   db,
   clock,
   settings,
   matcher,
   indexer,
-}: ReviewParts): Pick<DeskHandlers, 'previewMany' | 'decideMany'> => {
+}) => {
   /** What is selected, or so many of a filter after the end of a page, and whether each can be decided. */
   const select = async (
     selection: Selection,

@@ -2,13 +2,12 @@ import type { Note } from '../../festival/desk/person'
 import type { DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { saveAudit } from '../organisers/audit'
-import type { DeskHandlers } from '../organisers/guard'
 import { readReview } from '../submissions/review'
-import type { ReviewParts } from './parts'
+import type { ReviewHandlers } from './parts'
 import { noSuchSubmission } from './record'
 
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
-export const noteHandlers = ({ db, clock }: ReviewParts): Pick<DeskHandlers, 'addNote' | 'putLater'> => ({
+export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock }) => ({
   addNote: ({ parts: { id: recordId }, body: { id, words }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
       if (!(await readReview(transaction, recordId))) throw noSuchSubmission()

@@ -1,6 +1,7 @@
 import type { Matcher } from '../bank/matches'
 import type { Db } from '../db/schema'
 import type { Outbox } from '../mail/outbox'
+import type { DeskHandlers } from '../organisers/guard'
 import type { DecideCoupon } from '../submissions/coupons'
 import type { NextMillis } from '../submissions/record-ids'
 import type { Submit } from '../submissions/submit'
@@ -22,3 +23,6 @@ export interface ReviewParts {
   decideCoupon: DecideCoupon
   nextMillis: NextMillis
 }
+
+/** Makes what answers some of the desk's calls. */
+export type ReviewHandlers<Names extends keyof DeskHandlers> = (parts: ReviewParts) => Pick<DeskHandlers, Names>

@@ -12,18 +12,13 @@ import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { listAudit } from '../organisers/audit'
-import type { DeskHandlers } from '../organisers/guard'
 import { listFlagKinds } from './flags'
-import type { ReviewParts } from './parts'
+import type { ReviewHandlers } from './parts'
 import { readRecords } from './record'
 import { type Condition, searchConditions } from './search'
 
 /** The queue: its pages, the counts beside its filters, and the audit log of what was done. */
-export const queueHandlers = ({
-  db,
-  indexer,
-  matcher,
-}: ReviewParts): Pick<DeskHandlers, 'listQueue' | 'countQueue' | 'readAudit'> => ({
+export const queueHandlers: ReviewHandlers<'listQueue' | 'countQueue' | 'readAudit'> = ({ db, indexer, matcher }) => ({
   listQueue: async ({ query: { order, after, ...filter } }) => {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))

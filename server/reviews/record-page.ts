@@ -6,11 +6,10 @@ import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
 import { isConfirmation, outcomeOf } from '../mail/queries'
 import { saveAudit } from '../organisers/audit'
-import type { DeskHandlers } from '../organisers/guard'
 import { saveRequestAgain } from './decision-letter'
 import { lastDigits, listFlags } from './flags'
 import { listNotes } from './notes'
-import type { ReviewParts } from './parts'
+import type { ReviewHandlers } from './parts'
 import { indexAnewBy, listProofs, paymentFields, proofAddress } from './proofs'
 import { listRows } from './queue'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from './record'
@@ -25,14 +24,7 @@ const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
  * One submission with all that is known of it, its files, what organisers' browsers read from them, and sending its e-mails once
  * more (behaviours 14.18, 14.22, 14.24 and 14.47).
  */
-export const recordHandlers = ({
-  db,
-  clock,
-  indexer,
-  outbox,
-  sendFile,
-  settings,
-}: ReviewParts): Pick<DeskHandlers, RecordCalls> => ({
+export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer, outbox, sendFile, settings }) => ({
   readRecord: async ({ parts: { id } }): Promise<SubmissionRecord> => {
     await indexer.catchUp()
     const found = await findReviewed(db, id)

@@ -7,7 +7,6 @@ import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
-import type { DeskHandlers } from '../organisers/guard'
 import { accommodationForm } from '../submissions/accommodation'
 import type { Doors } from '../submissions/availability'
 import { delegatePassForm } from '../submissions/delegate-pass'
@@ -15,7 +14,7 @@ import type { Form } from '../submissions/form'
 import { registrationForm } from '../submissions/registration'
 import { findSubmission, readKey } from '../submissions/submit'
 import { decide, toDecided } from './decide'
-import type { ReviewParts } from './parts'
+import type { ReviewHandlers } from './parts'
 import { findReviewed } from './record'
 
 /** The desk may enter what visitors can no longer, or not yet, send. */
@@ -40,14 +39,14 @@ const toldInstead = (payload: object, amount: number | null, paid: WalkIn['paid'
 }
 
 /** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
-export const walkInHandlers = ({
+export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = ({
   db,
   clock,
   submit,
   decideCoupon,
   nextMillis,
   settings,
-}: ReviewParts): Pick<DeskHandlers, 'enterWalkIn'> => ({
+}) => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network').wide
