@@ -72,9 +72,9 @@ export const leaveTeams = async (transaction: Transaction<Tables>, teams: readon
     }
     // What stood there before a correction, or tells of one, may name them as well.
     await transaction.updateTable('decision').set({ replaced: null }).where('record_id', '=', recordId).execute()
-    await transaction.updateTable('review').set({ earlier_values: '[]' }).where('record_id', '=', recordId).execute()
     await transaction.deleteFrom('search_token').where('record_id', '=', recordId).execute()
-    await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
+    const unknown = { earlier_values: '[]', prepared: 0 }
+    await transaction.updateTable('review').set(unknown).where('record_id', '=', recordId).execute()
   }
 }
 

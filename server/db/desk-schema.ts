@@ -207,6 +207,5 @@ export type GroupMemberRow = RowOf<typeof deskTables.group_member>
 export type EvidenceRow = RowOf<typeof deskTables.evidence>
 export type OrganiserRow = RowOf<typeof deskTables.organiser>
 export type CashMoveRow = RowOf<typeof deskTables.cash_move>
-export type DeskSessionRow = RowOf<typeof deskTables.desk_session>
 export type PrivateLinkRow = RowOf<typeof deskTables.private_link>
 export type AnnouncementRow = RowOf<typeof deskTables.announcement>

@@ -3,7 +3,6 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Logger } from 'pino'
 import { type Me, roles } from '../../festival/desk/organisers'
 import { deskPage, signInPage } from '../../festival/desk/pages'
-import type { DeskSessionRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, tooManyRequests } from '../http/api-error'
@@ -114,9 +113,6 @@ export const createSignIn = (parts: SignInParts) => {
       .where('expires_at', '>', now.toISOString())
       .where('seen_at', '>', after(now, -idleHours * hourMs))
 
-  const listOwn = (email: string): Promise<DeskSessionRow[]> =>
-    sessions(clock()).selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute()
-
   /** Ends a session of one's own; false where there is none. */
   const end = ({ email }: Organiser, id: string): Promise<boolean> =>
     transact(db, async (transaction) => {
@@ -150,16 +146,13 @@ export const createSignIn = (parts: SignInParts) => {
 
     readMe: ({ organiser }) => meOf(organiser),
 
-    listSessions: async ({ organiser: { email, sessionId } }) => ({
-      sessions: (await listOwn(email)).map(({ id, browser, created_at, seen_at, expires_at }) => ({
-        id,
-        isCurrent: id === sessionId,
-        browser,
-        signedInAt: created_at,
-        lastSeenAt: seen_at,
-        endsAt: expires_at,
-      })),
-    }),
+    listSessions: async ({ organiser: { email, sessionId } }) => {
+      const own = sessions(clock())
+        .select(['id', 'browser', 'created_at as signedInAt', 'seen_at as lastSeenAt', 'expires_at as endsAt'])
+        .where('email', '=', email)
+        .orderBy('created_at', 'desc')
+      return { sessions: (await own.execute()).map((one) => ({ ...one, isCurrent: one.id === sessionId })) }
+    },
 
     endSession: async ({ context, organiser, parts }) => {
       const id = parts.id === 'current' ? organiser.sessionId : parts.id

@@ -34,13 +34,11 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock
 })
 
 /** What organisers noted about a submission, the oldest first. */
-export const listNotes = async (db: DbOrTransaction, recordId: string): Promise<Note[]> => {
-  const rows = await db
+export const listNotes = (db: DbOrTransaction, recordId: string): Promise<Note[]> =>
+  db
     .selectFrom('note')
-    .selectAll()
+    .select(['id', 'words', 'actor as by', 'at'])
     .where('record_id', '=', recordId)
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, words, actor: by, at }) => ({ id, words, by, at }))
-}

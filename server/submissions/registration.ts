@@ -32,6 +32,7 @@ import {
   whenAndWhere,
 } from '../mail/email-content'
 import type { Doors } from './availability'
+import type { DecideCoupon } from './coupons'
 import { type Form, type Submission, unknownEvent } from './form'
 import { insertRegistration, type NextMillis } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
@@ -152,9 +153,6 @@ export const readRegistration = (
   if (parsed.ok) return { form: formOf(subject), body: parsed.value }
   throw doors.refusalOf(subject) ?? refuseFields(errors)
 }
-
-/** Whether a code that came from this network holds for the subject. */
-type DecideCoupon = (subject: Subject, code: string, network: string) => Promise<CouponAnswer>
 
 /** `POST /api/event-registrations`. */
 export const registrationRoutes = (
