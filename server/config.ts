@@ -160,6 +160,7 @@ export const readJournalStream = (): string | undefined => process.env.JOURNAL_S
  * `cerebra` hands on in SETTINGS_NAMES), any that is not known; else those that look like ours.
  */
 export const findUnknownNames = (): UnknownSetting[] => {
+  readSettingsFile()
   const written = (process.env.SETTINGS_NAMES ?? '').split(' ').filter((name) => name !== '' && name !== 'NODE_ENV')
   const strange = written.filter((name) => !variableNames.includes(name))
   const alike = findUnknownSettings([...Object.keys(process.env), ...strange], variableNames)
@@ -178,7 +179,11 @@ const defaultAddress = (host: string, port: number) => {
  * @throws ConfigError
  */
 export const loadConfig = (): Config => {
+  readSettingsFile()
+  return readConfig(process.env)
+}
+
+const readSettingsFile = (): void => {
   const file = join(process.cwd(), '.env')
   if (existsSync(file)) process.loadEnvFile(file)
-  return readConfig(process.env)
 }

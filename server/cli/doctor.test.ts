@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -85,6 +85,14 @@ test('each thing that stands against real visitors is told at once, and the end 
     expect.stringMatching(/^MEND {2}mail {5}.*ECONNECTION|ESOCKET|ECONNREFUSED/),
   ])
   expect(code).toBe(1)
+})
+
+test('a name that nobody knows is found in .env, too', async () => {
+  await writeFile(join(folder, '.env'), 'LIMIT_UPLOADS=3000\n')
+  vi.stubEnv('LIMIT_UPLOADS', undefined)
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  const { toMend } = await examine({})
+  expect(toMend).toEqual(['MEND  settings LIMIT_UPLOADS is no setting of this server'])
 })
 
 test('settings that cannot be read are named, and a bucket that does not answer', async () => {
