@@ -173,6 +173,20 @@ test('one payment for two is taken back whole, by the decision about either: no 
   expect(await bank.standing()).toEqual(['verified bank', 'withdrawn null'])
 })
 
+test('one payment for two stays the other’s when one of them is reopened: it verifies nobody anew (15.25)', async ({
+  bank,
+}) => {
+  await bank.claim('K7Q4M2', '527400000001')
+  await bank.claim('3BCDFG', '527400000001')
+  await bank.bring([pays('527400000001', 'for two', 100_000)])
+  const { expected, rows } = itemOf(onlyOf(await bank.preview()))
+  await bank.settle([{ expected, rows, hasSeenFlags: true }])
+  await decideOn(bank.ravi, (await readQueue(bank.ravi))[0] ?? { id: '', version: 0 }, { decision: 'reopen' })
+  const { id, version } = await readOnly(bank.ravi, '?state=submitted')
+  const lie = { expected: [{ id, version }], rows, reason: 'paid', hasSeenFlags: true }
+  expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'allocated' }])
+})
+
 test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async ({
   bank,
 }) => {

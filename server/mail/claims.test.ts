@@ -39,6 +39,31 @@ test('a claim that was taken over since records nothing', async () => {
   await second.close()
 })
 
+test('a claim that was taken over since ends nothing of the one that holds', async () => {
+  festival.mailer.behaviour = 'hang'
+  const id = await queueMessage(festival)
+  const slow = festival.outbox.deliver(id)
+  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  await expireClaims(festival)
+  const second = await startSecondProcess()
+  second.mailer.behaviour = 'hang'
+  const sending = second.outbox.deliver(id)
+  await expect.poll(async () => (await readMessage(festival, id)).attempts).toBe(2)
+  await festival.mailer.close()
+  await slow
+  expect(await readMessage(festival, id)).toMatchObject({ state: 'sending', attempts: 2, last_error: null })
+  await second.mailer.close()
+  await sending
+  await second.close()
+})
+
+test('no press of an organiser sends a decision’s mail in the minute in which it can be taken back (14.101)', async () => {
+  const next_attempt_at = new Date(festival.now.getTime() + 60_000).toISOString()
+  const id = await queueMessage(festival, { kind: 'decision', next_attempt_at })
+  expect(await festival.outbox.deliver(id, 'organiser')).toBe('queued')
+  expect(festival.mailer.sent).toEqual([])
+})
+
 test('a clock that was set back makes no e-mail wait the longer for it', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)

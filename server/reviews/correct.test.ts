@@ -134,6 +134,15 @@ test('the same file again, one that is not ours, or a document is not taken for 
   expect(await readReview()).toMatchObject({ state: 'needs-correction', version: 2 })
 })
 
+test('the file of somebody else’s submission is not taken for a new screenshot (14.43)', async () => {
+  const { secret } = await askFor([{ key: 'proof-used' }])
+  const url = await festival.upload('payment')
+  const pass = await fillDelegatePass(festival, { payment_screenshot_url: url })
+  expect((await festival.post('/api/delegate-passes', pass)).status).toBe(201)
+  const answer = await correct({ secret, version: 2, proofs: { payment_screenshot_url: url } })
+  expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ path: 'payment_screenshot_url' }] }])
+})
+
 test.each([
   ['the reference of the first payment', { payment_reference: 'K7Q4M2' }, 'K7Q4M2'],
   ['the registration’s id where none was made', {}, 'EVT-000123'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ManyDecided, ManyPreviewed, Undone } from '../../festival/desk/decision'
 import type { ProofsToRead } from '../../festival/desk/evidence'
+import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { createDeskApp, type Desk, readLetters, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
@@ -65,6 +66,22 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
   expect([done.decided.length, done.skipped.map(({ name }) => name).toSorted()]).toEqual([2, ['Read wrong', 'Unseen']])
   const left = await preview({ selection: picked(rows), decision: 'verify' })
   expect([left.willDecide, reasonsOf(left.skipped).toSorted()]).toEqual([0, ['stale', 'stale', 'unseen', 'unseen']])
+})
+
+test('a look at a picture that was replaced since is no look at the new one (14.13)', async () => {
+  const [row] = await passes(['Asha Rao'])
+  const { label = '', id = '' } = row ?? {}
+  await openPictures([{ id }])
+  festival.passSeconds(1)
+  await askForCorrection(festival, [{ key: 'proof-unreadable' }], '', id)
+  const secret = await askForSecret(festival, label, 'p0@college.test')
+  const proofs = { payment_screenshot_url: await festival.upload('payment') }
+  expect((await festival.post('/api/my-submission/correct', { secret, version: 2, proofs })).status).toBe(200)
+  const unseen = await preview({ selection: allOf({}), decision: 'verify' })
+  expect([unseen.willDecide, reasonsOf(unseen.skipped)]).toEqual([0, ['unseen']])
+  festival.passSeconds(1)
+  await openPictures([{ id }])
+  expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({ willDecide: 1, unopened: 0 })
 })
 
 test('many at once: the preview says who is skipped and why, and one press decides the rest once (14.13)', async () => {
@@ -187,6 +204,17 @@ test('what of many had its mail stays, is named with every try, and is listed by
   // The answer was lost, and the desk asks once more.
   expect(await (await undo(id)).json()).toEqual({ id, submissions: [], tooLate: [gone] })
   expect((await readQueue(ravi, `?press=${id}`)).map((row) => [row.id, row.state])).toEqual([[gone, 'rejected']])
+})
+
+test('what stands as its decision left it, but was decided anew since, is not taken back (14.12)', async () => {
+  await submit(festival)
+  const take = async (decision: string) => (await decideOn(ravi, await readOnly(ravi), { decision })).json()
+  await take('verify')
+  const { id } = await take('reopen')
+  await take('verify')
+  await take('reopen')
+  expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(409)
+  expect(await readOnly(ravi)).toMatchObject({ state: 'submitted', version: 5 })
 })
 
 test('a long list is decided in calls that each tell only what is new, and passes what a reason does not fit (14.13)', async () => {

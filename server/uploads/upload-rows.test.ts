@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { countRows, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { sumUnclaimed } from './upload-rows'
+import { removeUnclaimed, sumUnclaimed } from './upload-rows'
 
 const MiB = 1024 * 1024
 /** 16 MiB in all, so 4 MiB for one network. */
@@ -66,6 +66,14 @@ test('what a record refers to makes no room, counts for nobody and no longer tel
   expect(await isThere(submitted)).toBe(true)
   const row = festival.db.selectFrom('upload').select('sender').where('secure_url', '=', submitted)
   expect(await row.executeTakeFirst()).toEqual({ sender: '' })
+})
+
+test('what a record refers to since somebody looked is not removed', async () => {
+  const url = await uploadFrom(1)
+  const seen = await festival.db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
+  expect((await register(url)).status).toBe(201)
+  expect(await removeUnclaimed(festival.db, festival.files.store, seen)).toBe(false)
+  expect(await isThere(url)).toBe(true)
 })
 
 test('two servers make the same of a network address', async () => {
