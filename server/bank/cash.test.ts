@@ -123,6 +123,7 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
   const press = { id: randomUUID() }
   for (const _twice of [1, 2]) expect((await hand(ravi, viewer, 10_000, press)).status).toBe(200)
   expect((await hand(ravi, viewer, 9_000, press)).status).toBe(409)
+  expect((await hand(asha, viewer, 10_000, { ...press, from: verifier })).status).toBe(409)
   // Each is all that is left: all but one come too late.
   const all = await Promise.all(Array.from({ length: 12 }, () => hand(ravi, 'bank', 20_000)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)

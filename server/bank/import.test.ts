@@ -62,6 +62,19 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   })
 })
 
+test('a registration is saved while a large file is imported: its rows are kept in parts (15.22)', async ({ bank }) => {
+  const rows = Array.from({ length: 8_000 }, (_none, n) => pays(String(527_500_000_000 + n), 'rent', 90_000 + n))
+  const countRows = async () => {
+    const counted = bank.db.selectFrom('bank_row').select(({ fn }) => fn.countAll().as('n'))
+    return Number((await counted.executeTakeFirstOrThrow()).n)
+  }
+  const importing = bank.bring(rows)
+  await expect.poll(countRows, { interval: 1 }).toBeGreaterThan(0)
+  await bank.claim('K7Q4M2')
+  expect(await countRows()).toBeLessThan(rows.length)
+  expect(await importing).toMatchObject({ fresh: { count: rows.length } })
+})
+
 test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async ({ bank }) => {
   await bank.claim('K7Q4M2')
   const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]

@@ -61,14 +61,19 @@ test('whoever is removed is out at once, for good, and a link of before lets nob
   await add(asha, { email: mira, role: 'admin' })
   const desk = await signInAs(festival, mira)
   expect(await statusOf(desk, 'people')).toBe(200)
-  await festival.post('/api/desk/sign-in', { email: mira }, deskOrigin)
-  const secret = findSecret(await readNewestLetter(festival, mira, 'desk-link'))
+  const askForSecret = async () => {
+    await festival.post('/api/desk/sign-in', { email: mira }, deskOrigin)
+    return findSecret(await readNewestLetter(festival, mira, 'desk-link'))
+  }
+  const [secret, other] = [await askForSecret(), await askForSecret()]
+  expect(other).not.toBe(secret)
   expect((await remove(asha, mira)).status).toBe(204)
   expect(await statusOf(desk, 'me')).toBe(401)
   expect((await festival.post('/api/desk/sessions', { secret }, deskOrigin)).status).toBe(401)
   expect((await remove(asha, mira)).status).toBe(404)
   await add(asha, { email: mira, role: 'viewer' })
   expect(await statusOf(desk, 'me')).toBe(401)
+  expect((await festival.post('/api/desk/sessions', { secret: other }, deskOrigin)).status).toBe(401)
   expect(await readActions('organiser-removed')).toEqual([[organisers.admin, { email: mira, role: 'admin' }]])
 })
 

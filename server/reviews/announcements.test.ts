@@ -85,7 +85,9 @@ test('a message goes to each e-mail address of a filter once, however often its 
   ])
   expect(await standing(message.id)).toEqual({ state: 'done', sent: 2, waiting: 0, failed: 0 })
   const lines = await (await admin.get('/api/desk/audit?action=announcement-sent')).json()
-  expect(lines.entries).toMatchObject([{ actor: organisers.admin, detail: { subject: words.subject, people: 2 } }])
+  expect(lines.entries).toMatchObject([
+    { count: 1, actor: organisers.admin, detail: { subject: words.subject, people: 2 } },
+  ])
   const { html = '', text = '' } = (await letters.find(({ to }) => to.startsWith('asha'))?.renderBodies()) ?? {}
   expect(text).toContain('Dear Asha <b>Rao</b>,\n\nIt begins at 10.\n\nThe way: https://cerebra.test/venue.')
   expect(html).toContain('Dear Asha &lt;b&gt;Rao&lt;/b&gt;,')
@@ -131,6 +133,8 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   await sendAll(second)
   expect(letters() + lettersOf(second).length).toBe(stoppedAt)
   expect(await standing(id)).toEqual({ state: 'stopped', sent: stoppedAt, waiting: 450 - stoppedAt, failed: 0 })
+  festival.passSeconds(1)
+  expect((await set(id, 'sending')).status).toBe(204)
   festival.passSeconds(1)
   expect((await set(id, 'sending')).status).toBe(204)
   second.mailer.behaviour = 'hang'

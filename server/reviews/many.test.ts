@@ -64,6 +64,8 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
   ])
   const done = await press({ id: randomUUID(), selection: allOf(filter, seenAt), decision: 'verify' })
   expect([done.decided.length, done.skipped.map(({ name }) => name).toSorted()]).toEqual([2, ['Read wrong', 'Unseen']])
+  // Of all of a list those that are verified already count for nothing.
+  expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({ willDecide: 0, sum: 0 })
   const left = await preview({ selection: picked(rows), decision: 'verify' })
   expect([left.willDecide, reasonsOf(left.skipped).toSorted()]).toEqual([0, ['stale', 'stale', 'unseen', 'unseen']])
 })
