@@ -39,6 +39,8 @@ export interface Overview {
   back: Sum
   /** Credits of the bank that are tied to nobody. */
   unknown: Sum
+  /** What organisers hold in cash; each is one. */
+  cash: Sum
   /** `since`: when the oldest was sent. */
   waits: Record<Wait, { count: number; since: string | null }>
   /** Every event and workshop in the edition's order, then the tiers, then keys that the edition does not have. */

@@ -134,6 +134,8 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
     [viewer, 10_000],
     ['bank', 15_000],
   ])
+  // Of the overview, what is with organisers (14.110).
+  expect((await bank.read('overview')).cash).toEqual({ count: 2, sum: 15_000 })
   const { moves, people } = await readCash(vani)
   expect(moves.map(({ by, from, to, amount }) => [by, from, to, amount]).sort()).toEqual([
     [admin, 'bank', verifier, 5_000],

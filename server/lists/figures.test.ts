@@ -187,7 +187,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
         const body = { kind: 'registration', paid: 'cash', form: casePulse }
         walkIn = (await (await ravi.send('POST', '/api/desk/walk-ins', body)).json()).submission
       },
-      { by: [1, 0, 0], waits: { submitted: all } },
+      { by: [1, 0, 0], cash: [1, 30_000], waits: { submitted: all } },
     ],
     ['verified in cash', () => decide(walkIn, { decision: 'verify' }), { by: [1, 0, 1], back: 0 }],
     [
@@ -299,9 +299,8 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(await counted({ day, standing: 'accepted' }), day).toBe(count)
 })
 
-const short = ({ back, unknown, grounds, waits }: Overview) => ({
-  back: back.sum,
-  unknown: unknown.sum,
+const short = ({ back, unknown, cash, grounds, waits }: Overview) => ({
+  ...{ back: back.sum, unknown: unknown.sum, cash: [cash.count, cash.sum] },
   by: [grounds.picture.count, grounds.bank.count, grounds.cash.count],
   waits: Object.fromEntries(Object.entries(waits).map(([wait, { count }]) => [wait, count])),
 })

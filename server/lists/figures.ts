@@ -5,6 +5,7 @@ import { identity } from '#edition/identity'
 import { listDays, stayDaysOf } from '../../festival/accommodation'
 import type { FormKind } from '../../festival/api'
 import type { Sum } from '../../festival/desk/bank'
+import { bankHolder } from '../../festival/desk/cash'
 import { type Overview, type OverviewRow, type Tally, type Wait, waitFilters } from '../../festival/desk/overview'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
@@ -27,12 +28,13 @@ export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer }
  */
 const readOverview = async (db: Db): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
-  const [cells, nights, waits, back, unknown] = await Promise.all([
+  const [cells, nights, waits, back, unknown, cash] = await Promise.all([
     read(readCells),
     read(readNights),
     read((snapshot) => readWaits(db, snapshot)),
     read((snapshot) => readSum(snapshot, moneyBack)),
     read((snapshot) => readSum(snapshot, unknownMoney)),
+    read((snapshot) => readSum(snapshot, heldCash)),
   ])
   const rowOf = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
   const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
@@ -41,7 +43,7 @@ const readOverview = async (db: Db): Promise<Overview> => {
   const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
   const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
   return {
-    ...{ back, unknown, waits },
+    ...{ back, unknown, cash, waits },
     all: rowOf({}, () => true),
     grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
     rows: [...keys, ...new Set(others)].map((event) => rowOf({ event }, (cell) => cell.event === event)),
@@ -125,6 +127,15 @@ const unknownMoney = sql<Sum>`
       select count(*) as count, coalesce(sum(amount), 0) as sum
       from bank_spending join bank_row on bank_row.id = row_id where amount > 0
     ) as spent
+`
+
+/** By who holds it; what the bank has is nobody's to hand over. */
+const heldCash = sql<Sum>`
+  select count(*) as count, coalesce(sum(holds), 0) as sum from (
+    select sum(amount) as holds from (
+      select to_holder as holder, amount from cash_move union all select from_holder, -amount from cash_move
+    ) as flow where holder is not null and holder <> ${bankHolder} group by holder
+  ) as held where holds <> 0
 `
 
 const readSum = async (db: DbOrTransaction, query: typeof moneyBack): Promise<Sum> => {

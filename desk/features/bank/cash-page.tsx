@@ -48,7 +48,7 @@ export const CashPage = () => {
           <b className="text-lg">{writePaise(held)}</b> is with organisers.
         </p>
       )}
-      {data && mayHand && (
+      {holders.length > 0 && mayHand && (
         <Button className="mt-3" aria-haspopup="dialog" onClick={() => setIsHanding(true)}>
           Hand over …
         </Button>

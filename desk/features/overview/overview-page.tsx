@@ -119,6 +119,7 @@ export const OverviewPage = () => {
     ['Not yet verified', toQueue({ standing: 'open' }), data.all.open],
     ['To give back', pages.refunds, data.back],
     ['At the bank, tied to nobody', pages.statement, data.unknown],
+    ['Cash with organisers', pages.cash, data.cash],
   ] as const
   const most = (of: 'count' | 'sum') => Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
   const subjects = ['Entries', 'People', 'Verified', 'Not yet', 'Verified amount', 'Should come in']
