@@ -88,7 +88,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
     <div className="px-4 py-6 print:p-0">
       <h1 className="text-2xl">{title}</h1>
       <p className="figures mt-1 text-faded">
-        {part ?? (state && stateWords[state])}
+        {part ?? (state ? stateWords[state] : 'In any state')}
         {data && `: ${tellSize(data)}, as of ${writeMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">

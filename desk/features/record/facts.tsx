@@ -46,9 +46,6 @@ export const Facts = ({
           <FlagList flags={record.flagList} search={search} />
         </Part>
       )}
-      <Part title="Among organisers">
-        <Notes record={record} mayNote={mayTakeBack} />
-      </Part>
       <Part title="Payment">
         {record.cash ? (
           <p className="figures">
@@ -67,6 +64,9 @@ export const Facts = ({
           </>
         )}
         {record.coupon && <p className="mt-2">Coupon: {record.coupon}</p>}
+      </Part>
+      <Part title="Among organisers">
+        <Notes record={record} mayNote={mayTakeBack} />
       </Part>
       <Part title="Registrant">
         <dl>

@@ -68,7 +68,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
             value={draft.words}
             onChange={(words) => setDraft({ ...draft, words })}
             action={
-              <Button type="submit" shape="secondary" disabled={noting.isPending}>
+              <Button type="submit" shape="secondary" className="whitespace-nowrap" disabled={noting.isPending}>
                 Note it
               </Button>
             }
