@@ -38,7 +38,11 @@ test('cash is taken and verified with one press, taken back, and handed over by 
 }) => {
   await signIn(page, festival, taker)
   await page.goto('/desk/walk-in')
-  await page.getByLabel('Event or workshop', { exact: true }).selectOption('OnlineQuiz')
+  await page.getByRole('button', { name: 'Enter', exact: true }).press('Enter')
+  const event = page.getByLabel('Event or workshop', { exact: true })
+  await expect(event).toHaveAttribute('aria-invalid', 'true')
+  await event.selectOption('OnlineQuiz')
+  await expect(event).not.toHaveAttribute('aria-invalid')
   await page.getByLabel('Name', { exact: true }).fill('Walk In')
   await page.getByLabel('Phone').fill('98765 43210')
   await page.getByLabel('Year of study').fill('2nd year')

@@ -90,6 +90,7 @@ export const WalkInForm = ({
     error: errorOf(path),
     onChange: (value: string) => {
       const answers = { ...draft.answers, [path]: value }
+      setErrors(errors.filter((error) => error.path !== path))
       set({ answers, members: draft.members.slice(0, subjectOf({ answers })?.teamSize ?? 1) })
     },
   })
@@ -129,9 +130,10 @@ export const WalkInForm = ({
           { value: 'accommodation', label: 'A room' },
         ]}
         value={draft.kind}
-        onChange={(chosen) =>
+        onChange={(chosen) => {
+          setErrors([])
           set({ kind: kinds.find((kind) => kind === chosen) ?? 'registration', members: draft.members.slice(0, 1) })
-        }
+        }}
       />
       {listFields(true)}
       {isLate && (
