@@ -30,6 +30,7 @@ export const migrationNames: readonly string[] = [
   '0020-notes',
   '0022-messages',
   '0023-cash-and-organisers',
+  '0024-later',
 ]
 
 /** Only the newest does anything: the others stand for what it does at once. */
