@@ -51,6 +51,13 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
   expect((await ravi.get('/api/desk/submissions/none')).status).toBe(404)
 })
 
+test('a room’s days are told as people write them (14.18)', async () => {
+  await submit(festival, 'accommodation', { arrival: '2025-10-08T16:00', departure: '2025-10-10T08:30' })
+  const { facts } = await readRecord(ravi, (await readOnly(ravi)).id)
+  expect(facts).toContainEqual({ label: 'Arrival', value: 'Wed, 8 Oct, 4:00 pm' })
+  expect(facts).toContainEqual({ label: 'Departure', value: 'Fri, 10 Oct, 8:30 am' })
+})
+
 test('a proof opens with a session only, byte for byte, and who saw it, or whose browser read it, is noted (14.18, 14.52)', async () => {
   const picture = makePng({ height: 500 })
   await submit(festival, 'registration', { payment_screenshot_url: await festival.upload('payment', picture) })
