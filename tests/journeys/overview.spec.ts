@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { organisers, organisersSetting, registerMany, signIn, test as visit } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
+import { readEmails } from '../support/saved'
 import { type ServedFestival, serveFestival } from '../support/serve'
 
 /** A festival of its own: other journeys of the desk register people in theirs. */
@@ -16,8 +18,23 @@ const test = visit.extend<object, { festival: ServedFestival }>({
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-/** (behaviours 14.110, 14.112, 14.113) */
-test('a chair on a phone goes from the overview to whom a figure counts, and to a list that prints to A4', async ({
+/** In both themes, and nothing wider than the phone. */
+const expectFitting = async (page: Page, state: string) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${state}, ${colorScheme}`)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+}
+
+const goTo = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+}
+
+/** (behaviours 14.110, 14.112, 14.113, 14.134, 14.140, 14.153) */
+test('a chair’s morning on a phone: from the overview to who waits, a decision and its undo, a message, the log, the cash and a list on A4', async ({
   page,
   festival,
 }) => {
@@ -26,24 +43,49 @@ test('a chair on a phone goes from the overview to whom a figure counts, and to 
   await page.goto('/desk')
   const money = page.getByRole('region', { name: 'Money' })
   await expect(money.getByRole('row', { name: /^Should come in/ })).toContainText('₹2,400.00')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `overview, ${colorScheme}`)
-  }
+  await expectFitting(page, 'overview')
   await page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: '4' }).first().tap()
   await expect(page.getByRole('region', { name: 'Queue' }).locator('[data-row]')).toHaveCount(4)
   await expect(page).toHaveURL(/\/desk\/queue\?state=submitted$/)
-  await page.goBack()
+
+  await page.locator('[data-row]').first().tap()
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('button', { name: 'Verify' }).tap()
+  await expect(heading).toHaveText('Registrant 2')
+  await page.getByRole('button', { name: 'Verify' }).tap()
+  await expect(heading).toHaveText('Registrant 3')
+  await page.getByRole('button', { name: /^Undo/ }).tap()
+  await expect(page.getByRole('status').filter({ hasText: 'Taken back: Registrant 2' })).toBeAttached()
+  await page.getByRole('link', { name: 'Back to the list' }).tap()
+  await page.getByRole('link', { name: /^Verified/ }).tap()
+  await expect(page.locator('[data-row]')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await page.getByRole('button', { name: 'Write to everybody in this list' }).tap()
+  const letter = page.getByRole('dialog', { name: 'Write to everybody in this list' })
+  await letter.getByLabel('Subject').fill('Bring your ID')
+  await letter.getByLabel('Text').fill('The hall opens at 9.')
+  await letter.getByRole('button', { name: 'Send to 1 person' }).tap()
+  await expect(heading).toHaveText('Messages')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bring your ID' })).toContainText('1 sent, 0 waiting')
+  const subjects = (await readEmails(festival, 'registrant-1@students.test')).map(({ subject }) => subject)
+  expect(subjects).toContain('Bring your ID')
+
+  await goTo(page, 'Audit log')
+  await expect(page.getByText('verified Registrant 1 (EVT-')).toBeVisible()
+  await expectFitting(page, 'audit log')
+  await goTo(page, 'Walk-in')
+  await page.getByRole('link', { name: 'Who holds the cash' }).tap()
+  await expect(page.getByText('Nobody has taken any cash.')).toBeVisible()
+  await goTo(page, 'Overview')
+  await expect(money.getByRole('row', { name: /^Verified/ }).first()).toContainText('₹600.00')
 
   await page.getByRole('link', { name: 'Senior Quiz' }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Senior Quiz')
   const roll = page.getByRole('table')
   await expect(roll.getByRole('row')).toHaveCount(5)
   await expect(roll.getByRole('row').nth(1)).toContainText('Registrant 1')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `a list, ${colorScheme}`)
-  }
+  await expectFitting(page, 'a list')
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Excel' }).tap()])
   expect(file.suggestedFilename()).toMatch(/^seniorquiz-[\d-]+\.xlsx$/)
 

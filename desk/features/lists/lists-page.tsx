@@ -77,7 +77,7 @@ const unprinted = ['pass', 'amount', 'email']
 
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
   const mayExport = useMayAct('admin') || isHead
-  const list = useQuery(answerOf('readList', { query: filter }))
+  const list = useQuery({ ...answerOf('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
   const { event, standing, state, ...rest } = filter
   const title = [event && (eventNames.get(event) ?? event), tellFilter(rest)].filter(Boolean).join(' · ') || 'Everybody'

@@ -107,7 +107,7 @@ const Bar = ({ value, most }: { value: number; most: number }) => (
 /** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
   const now = useNow(60_000)
-  const overview = useQuery({ ...answerOf('readOverview', {}), refetchInterval: 60_000 })
+  const overview = useQuery({ ...answerOf('readOverview', {}), staleTime: 0, refetchInterval: 60_000 })
   const { data } = overview
   if (!data) return <Await of={overview} what="The figures cannot be shown." />
   const money = [
