@@ -32,7 +32,9 @@ export const startCaddy = async (siteAddress: string, serverPort: string): Promi
     .replace('{\n', '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n')
     .replace(/^(\{\$SITE_ADDRESS.*\{)$/m, isPlain ? '$1' : '$1\n\ttls internal')
   writeFileSync(join(folder, 'Caddyfile'), config)
-  const caddy = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
+  // The server comes before its proxy as far as `CPUWeight` in deploy/cerebra.service says.
+  const command = ['-n', '6', 'caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
+  const caddy = spawn('nice', command, {
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH ?? '',
