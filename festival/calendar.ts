@@ -5,17 +5,6 @@ import type { ProgrammeEntry } from './subject'
 /** Where the festival is, in one line: "Medical College, City". */
 export const placeOf = ({ college, city }: Pick<Identity, 'college' | 'city'>): string => `${college}, ${city}`
 
-/** One entry of a calendar file. */
-export interface CalendarEntry {
-  /** Stays the same for the same entry, so that importing it again changes it instead of doubling it. */
-  id: string
-  title: string
-  slot: Slot
-  place: string
-  /** The address of its page. */
-  url?: string
-}
-
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 const stamp = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
@@ -45,54 +34,50 @@ const describeTime = (slot: Slot): string[] => {
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 
-const describeEntry = (entry: CalendarEntry, now: number): string[] => [
-  'BEGIN:VEVENT',
-  `UID:${entry.id}`,
-  `DTSTAMP:${stamp(now)}`,
-  ...describeTime(entry.slot),
-  `SUMMARY:${escapeText(entry.slot.part ? `${entry.title} (${formatHours(entry.slot).toLowerCase()})` : entry.title)}`,
-  `LOCATION:${escapeText(entry.place)}`,
-  ...(entry.url ? [`URL:${entry.url}`] : []),
-  'END:VEVENT',
-]
+/** Whose calendar it is. */
+type Host = Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
+
+/** The id stays the same for the same entry, so that importing it again changes it instead of doubling it. */
+const describeEntry = (
+  { id, title, slot, path }: ProgrammeEntry,
+  identity: Host,
+  address: string,
+  now: number,
+): string[] => {
+  const named = slot.label ? `${title}: ${slot.label}` : title
+  return [
+    'BEGIN:VEVENT',
+    `UID:${id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
+    `DTSTAMP:${stamp(now)}`,
+    ...describeTime(slot),
+    `SUMMARY:${escapeText(slot.part ? `${named} (${formatHours(slot).toLowerCase()})` : named)}`,
+    `LOCATION:${escapeText(placeOf(identity))}`,
+    ...(path ? [`URL:${address}${path}`] : []),
+    'END:VEVENT',
+  ]
+}
 
 /**
- * The text of an iCalendar file (RFC 5545). What has no announced clock times becomes an entry of the whole day
- * (behaviour 1.9).
+ * The calendar file (RFC 5545) of these lines of the programme, the same whether the site or a confirmation hands it out,
+ * so that a session that somebody keeps twice stands in a calendar once. What has no announced clock times becomes an
+ * entry of the whole day (behaviour 1.9).
+ * @param address the site's, for links
  * @param now milliseconds since 1970, for the entries' stamps
  */
-export const makeCalendar = (entries: readonly CalendarEntry[], now: number): string =>
+export const makeProgrammeCalendar = (
+  entries: readonly ProgrammeEntry[],
+  identity: Host,
+  address: string,
+  now: number,
+): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cerebra//Festival//EN',
     'CALSCALE:GREGORIAN',
-    ...entries.flatMap((entry) => describeEntry(entry, now)),
+    ...entries.flatMap((entry) => describeEntry(entry, identity, address, now)),
     'END:VCALENDAR',
     '',
   ]
     .map(foldLine)
     .join('\r\n')
-
-/**
- * The calendar file of these lines of the programme, the same whether the site or a confirmation hands it out, so that a
- * session that somebody keeps twice stands in a calendar once.
- * @param address the site's, for links
- * @param now milliseconds since 1970
- */
-export const makeProgrammeCalendar = (
-  entries: readonly ProgrammeEntry[],
-  identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>,
-  address: string,
-  now: number,
-): string =>
-  makeCalendar(
-    entries.map((entry) => ({
-      id: `${entry.id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
-      title: entry.slot.label ? `${entry.title}: ${entry.slot.label}` : entry.title,
-      slot: entry.slot,
-      place: placeOf(identity),
-      ...(entry.path ? { url: `${address}${entry.path}` } : {}),
-    })),
-    now,
-  )
