@@ -49,9 +49,6 @@ export interface Group {
   colour: Colour
 }
 
-/** Whoever answers for an event or workshop; a placeholder until named. */
-export type Incharge = string
-
 /** The long texts of an event; what is not set is not shown. */
 export interface EventDetails {
   description: readonly string[]
@@ -67,7 +64,8 @@ export interface EventDetails {
   agenda?: readonly string[]
   feeNote?: string
   prizeNotes?: readonly string[]
-  incharges?: readonly Incharge[]
+  /** Whoever answers for it; a placeholder until named. */
+  incharges?: readonly string[]
   prerequisites?: readonly string[]
   deadlines?: readonly Deadline[]
 }
@@ -81,7 +79,7 @@ export interface Deadline {
 export interface WorkshopDetails {
   description: readonly string[]
   topics: readonly string[]
-  incharges: readonly Incharge[]
+  incharges: readonly string[]
   prerequisites: readonly string[]
   /** A stated length ("4 hours"), where one is shown beside the times. */
   duration?: string

@@ -8,7 +8,6 @@ export interface Countdown {
   hours: number
   minutes: number
   seconds: number
-  isOver: boolean
 }
 
 /** What is left at a moment (milliseconds since 1970); once the target has passed it stays at zero (behaviour 1.7). */
@@ -19,7 +18,6 @@ export const countdownAt = (now: number, target: Instant): Countdown => {
     hours: Math.floor(left / 3600) % 24,
     minutes: Math.floor(left / 60) % 60,
     seconds: left % 60,
-    isOver: left === 0,
   }
 }
 

@@ -10,25 +10,19 @@ interface Detail {
   isInTemplates?: true
 }
 
+const institution = {
+  label: 'Institution',
+  schema: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
+  isInTemplates: true,
+} as const
+
 /**
  * Such questions of each form. A new one is a line here and a column in its table: schema, record, desk, e-mail and export go
  * through this list, and each form's test names the one that it does not ask.
  */
 export const details = {
-  registration: {
-    institution: {
-      label: 'Institution',
-      schema: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
-      isInTemplates: true,
-    },
-  },
-  'delegate-pass': {
-    institution: {
-      label: 'Institution',
-      schema: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
-      isInTemplates: true,
-    },
-  },
+  registration: { institution },
+  'delegate-pass': { institution },
   accommodation: {
     college: {
       label: 'College',

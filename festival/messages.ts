@@ -1,5 +1,3 @@
-import { statusWords } from './availability'
-
 /** The words of the error catalogue and of the forms' states, once for the site and the server (behaviour 8). */
 
 export const phoneHint = 'Enter a valid 10-digit number or +91 followed by 10 digits'
@@ -26,11 +24,9 @@ export const storedFileMessages = {
 } as const
 
 export const registrationMessages = {
-  uploading: 'Uploading screenshot...',
   uploadFailed: 'Failed to upload screenshot. Please try again.',
   saveFailed: 'Failed to save registration. Please try again.',
   emailFailed: 'Failed to send registration email. Please try again.',
-  closed: statusWords.closed.button,
 } as const
 
 export const couponMessages = {

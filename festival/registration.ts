@@ -39,9 +39,6 @@ export const requiredPassId = v.pipe(
   ),
 )
 
-/** The same where none is asked for: whatever was sent is kept. */
-export const optionalPassId = optionalText(limits.delegateId, 'The Delegate Pass ID')
-
 /**
  * A coupon as it is compared: letters, digits and the exclamation mark only, in upper case (behaviour 3.5).
  * The form shows the text this way while it is typed.
@@ -123,7 +120,8 @@ export const registrationSchema = (
       registrantCategories.map((category) => category.value),
       'Choose the category that fits you.',
     ),
-    delegate_id: subject.passRequired ? requiredPassId : optionalPassId,
+    // Where none is asked for, whatever was sent is kept.
+    delegate_id: subject.passRequired ? requiredPassId : optionalText(limits.delegateId, 'The Delegate Pass ID'),
     coupon: optionalText(limits.coupon, 'The coupon'),
     payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
     payment_reference: paymentReference,

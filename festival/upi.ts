@@ -12,14 +12,10 @@ export interface Payee {
  * `amount` is in rupees; without one the payer's app asks for it (behaviour 5.2).
  */
 export const makeUpiText = (payee: Payee, note: string, amount?: number): string => {
-  const fields: [string, string][] = [
-    ['pa', payee.id],
-    ['pn', payee.name],
-    ...(amount === undefined ? [] : [['am', amount.toFixed(2)] as [string, string]]),
-    ['cu', 'INR'],
-    ['tn', note],
-  ]
-  return `upi://pay?${fields.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&')}`
+  const due: Record<string, string> = amount === undefined ? {} : { am: amount.toFixed(2) }
+  const fields = { pa: payee.id, pn: payee.name, ...due, cu: 'INR', tn: note }
+  const written = Object.entries(fields).map(([name, value]) => `${name}=${encodeValue(value)}`)
+  return `upi://pay?${written.join('&')}`
 }
 
 const encodeValue = (value: string) => encodeURIComponent(value).replace(/%40/g, '@')

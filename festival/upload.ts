@@ -19,7 +19,7 @@ export const formats = {
 
 export type FileType = keyof typeof formats
 
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly FileType[]
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly FileType[]
 export const proofTypes = [...imageTypes, 'application/pdf'] as const satisfies readonly FileType[]
 
 /** What a file is sent for, as the upload call names it. */

@@ -107,12 +107,12 @@ const readPictureUtr = (lines: readonly string[]): string | undefined => {
 /** What a payment's screenshot says; absent is what it doesn't say, or what was not read for certain. */
 export interface PaymentPicture {
   /** Twelve digits. */
-  utr?: string
+  utr?: string | undefined
   /** Rupees. A rupee sign may have been read as its first digit (`agreesWithDue`). */
-  amount?: number
+  amount?: number | undefined
   /** `2025-10-01` */
-  date?: string
-  note?: string
+  date?: string | undefined
+  note?: string | undefined
 }
 
 /** The longest text that is looked at, in characters: a screenshot has a few hundred. */
@@ -125,15 +125,11 @@ export const readPaymentPicture = (text: string): PaymentPicture => {
     .split('\n')
     .map((line) => line.trim().replace(/\s+/g, ' '))
     .filter((line) => line !== '')
-  const utr = readPictureUtr(lines)
-  const amount = readPaidAmount(lines)
-  const date = readPaidDay(lines)
-  const note = readNote(lines)
   return {
-    ...(utr === undefined ? {} : { utr }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(date === undefined ? {} : { date }),
-    ...(note === undefined ? {} : { note }),
+    utr: readPictureUtr(lines),
+    amount: readPaidAmount(lines),
+    date: readPaidDay(lines),
+    note: readNote(lines),
   }
 }
 

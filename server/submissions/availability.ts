@@ -1,7 +1,6 @@
-import { offersAt } from '../../festival/availability'
+import { offersAt, statusWords } from '../../festival/availability'
 import { endsOf } from '../../festival/ends'
 import { deskWords } from '../../festival/help-desk'
-import { registrationMessages } from '../../festival/messages'
 import type { Subject } from '../../festival/subject'
 import { wholeEdition } from '../../festival/whole-edition'
 import { ApiError } from '../http/api-error'
@@ -34,7 +33,7 @@ export const createDoors = (clock: Clock, isPublic: boolean): Doors => {
       const name = subject.nickname ?? subject.title
       if (availability === 'open') return undefined
       if (availability === 'over') return refuseLate(`${name} is over`)
-      return availability === 'begun' ? refuseLate(`${name} has begun`) : refuseClosed(registrationMessages.closed)
+      return availability === 'begun' ? refuseLate(`${name} has begun`) : refuseClosed(statusWords.closed.button)
     },
     passError: (tier) => {
       const { tiers, isOver } = offersNow()

@@ -5,7 +5,7 @@ import { formatDate } from '../../../festival/slot'
 import { useMoment, useOffers } from '../../moment'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
-const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0, isOver: false }
+const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0 }
 
 const captions = {
   before: 'until the festival starts',
