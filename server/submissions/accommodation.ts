@@ -9,7 +9,6 @@ import { breakLinks } from '../../festival/break-links'
 import { placeOf } from '../../festival/calendar'
 import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
-import { formatRequestId } from '../../festival/ids'
 import { parseBody } from '../../festival/problem'
 import { at, formatDay, formatTime } from '../../festival/slot'
 import { nameSubject } from '../../festival/stored-names'
@@ -101,7 +100,7 @@ export const insertAccommodation = (
   draw?: () => string,
 ): Promise<AccommodationRow> =>
   insertUnderDrawnId(
-    (drawn, digits) => ({ ...request, request_id: formatRequestId(drawn, digits) }),
+    (drawn, digits) => ({ ...request, request_id: `ACC-${drawn.slice(-digits)}` }),
     (row) => insertOnce(db.insertInto('Accommodation').values(row)),
     draw,
   )

@@ -8,7 +8,6 @@ import { placeOf } from '../../festival/calendar'
 import { type DelegatePass, type DelegatePassReceipt, delegatePassSchema } from '../../festival/delegate-pass'
 import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
-import { formatDelegateRegistrationId } from '../../festival/ids'
 import { parseBody } from '../../festival/problem'
 import { formatDays } from '../../festival/slot'
 import { findTier } from '../../festival/stored-names'
@@ -92,11 +91,7 @@ export const insertDelegatePass = (
   draw?: () => string,
 ): Promise<DelegatePassRow> =>
   insertUnderDrawnId(
-    (drawn, digits) => ({
-      ...pass,
-      delegate_id: drawn,
-      registration_id: formatDelegateRegistrationId(drawn, digits),
-    }),
+    (drawn, digits) => ({ ...pass, delegate_id: drawn, registration_id: `DP-${drawn.slice(-digits)}` }),
     (row) => insertOnce(db.insertInto('DelegatePass').values(row)),
     draw,
   )

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import {
-  eventNumberAt,
-  firstLongNumber,
-  formatDelegateId,
-  formatEventRegistrationId,
-  nextEventNumber,
-} from '../../festival/ids'
 import type { DbOrTransaction, EventRegistrationRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
+
+/** The identifiers that registrants hold (behaviour 4.1). The server assigns them; a clash takes the next free one. */
 
 const draws = 200
 /** So many clashes in a row say that six digits have become scarce; the id then shows one more. */
 const clashesPerDigit = 20
 
-/** Twelve random digits. */
+/** Twelve digits from twelve random bytes' worth of a cryptographic source. */
+export const formatDelegateId = (number: bigint): string => String(number % 1_000_000_000_000n).padStart(12, '0')
+
 const drawDigits = (): string => formatDelegateId(BigInt(`0x${randomBytes(12).toString('hex')}`))
 
 /**
@@ -33,6 +30,17 @@ export const insertUnderDrawnId = async <Row>(
   throw new Error('No id is free')
 }
 
+const million = 1_000_000
+
+/** The running number that an event registration made at this moment starts from: the clock's last six digits. */
+export const eventNumberAt = (milliseconds: number): number => milliseconds % million
+
+/** The next running number after this one, around the circle of six digits. */
+export const nextEventNumber = (number: number): number => (number + 1) % million
+
+/** "EVT-004217"; "EVT-1000000" for a long one. */
+export const formatEventRegistrationId = (number: number): string => `EVT-${String(number).padStart(6, '0')}`
+
 type NewRegistration = Omit<EventRegistrationRow, 'number' | 'registration_id'>
 
 /** So many numbers in a row that are taken say that six digits have become scarce. */
@@ -48,13 +56,13 @@ const insertUnlessTaken = async (
   return (await insertOnce(db.insertInto('EventRegistration').values(row))) ? row : undefined
 }
 
-/** One more than the longest so far. */
+/** One more than the longest so far; seven digits are given out where six have become scarce (behaviour 4.4). */
 const findLong = async (db: DbOrTransaction): Promise<number> => {
   const { highest } = await db
     .selectFrom('EventRegistration')
     .select(({ fn }) => fn.max('number').as('highest'))
     .executeTakeFirstOrThrow()
-  return Math.max(highest + 1, firstLongNumber)
+  return Math.max(highest + 1, million)
 }
 
 /**

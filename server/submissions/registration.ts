@@ -1,11 +1,10 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
-import { amountDue } from '../../festival/amount-due'
 import { formPaths } from '../../festival/api'
 import { breakLinks } from '../../festival/break-links'
 import { defaultSubject, findSubject } from '../../festival/catalogue'
 import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
-import { formatRupees } from '../../festival/fee'
+import { amountDue, formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import {
   type CouponAnswer,

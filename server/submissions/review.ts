@@ -1,5 +1,5 @@
 import type { FormKind } from '../../festival/api'
-import { dayAt } from '../../festival/day'
+import { dayAt } from '../../festival/slot'
 import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 
