@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import type { Edition } from './content'
-import { isRealDay } from './day'
 import { details, schemasOf } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
 import type { Confirmed } from './registration'
-import { type Day, formatShortDay } from './slot'
+import { type Day, dayAt, formatShortDay, isRealDay, startOf } from './slot'
 import type { Subject } from './subject'
 import { paymentReference } from './upi'
 import { transactionId } from './utr'
@@ -12,40 +11,18 @@ import { transactionId } from './utr'
 /** How many days before and after the festival a room may be asked for (behaviour 5.44). */
 const daysAround = 3
 
-const twoDigits = (number: number) => String(number).padStart(2, '0')
-
 /** The day so many days later, or earlier for a negative number. */
-const shiftDay = (day: Day, days: number): Day => {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
-}
+const shiftDay = (day: Day, days: number): Day => dayAt(startOf(day) + days * 86_400_000)
 
 /** Each day from the first to the last. */
 export const listDays = (first: Day, last: Day): Day[] =>
   first > last ? [] : [first, ...listDays(shiftDay(first, 1), last)]
 
-/** The first and the last day of a stay. */
-export interface StayDays {
-  first: Day
-  last: Day
-}
-
 /** The days within which a guest of the festival may arrive and leave. */
-export const stayDaysOf = ({ firstDay, lastDay }: Pick<Edition['identity'], 'firstDay' | 'lastDay'>): StayDays => ({
+export const stayDaysOf = ({ firstDay, lastDay }: Pick<Edition['identity'], 'firstDay' | 'lastDay'>) => ({
   first: shiftDay(firstDay, -daysAround),
   last: shiftDay(lastDay, daysAround),
 })
-
-/** What to say of a day that lies outside of them. */
-export const outsideWords = ({ first, last }: StayDays): string =>
-  `Rooms are for the festival: choose a day from ${formatShortDay(first)} to ${formatShortDay(last)}.`
-
-/** Whether the day of a local date and time lies within them; both are written so that they compare as text. */
-export const isWithin = ({ first, last }: StayDays, localTime: string): boolean => {
-  const day = localTime.slice(0, 10)
-  return day >= first && day <= last
-}
 
 /**
  * A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. Only this one form is
@@ -70,8 +47,11 @@ interface Host {
 }
 
 const fields = ({ subjects, identity }: Host) => {
-  const days = stayDaysOf(identity)
-  const isDuring = v.check<string, string>((localTime) => isWithin(days, localTime), outsideWords(days))
+  const { first, last } = stayDaysOf(identity)
+  const isDuring = v.check<string, string>(
+    (localTime) => localTime.slice(0, 10) >= first && localTime.slice(0, 10) <= last,
+    `Rooms are for the festival: choose a day from ${formatShortDay(first)} to ${formatShortDay(last)}.`,
+  )
   return v.object({
     name: requiredName('Enter your full name.'),
     ...schemasOf(details.accommodation),

@@ -1,8 +1,7 @@
 import { endOfFestival } from './availability'
 import type { Edition } from './content'
-import { isRealDay } from './day'
 import type { Fee } from './fee'
-import { dayOf, type Slot } from './slot'
+import { dayOf, isRealDay, type Slot } from './slot'
 import { type Subject, subjectPath } from './subject'
 
 /** One text of an edition and where it stands: `contactSections.0.people.0.name`. */

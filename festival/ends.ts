@@ -1,8 +1,7 @@
 import { type Ends, endOfFestival } from './availability'
 import type { Edition, Tier } from './content'
-import { instantAt } from './day'
 import type { PassPrices } from './fee'
-import { endOf, type Slot } from './slot'
+import { endOf, instantAt, type Slot } from './slot'
 
 /** What these tiers cost. */
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>

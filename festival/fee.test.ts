@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { amountDue, couponDiscount, firstListedPrice } from './amount-due'
 import { pricePasses } from './ends'
-import { type Fee, formatFee, formatRupees, formatTotal } from './fee'
+import { amountDue, couponDiscount, type Fee, firstListedPrice, formatFee, formatRupees, formatTotal } from './fee'
 
 const presentation: Fee = { per: 'member-count', single: 300, team: 400 }
 const quiz: Fee = { per: 'team', amount: 600 }

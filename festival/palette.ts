@@ -1,4 +1,5 @@
-import type { Colour } from './content'
+import type { Colour, Group } from './content'
+import type { Subject } from './subject'
 
 /** What a theme paints: the page, sheets on it, its inks and lines, and what dims it under a dialog. */
 type Surface = 'paper' | 'leaf' | 'ink' | 'faded' | 'rule' | 'line' | 'shade'
@@ -32,3 +33,12 @@ export const palette = {
     shade: 'rgb(0 0 0 / 0.65)',
   },
 } as const satisfies Record<'light' | 'dark', Record<Surface | Colour, string>>
+
+/** The colours of sections and of categories, by their ids. */
+export type GroupColours = Readonly<Record<Subject['kind'], Readonly<Record<string, Colour>>>>
+
+/** The colours of these sections and categories, in their order. */
+export const listGroupColours = (sections: readonly Group[], categories: readonly Group[]): GroupColours => {
+  const pick = (groups: readonly Group[]) => Object.fromEntries(groups.map(({ id, colour }) => [id, colour]))
+  return { event: pick(sections), workshop: pick(categories) }
+}

@@ -1,7 +1,7 @@
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { programme } from '#edition/programme'
-import { type Day, dayOf, endOf, type Slot, startOf } from './slot'
+import { type Day, dayAt, dayOf, endOf, type Slot } from './slot'
 import { type ProgrammeEntry, type ProgrammeItem, type Subject, sessionsOf } from './subject'
 
 export interface ProgrammeDay {
@@ -25,7 +25,7 @@ export const listProgrammeDays = (
 }
 
 /** Whether a moment, in milliseconds since 1970, lies on a day in India. */
-export const isOn = (day: Day, moment: number): boolean => moment >= startOf(day) && moment < startOf(day) + 86_400_000
+export const isOn = (day: Day, moment: number): boolean => dayAt(moment) === day
 
 /** Whether two stretches of time share a moment; one that ends as the other starts does not. */
 export const overlap = (one: Slot, other: Slot): boolean =>

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { isRealDay } from './day'
-import { at, dayOf, formatDate, formatDay, formatDays, formatHours, formatShortDay, formatTime, slot } from './slot'
+import {
+  at,
+  dayOf,
+  formatDate,
+  formatDay,
+  formatDays,
+  formatHours,
+  formatShortDay,
+  formatTime,
+  isRealDay,
+  slot,
+} from './slot'
 
 test('a clock time of the festival is that instant in Asia/Kolkata', () => {
   expect(at('2025-10-08', '00:00')).toBe('2025-10-08T00:00:00+05:30')

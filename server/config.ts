@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { isPublicInstallation } from '../festival/availability'
-import { isRealDay } from '../festival/day'
+import { isRealDay } from '../festival/slot'
 import {
   baseUrl,
   findUnknownSettings,

@@ -1,5 +1,4 @@
-import { isRealDay } from '../day'
-import type { Day } from '../slot'
+import { type Day, isRealDay } from '../slot'
 
 /** A row of a file as the organiser's browser read it: its line, counted from 1, and its cells as text. */
 export interface FileRow {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { isRealDay } from '../day'
-import type { Day } from '../slot'
+import { type Day, isRealDay } from '../slot'
 import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay } from './cells'
 import type { Chain } from './chain'
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isRealDay } from '../day'
+import { isRealDay } from '../slot'
 
 /** So many may one call bring. */
 const mostItems = 50

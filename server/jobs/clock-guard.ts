@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayAt } from '../../festival/day'
+import { dayAt } from '../../festival/slot'
 import { beat, readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 

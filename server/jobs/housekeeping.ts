@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { dayAt } from '../../festival/day'
+import { dayAt } from '../../festival/slot'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import type { FileStore, StoredFile } from '../uploads/file-store'

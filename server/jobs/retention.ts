@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { dayAt } from '../../festival/day'
-import { type Day, startOf } from '../../festival/slot'
+import { type Day, dayAt, startOf } from '../../festival/slot'
 import { isPostgres } from '../db/engines'
 import { beat, readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { dayAt, instantAt } from '../../festival/day'
-import { formatDay, formatTime } from '../../festival/slot'
+import { dayAt, formatDay, formatTime, instantAt } from '../../festival/slot'
 import { letterOf } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
 

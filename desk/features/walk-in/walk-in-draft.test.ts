@@ -3,9 +3,9 @@ import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { amountDue } from '../../../festival/amount-due'
 import { checkWalkIn } from '../../../festival/desk/check-walk-in'
 import { details } from '../../../festival/details'
+import { amountDue } from '../../../festival/fee'
 import {
   amountToTake,
   emptyMember,

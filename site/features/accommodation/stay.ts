@@ -1,5 +1,4 @@
-import { isRealDay } from '../../../festival/day'
-import { formatShortDay } from '../../../festival/slot'
+import { formatShortDay, isRealDay } from '../../../festival/slot'
 
 const dayMs = 24 * 60 * 60 * 1000
 

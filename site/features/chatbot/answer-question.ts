@@ -1,6 +1,5 @@
 import type { Edition } from '../../../festival/content'
-import { dayAt } from '../../../festival/day'
-import { type Day, formatDay, formatHours } from '../../../festival/slot'
+import { type Day, dayAt, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject } from '../../../festival/subject'
 import { createPlaceSearch, nameOf, type Place, textsOf } from '../../places'
 import { createWordIndex, readWords } from '../../word-index'

@@ -1,6 +1,5 @@
-import { couponDiscount } from '../../../festival/amount-due'
 import type { Edition } from '../../../festival/content'
-import { formatRupees } from '../../../festival/fee'
+import { couponDiscount, formatRupees } from '../../../festival/fee'
 import { formatDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { maxFileBytes } from '../../../festival/upload'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
-import { amountDue } from '../../../festival/amount-due'
 import { subjectForForm } from '../../../festival/catalogue'
+import { amountDue } from '../../../festival/fee'
 import { makePracticeId, practiceCode, withoutFee } from '../../routes/rehearsal'
 import { checkRegistration, countMembers, draftSchema, type RegistrationDraft } from './registration'
 

@@ -1,5 +1,5 @@
-import { amountDue } from '../../../festival/amount-due'
-import { dayAt } from '../../../festival/day'
+import { amountDue } from '../../../festival/fee'
+import { dayAt } from '../../../festival/slot'
 import { hdfcDelimited } from '../statements/bank-layouts'
 import { type Chance, makeChance } from '../statements/chance'
 import { book, type Transaction } from '../statements/transaction'
