@@ -160,13 +160,6 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   const openPayments = () => live.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
   for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree)))
     add({ kind, expected: [expected], payments: [payment] })
-  // Who was verified before and is named by the payer alone paid again, where nobody else may be meant.
-  const drafted = new Set(drafts.flatMap((draft) => draft.expected))
-  const settled = all.filter((one) => one.standing === 'settled' && !drafted.has(one))
-  const held = groupBy(live, ({ allocatedTo }) => [allocatedTo])
-  for (const { kind, payment, expected } of findWeakPairs(openPayments(), [...settled, ...open.filter(isFree)]))
-    if (expected.standing === 'settled' && kind === 'name')
-      add({ kind: 'twice', expected: [expected], payments: [...(held.get(expected.id) ?? []), payment] })
   for (const payment of openPayments())
     add({ kind: payment.partReversal ? 'part-reversed' : 'unknown', expected: [], payments: [payment] })
   for (const one of open.filter(isFree)) add(judgeAlone(one, days))

@@ -131,7 +131,6 @@ export const kinds = {
   'other-name': as('maybe', 'reason', 'The UTR is the first one’s, the payer the other one: it may be copied'),
   'partly-reversed': as('maybe', 'reason', 'The bank took a part of this payment back'),
   'near-number': as('maybe', 'yes', 'The UTR that was given is one slip off'),
-  'near-reference': as('maybe', 'yes', 'The note is the payment code but for one character'),
   name: as('maybe', 'yes', 'The payer’s name or phone, the amount and the day fit'),
   'wrong-amount': as('wrong-amount', 'reason', 'It is theirs, and the amount is not what is due'),
   contested: as(

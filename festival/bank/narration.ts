@@ -88,15 +88,3 @@ export const fitReference = (field: string, reference: string): Fit | undefined 
 
 /** Whether a field can hardly be anything but a reference, whosesoever; digits alone may be anything. */
 export const looksLikeReference = (field: string): boolean => !isDigits(field) && remnant.test(field)
-
-/**
- * What a debit's number and amount (in paise, above 0) are asked by, so that neither leaves the device: the SHA-256 of
- * `${number} ${amount}` in base64url, cut to 22 characters.
- * @throws TypeError in a browser without HTTPS, which cannot hash
- */
-export const hashDebit = async (number: string, amount: number): Promise<string> => {
-  const text = new TextEncoder().encode(`${number} ${amount}`)
-  const bytes = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', text))
-  const base64 = btoa(String.fromCharCode(...bytes))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').slice(0, 22)
-}

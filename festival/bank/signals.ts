@@ -137,7 +137,6 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
     hasWholeReference: fits.some((fit) => fit === 'whole' || fit === 'glued'),
     /** One slip, a swapped pair or a lost zero. */
     nearNumber: !number && given.some((one) => isNearNumber(reading, one)),
-    nearReference: !reference && reading.fields.some((one) => code && one.length >= 5 && isNear(one, code)),
     name: isPayer({ ...reading, phones: [] }, expected),
     phone: reading.phones.includes(expected.phone ?? ''),
     /** The payment came within a few days before the form. */
@@ -152,7 +151,6 @@ const ties = [
   ['reference', 'payment code', 48],
   ['nearNumber', 'UTR but for one slip', 24],
   ['phone', 'phone', 16],
-  ['nearReference', 'payment code but for one character', 14],
   ['name', 'name', 12],
 ] as const
 

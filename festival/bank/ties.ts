@@ -149,11 +149,6 @@ const hints: readonly Hint[] = [
     ofExpected: ({ number, pictureNumber }) =>
       [number, pictureNumber].flatMap(some).flatMap((one) => [one, ...looseForms(one)]),
   },
-  {
-    kind: 'near-reference',
-    ofPayment: ({ fields }) => fields.filter(({ length }) => length === 6).flatMap(looseForms),
-    ofExpected: ({ reference }) => some(reference).flatMap(looseForms),
-  },
   { ...byPayer, fits: (payment, one) => !namesAnother(payment, one) && isPayer(payment, one) },
 ]
 

@@ -14,8 +14,6 @@ export interface Chosen {
   payments: Payment[]
   /** Debits that carry the number of a credit: of each its number, amount and day, and no word besides. */
   reversals: Payment[]
-  /** Other debits with a number, alike: one of them may take back a payment of an earlier file. They stay until somebody asks. */
-  debits: Payment[]
   /** How many rows stay in the browser, and why. */
   left: { debits: number; outside: number; notPayments: number }
 }
@@ -44,19 +42,15 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
     rows.filter(({ amount }) => amount > 0).flatMap((row) => (cameBack(row) ? [] : (numbers.get(row) ?? []))),
   )
   const left = { debits: 0, outside: 0, notPayments: 0 }
-  const chosen: Chosen = { payments: [], reversals: [], debits: [], left }
+  const chosen: Chosen = { payments: [], reversals: [], left }
   for (const row of rows) {
     const number = row.amount < 0 ? (numbers.get(row) ?? []).find((one) => credited.has(one)) : undefined
-    const bare = (narration: string): Payment => {
-      const { balance: _kept, ...rest } = row
-      return { ...rest, narration, reference: '' }
-    }
     if (row.day < window.from || row.day > window.to) left.outside++
-    else if (number !== undefined) chosen.reversals.push(bare(number))
-    else if (row.amount < 0) {
-      left.debits++
-      chosen.debits.push(...(numbers.get(row) ?? []).map(bare))
-    } else if (notPayment.test(row.narration) || cameBack(row)) left.notPayments++
+    else if (number !== undefined) {
+      const { balance: _kept, ...rest } = row
+      chosen.reversals.push({ ...rest, narration: number, reference: '' })
+    } else if (row.amount < 0) left.debits++
+    else if (notPayment.test(row.narration) || cameBack(row)) left.notPayments++
     else chosen.payments.push(row)
   }
   return chosen

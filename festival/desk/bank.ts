@@ -13,7 +13,7 @@ import { type Ground, type MoneyChoice, type MoneyOutcome, moneyOutcomes, type R
 /** What one call may bring: rows of a file, and what is settled at once. */
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
-/** Said of payments and reversals together, or of hashes. */
+/** Said of payments and reversals together. */
 export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
 
 const rowsOf = (sign: 1 | -1, words: string) => {
@@ -35,14 +35,6 @@ const file = {
 /** Looks at a file against everything that is known. Nothing is kept and nothing changes. */
 export const previewFileSchema = v.object(file)
 export type BankFile = v.InferOutput<typeof previewFileSchema>
-
-/**
- * Asks which debits of a file may take back a payment of an earlier one: of each debit with a number, the SHA-256 of
- * `${number} ${amount in paise, above 0}` in base64url, cut to 22 characters. Only those that are known are sent then.
- */
-export const askKnownSchema = v.object({
-  hashes: v.pipe(v.array(v.pipe(v.string(), v.length(22))), v.maxLength(bankBounds.rows, tooManyRows)),
-})
 
 /** An expected payment as a match shows it. */
 export interface ShownExpected extends Omit<ExpectedPayment, 'standing'> {

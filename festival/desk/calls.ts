@@ -8,7 +8,6 @@ import {
 } from './announcement'
 import { type AuditPage, auditQuerySchema } from './audit'
 import {
-  askKnownSchema,
   type Bank,
   type BankView,
   bankBounds,
@@ -172,12 +171,6 @@ export const deskCalls = {
     ...file,
     body: previewFileSchema,
     answer: json<BankView>(),
-  }),
-  /** Changes nothing. */
-  askKnownNumbers: call('POST', '/bank/known-numbers', 'verifier', {
-    ...file,
-    body: askKnownSchema,
-    answer: json<{ known: string[] }>(),
   }),
   /** 409 for an id that is another file's. */
   importFile: call('POST', '/bank/imports', 'admin', {

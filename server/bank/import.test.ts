@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Bank, Refunds } from '../../festival/desk/bank'
 import { organisers, signIn } from '../../tests/support/organisers'
@@ -118,7 +118,7 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
 }) => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = fileOf([pays('527400000001', 'K7Q4M2')])
-  for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'bank/known-numbers', 'refunds'])
+  for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds'])
     expect((await vani.send('POST', `/api/desk/${path}`, file)).status, path).toBe(403)
   for (const path of ['bank', 'bank/matches', 'refunds'])
     expect((await vani.get(`/api/desk/${path}`)).status, path).toBe(200)
@@ -279,12 +279,4 @@ test('an import is taken back within its minute: its rows go, while they have ch
   const taking = randomUUID()
   expect(await bank.bring([back], taking)).toMatchObject({ takenBack: [{ amount: 50_000 }] })
   expect(await undo(taking)).toBe(409)
-})
-
-test('which debits are a kept credit’s is asked by hash, and nothing else is told (15.73)', async ({ bank }) => {
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  const [own, ...others] = ['527400000001 50000', '527400000001 50001', '527400000002 50000'].map(hash)
-  const asked = await bank.ravi.send('POST', '/api/desk/bank/known-numbers', { hashes: [own, ...others] })
-  expect(await asked.json()).toEqual({ known: [own] })
 })

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
 import { groupOf, type Match, type MatchGroup, type MatchKind } from '../../festival/bank/match'
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
-import { hashDebit, readNarration } from '../../festival/bank/narration'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { dayAt, startOf } from '../../festival/slot'
@@ -113,16 +112,6 @@ const find = async (db: Db, { kinds = [], ids: wanted = [] }: Wanted): Promise<F
   return { revision, matches, rows: pick(rows), expected: pick(expected), wordings: pick(wordings) }
 }
 
-/** Of a debit's number and amount nothing but its hash leaves the device, until it is known that they are a credit's. */
-const findKnown = async (db: Db, hashes: readonly string[]): Promise<string[]> => {
-  const credits = [...(await readRows(db)).values()].filter(({ amount }) => amount > 0)
-  const hashed = credits.flatMap(({ amount, narration, reference }) =>
-    readNarration(narration, reference).numbers.map((number) => hashDebit(number, amount)),
-  )
-  const found = new Set(await Promise.all(hashed))
-  return [...new Set(hashes)].filter((hash) => found.has(hash))
-}
-
 /** What is asked of the bank's rows and the expected payments of one moment, in whichever thread. */
 const answers = {
   /** The JSON of a `BankView`: one of ten thousand payments has six megabytes. */
@@ -130,8 +119,6 @@ const answers = {
   find,
   /** Every match, without what it names. */
   list: async (db: Db) => (await look(db)).matches,
-  /** Which of these hashes of a number and an amount are a kept credit's. */
-  findKnown,
 }
 export type Question = keyof typeof answers
 
@@ -174,7 +161,6 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
   return {
     view: (file?: BankFile) => ask('view', file) as Promise<string>,
     find: (wanted: Wanted) => ask('find', wanted) as Promise<Found>,
-    findKnown: (hashes: readonly string[]) => ask('findKnown', hashes) as Promise<string[]>,
     /** A filter of the queue with the submissions of its group, as they were at most some seconds ago. */
     resolve: async ({ bank, ...others }: QueueFilter): Promise<AskedFilter> =>
       bank === undefined ? others : { ...others, bank: await listGroup(bank) },

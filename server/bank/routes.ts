@@ -118,8 +118,6 @@ export const bankHandlers = (parts: SettleParts) => {
       return context.body(await matcher.view(file), 200, json)
     },
 
-    askKnownNumbers: async ({ body: { hashes } }) => ({ known: await matcher.findKnown(hashes) }),
-
     importFile: async ({ body: file, organiser: { email } }) => {
       await requireBounds(db, file, clock())
       return importFile(parts, file, email)

@@ -1,5 +1,4 @@
 import { type Columns, headerKey } from '../../../festival/bank/columns'
-import { hashDebit } from '../../../festival/bank/narration'
 import {
   type KnownColumns,
   type OpenedStatement,
@@ -41,8 +40,6 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   kind: 'read'
   file: BankFile
   left: Chosen['left']
-  /** Debits that may take back a payment of an earlier file, each by what the server is asked about it. */
-  debits: ReadonlyMap<string, Payment>
   rowCount: number
   /** How many balances follow from the one before, if all of them do; a merchant app's report has none. */
   links: number | undefined
@@ -68,8 +65,6 @@ const noTable =
 const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments are taken at once. Download a shorter time from the bank, one part after the other.`
 const gone = 'The file cannot be opened any more. Choose it again.'
 const byHand = 'Say which column is which; it is asked once.'
-const unasked =
-  'This address has no HTTPS, so the desk cannot ask whether a debit of this file takes an earlier file’s payment back.'
 
 type Opened = Exclude<OpenedStatement, { kind: 'no table' }>
 
@@ -83,23 +78,19 @@ const askFor = ({ table, looks: { header } }: Opened, why: string, likely: Parti
   return { kind: 'asks', why, likely, key: headerKey(header), columns }
 }
 
-const tell = async (of: Opened & { kind: 'read' }, { window, today }: Ask): Promise<FileRead> => {
+const tell = (of: Opened & { kind: 'read' }, { window, today }: Ask): FileRead => {
   const { columns, rows, unreadable, chain, days = { first: window.from, last: window.to } } = of.statement
   const { chosen, notes, refusal } = judgeStatement(of.statement, window, today)
-  const { debits, payments, reversals, left } = chosen
-  const isTooMuch = Math.max(payments.length + reversals.length, debits.length) > bankBounds.rows
+  const { payments, reversals, left } = chosen
+  const isTooMuch = payments.length + reversals.length > bankBounds.rows
   const why = refusal ?? (isTooMuch ? tooMuch : undefined)
-  // Without HTTPS a browser cannot hash, and nothing is asked.
-  const asked = why === undefined && globalThis.crypto.subtle ? debits : []
-  const hash = async (debit: Payment) => [await hashDebit(debit.narration, -debit.amount), debit] as const
   const credits = rows.filter(({ amount }) => amount > 0).slice(0, 5)
   return {
     kind: 'read',
     ...(why === undefined ? {} : { refusal: why }),
-    notes: asked.length < debits.length && why === undefined ? [...notes, unasked] : notes,
+    notes,
     file: { days, payments, reversals },
     left,
-    debits: new Map(await Promise.all(asked.map(hash))),
     rowCount: rows.length,
     links: chain?.breaks.length === 0 ? chain.links : undefined,
     unreadable: unreadable.slice(0, 100),
@@ -123,7 +114,7 @@ export const readBankFile = async (ask: Ask): Promise<Answer> => {
     if (!bytes) return refused(gone)
     const of = openStatement(await readFile(new Uint8Array(bytes), ask.password), ask.known, ask.chosen)
     if (of.kind === 'no table') return refused(noTable)
-    return of.kind === 'read' ? await tell(of, ask) : askFor(of, of.why, ask.chosen?.columns ?? of.likely)
+    return of.kind === 'read' ? tell(of, ask) : askFor(of, of.why, ask.chosen?.columns ?? of.likely)
   } catch (error) {
     if (error instanceof PasswordNeeded) return { kind: 'password', isWrong: ask.password !== undefined }
     if (error instanceof UnreadableFile) return refused(error.message)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import { isTicked } from '../../../festival/bank/match'
-import { type BankFile, settleSkipWords } from '../../../festival/desk/bank'
+import { settleSkipWords } from '../../../festival/desk/bank'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
@@ -77,43 +77,33 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
 }
 
 /** What a file that was read would come to, before anything is kept, and the one yes to all that is matched. */
-export const Preview = ({
-  of: { file, debits },
-  onDone,
-}: {
-  of: FileRead
-  onDone: (outcome: SettleOutcome) => void
-}) => {
+export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outcome: SettleOutcome) => void }) => {
   const client = useQueryClient()
   const [open, setOpen] = useState<string>()
   const [isSure, setIsSure] = useState(false)
   const [done, setDone] = useState(0)
   const [ids] = useState(() => ({ preview: makeKey(), press: makeKey(), file: makeKey() }))
-  const { data, error, refetch } = useQuery({
+  const {
+    data: view,
+    error,
+    refetch,
+  } = useQuery({
     // The rows of a year are no key to be compared sign by sign.
     queryKey: ['preview-file', ids.preview],
-    queryFn: async ({ signal }) => {
-      // Of the debits only those leave that take back a payment of an earlier file.
-      const hashes = [...debits.keys()]
-      const { known } = hashes.length > 0 ? await call('askKnownNumbers', { body: { hashes }, signal }) : { known: [] }
-      const older = known.flatMap((hash) => debits.get(hash) ?? [])
-      const body: BankFile = { ...file, reversals: [...file.reversals, ...older] }
-      return { body, view: await call('previewFile', { body, signal }) }
-    },
+    queryFn: ({ signal }) => call('previewFile', { body: file, signal }),
     staleTime: 0,
     gcTime: 0,
   })
   const settling = useMutation(settleOptions(client, setDone))
   if (error) return <Failed failure={error} what="No preview" onRetry={refetch} />
-  if (!data) return <Loading words="Comparing each payment with each submission …" />
-  const { body, view } = data
+  if (!view) return <Loading words="Comparing each payment with each submission …" />
   const taken = view.matches.filter(isTicked)
   const people = taken.flatMap(({ expected }) => expected)
   const mailed = people.filter(({ state }) => state !== 'verified').length
-  const isNothing = taken.length === 0 && view.fresh.count === 0 && body.reversals.length === 0
+  const isNothing = taken.length === 0 && view.fresh.count === 0 && file.reversals.length === 0
   const press = () =>
     settling.mutate(
-      { id: ids.press, file: { id: ids.file, ...body }, items: taken.map((seen) => itemOf(seen)) },
+      { id: ids.press, file: { id: ids.file, ...file }, items: taken.map((seen) => itemOf(seen)) },
       { onSuccess: onDone },
     )
   return (
