@@ -18,7 +18,7 @@ export interface ChainBreak {
   found: Paise
 }
 
-export type ChainOrder = 'oldest first' | 'newest first' | 'by day'
+export type ChainOrder = 'oldest first' | 'newest first'
 
 /** How far a file's balances follow from each other. */
 export interface Chain {
@@ -42,8 +42,11 @@ const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] 
     return expected === found ? [] : [{ after: upper.line, line: lower.line, expected, found }]
   })
 
-/** How many more rows begin at a balance than end there. */
-const countSurplus = (links: readonly Link[]): Map<Paise, number> => {
+/**
+ * How many rows begin at a balance at which no row ends. In a whole file read right that is one at most, in whatever order
+ * its rows stand; it takes one pass, and so tells at once which columns are not worth a closer look.
+ */
+export const countLooseEnds = (links: readonly Link[]): number => {
   const surplus = new Map<Paise, number>()
   for (const link of links)
     for (const [balance, by] of [
@@ -51,40 +54,12 @@ const countSurplus = (links: readonly Link[]): Map<Paise, number> => {
       [link.balance, -1],
     ] as const)
       surplus.set(balance, (surplus.get(balance) ?? 0) + by)
-  return surplus
+  return [...surplus.values()].reduce((sum, by) => sum + Math.max(0, by), 0)
 }
 
 /**
- * How many rows begin at a balance at which no row ends. In a whole file read right that is one at most, in whatever order
- * its rows stand; it takes one pass, and so tells at once which columns are not worth a closer look.
- */
-export const countLooseEnds = (links: readonly Link[]): number =>
-  [...countSurplus(links).values()].reduce((sum, by) => sum + Math.max(0, by), 0)
-
-/**
- * Rows of one day after another, each day's in any order that closes: it begins where the day before ended, and each other
- * balance is as often left as reached. Then the sum of the day is the step between the two, whatever came first.
- */
-const closesByDay = (links: readonly Link[]): boolean => {
-  const days = [...new Set(links.map(({ day }) => day))].sort()
-  let balance: Paise | undefined
-  return days.every((day) => {
-    const rows = links.filter((link) => link.day === day)
-    const ends = [...countSurplus(rows)].filter(([, by]) => by !== 0)
-    const [start] = ends.find(([, by]) => by === 1) ?? []
-    const [end] = ends.find(([, by]) => by === -1) ?? []
-    // What comes full circle still passes where the day begins.
-    const begins = start === undefined ? rows.some((row) => before(row) === balance) : start === balance
-    const isFirst = balance === undefined
-    balance = end ?? balance ?? rows[0]?.balance
-    return (isFirst || begins) && (ends.length === 0 || (ends.length === 2 && start !== undefined && end !== undefined))
-  })
-}
-
-/**
- * The balance chain: the proof that a file was read right and whole. It may run from the oldest row to the newest or back, or
- * day by day with the rows of a day in any order that closes; where none holds, the breaks are those of the better of the
- * first two (behaviour 15.5).
+ * The balance chain: the proof that a file was read right and whole. It may run from the oldest row to the newest or
+ * back; where neither holds, the breaks are those of the better one (behaviour 15.5).
  */
 export const checkChain = (links: readonly Link[]): Chain => {
   const count = Math.max(0, links.length - 1)
@@ -93,15 +68,13 @@ export const checkChain = (links: readonly Link[]): Chain => {
   const runsUp = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
   if (down.length === 0 && !(up.length === 0 && runsUp)) return { order: 'oldest first', links: count, breaks: [] }
   if (up.length === 0) return { order: 'newest first', links: count, breaks: [] }
-  if (closesByDay(links)) return { order: 'by day', links: count, breaks: [] }
   return up.length < down.length
     ? { order: 'newest first', links: count, breaks: up }
     : { order: 'oldest first', links: count, breaks: down }
 }
 
-/** How far rows stand against the order of the chain, in days: what a swapped day and month, or another column, shows. */
+/** Where rows stand against the order of the chain by more days: what a swapped day and month, or another column, shows. */
 export const countJumps = (days: readonly Day[], order: ChainOrder, most = 7): number[] => {
-  if (order === 'by day') return []
   let latest = Number.NEGATIVE_INFINITY
   const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]
   return inOrder.filter((at) => {

@@ -12,6 +12,7 @@ import {
   readSide,
 } from './cells'
 import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
+import { readReturned } from './states'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))
 
@@ -31,6 +32,10 @@ export const columnsSchema = v.object({
   balanceSide: v.optional(index),
   /** What a report says of each payment ("SUCCESS", "REFUND"): only what was clearly received counts. */
   states: v.optional(v.pipe(v.array(index), v.maxLength(4)), []),
+  /** What a report says of money that went back: how much of the payment, or any word but "no". */
+  refunds: v.optional(v.pipe(v.array(index), v.maxLength(4))),
+  /** Whether its amounts are paise; left out where nobody had to be asked. */
+  isPaise: v.optional(v.boolean()),
   /** Where the payer's note stands; left out, the column with most letters that is nothing else. */
   text: v.optional(index),
 })
@@ -42,8 +47,8 @@ export const headerKey = (header: readonly string[]): string => header.map(plain
 
 /** What a row says by some columns. */
 export type RowReading =
-  /** An amount of 0 is an opening or closing balance. */
-  | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined }
+  /** An amount of 0 is an opening or closing balance; `back` is the part of it that a report says was refunded. */
+  | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; back?: Paise }
   /** Letterhead, rulers, sums below the table; `said` is what a report calls a payment that was not clearly received. */
   | { kind: 'aside'; said?: string }
   | { kind: 'unreadable'; why: string }
@@ -63,13 +68,17 @@ export const readTable = (
 const toLink = (row: RowReading & { line: number }): Link[] =>
   row.kind === 'row' && row.balance !== undefined ? [{ ...row, balance: row.balance }] : []
 
-const tidy = (text: string) => text.trim().slice(0, 40)
+/** A cell as it is quoted. */
+export const tidy = (text: string) => text.trim().slice(0, 40)
 const quote = (text: string) => `“${tidy(text)}”`
 
-const readRow = ({ cells }: FileRow, { day, money, balance, balanceSide, states }: Columns): RowReading => {
+const readRow = ({ cells }: FileRow, columns: Columns): RowReading => {
+  const { day, money, balance, balanceSide, states, refunds = [] } = columns
   const cell = (column: number) => cells[column] ?? ''
   const unreadable = (why: string): RowReading => ({ kind: 'unreadable', why })
-  const amount = readAmount(cell, money)
+  const unit = columns.isPaise ? 100 : 1
+  const written = readAmount(cell, money)
+  const amount = typeof written === 'string' ? written : written / unit
   const on = readDay(cell(day))
   if (!on)
     return typeof amount === 'string' || amount === 0 || !looksLikeDay(cell(day))
@@ -84,11 +93,15 @@ const readRow = ({ cells }: FileRow, { day, money, balance, balanceSide, states 
   const after = left && (isOwed ? -Math.abs(left.written) : left.paise)
   if (typeof amount === 'string') return unreadable(amount)
   if (amount === 0 && after === undefined) return unreadable('it has no amount')
+  if (!Number.isInteger(amount)) return unreadable('its amount is no whole number of paise')
   if (Math.abs(amount) > mostPaise)
     return unreadable('its amount is too much for a festival: is the column of amounts another one?')
-  const said = amount === 0 || states.length === 0 ? 'received' : readStates(states.map(cell))
-  if (said === 'neither') return { kind: 'aside', said: states.map(cell).map(tidy).filter(Boolean).join(', ') }
-  return { kind: 'row', day: on, amount: said === 'returned' ? -Math.abs(amount) : amount, balance: after }
+  const size = Math.abs(amount)
+  const back = amount === 0 ? 0 : readReturned(states.map(cell), refunds.map(cell), size, unit)
+  if (back === undefined)
+    return { kind: 'aside', said: [...states, ...refunds].map(cell).map(tidy).filter(Boolean).join(', ') }
+  const row = { kind: 'row', day: on, balance: after } as const
+  return back === size ? { ...row, amount: -size } : { ...row, amount, ...(back > 0 ? { back } : {}) }
 }
 
 /** What moved, 0 where nothing did, or why it cannot be told. */
@@ -114,22 +127,11 @@ const readSize = (text: string): Paise | string => {
   return money.written
 }
 
-/** The state words of merchant apps for money that came, and for money that went back; anything else counts for nothing. */
-const received =
-  /^(?:txn )?(?:success(?:ful)?|succeeded|completed?|captured|settled|processed|credit(?:ed)?|cr|received|paid|payment(?: received)?|money received|collect(?:ed)?|acquiring|sale|ok)$/
-const returned = /refund|revers|return|charge ?back|debit(?:ed)?\b|^dr$/
-
-/** What a report's own words say of a row: came, went back, or neither for certain. */
-const readStates = (cells: readonly string[]): 'received' | 'returned' | 'neither' => {
-  const words = cells.map((cell) =>
-    cell
-      .toLowerCase()
-      .replace(/[^a-z]+/g, ' ')
-      .trim(),
-  )
-  if (words.every((word) => received.test(word))) return 'received'
-  return words.every((word) => received.test(word) || returned.test(word)) ? 'returned' : 'neither'
-}
+/** The columns in which what moved and what was left stands. */
+export const amountColumns = ({ money, balance }: Columns): number[] => [
+  ...(money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]),
+  ...(balance === undefined ? [] : [balance]),
+]
 
 /** A table as its cells look, before anybody knows what its columns are. */
 export interface Looks {
@@ -142,7 +144,7 @@ export interface Looks {
 }
 
 /** Rows by which columns are known, columns that are looked at, and rows below which nobody writes a header. */
-const [sampleSize, widest, deepestHeader] = [240, 60, 120]
+export const [sampleSize, widest, deepestHeader] = [240, 60, 120]
 
 /** Looks at a table's cells; `undefined` where no row has a date and money. */
 export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
@@ -239,7 +241,7 @@ function* assign({ money, sides, days: [day] }: Looks): Generator<Columns> {
 }
 
 /** What a column's name says, where it says something. */
-const names = {
+export const names = {
   debit: /debit|withdraw|paidout|moneyout|^dr$/,
   credit: /credit|deposit|paidin|moneyin|^cr$/,
   day: /tran|txn|post|^date$/,
@@ -255,7 +257,7 @@ const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) =
     money.kind === 'two columns'
       ? says(nameOf(money.debit), names.debit, names.credit) + says(nameOf(money.credit), names.credit, names.debit)
       : 0
-  const { order = 'by day', links = 0, breaks = [] } = chain ?? {}
+  const { order = 'oldest first', links = 0, breaks = [] } = chain ?? {}
   const unreadable = rows.filter(({ kind }) => kind === 'unreadable').length
   const days = rows.flatMap((row) => (row.kind === 'row' ? [row.day] : []))
   const jumps = countJumps(days, order, 0).length
@@ -267,22 +269,5 @@ const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) =
     named: names.day.test(nameOf(columns.day)) ? 1 : 0,
     score: links * 4 - Math.min(2, jumps) + agreement,
     amounts: rows.map((row) => (row.kind === 'row' && row.amount !== 0 ? row.amount : '')).join(),
-  }
-}
-
-/** A first proposal for a report without balances, by its names and looks. */
-export const guessColumns = ({ header, days, money }: Looks): Partial<Columns> => {
-  const named = (pattern: RegExp, among: readonly number[]) =>
-    among.find((column) => pattern.test((header[column] ?? '').toLowerCase().replace(/[^a-z]/g, '')))
-  const day = named(/^(?:transaction|txn|payment)?date|^creat|time/, days) ?? days[0]
-  const amount = named(/^(?:transaction|txn|gross|paid)?amount/, money)
-  const [debit, credit] = [named(names.debit, money), named(names.credit, money)]
-  const isState = (column: number) => /(?:^|[^a-z])(?:status|state|type)(?![a-z])/i.test(header[column] ?? '')
-  const two =
-    debit === undefined || credit === undefined ? {} : { money: { kind: 'two columns', debit, credit } as const }
-  return {
-    ...(day === undefined ? {} : { day }),
-    ...(amount === undefined ? two : { money: { kind: 'one column', amount } }),
-    states: [...header.keys()].filter(isState).slice(0, 4),
   }
 }

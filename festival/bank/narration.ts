@@ -14,7 +14,8 @@ export interface Narration {
 const twelveDigits = /(?<!\d)\d{12}(?!\d)/g
 /** The same with blanks or ends of lines inside, as a narrow column breaks them. */
 const brokenDigits = /(?<![\d])\d(?:\s?\d){11}(?!\s?\d)/g
-const mobile = /^91[6-9]/
+export const mobile = /^91[6-9]/
+const isPhone = /^\s*\+/
 /** A number that a spreadsheet has shortened, such as `4.12346E+11`; it cannot be mended. */
 export const scientific = /(?<![\w.])\d(?:\.\d+)?E\+?1[01](?!\w)/i
 
@@ -50,7 +51,9 @@ const splitFields = (text: string): string[] =>
  * by whoever knows the expected payments. A line's end may stand for a blank or for nothing, so both are read.
  */
 export const readNarration = (narration: string, others = ''): Narration => {
-  const columns = others.split('\n').flatMap((cell) => readColumn(cell) ?? findNumbers(cell))
+  const columns = others
+    .split('\n')
+    .flatMap((cell) => (isPhone.test(cell) ? [] : (readColumn(cell) ?? findNumbers(cell))))
   const found = [...new Set([narration, narration.replace(/\n\s*/g, '')].flatMap(findNumbers))]
   const fields = [narration, narration.replace(/\n\s*/g, ''), others].flatMap(splitFields)
   return {

@@ -77,24 +77,6 @@ test.each([
     [500, -100, 600],
   ],
   [
-    'days newest first, and oldest first within a day',
-    `Date | Details | Debit | Credit | Balance
-02/10/2025 | three | | 500.00 | 2000.00
-02/10/2025 | four | 50.00 | | 1950.00
-01/10/2025 | one | | 600.00 | 1600.00
-01/10/2025 | two | 100.00 | | 1500.00`,
-    [500, -50, 600, -100],
-  ],
-  [
-    'two rows of one day in each other’s place',
-    `Date | Details | Debit | Credit | Balance
-01/10/2025 | one | | 600.00 | 1600.00
-02/10/2025 | three | | 500.00 | 2000.00
-02/10/2025 | two | 100.00 | | 1500.00
-03/10/2025 | four | | 700.00 | 2700.00`,
-    [600, 500, -100, 700],
-  ],
-  [
     'an opening balance, page headings and sums between the rows',
     `Date | Details | Debit | Credit | Balance
 01/10/2025 | B/F | | | 1000.00

@@ -1,17 +1,19 @@
 import * as v from 'valibot'
 import { type Day, isRealDay } from '../slot'
-import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay } from './cells'
+import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay, readMoney } from './cells'
 import type { Chain } from './chain'
 import {
+  amountColumns,
   type Choice,
   type Columns,
   chooseColumns,
-  guessColumns,
   headerKey,
   type Looks,
   lookAt,
   readTable,
 } from './columns'
+import { readNarration } from './narration'
+import { findUnchosen, guessColumns, mayBePaise } from './report'
 
 export const daySchema = v.pipe(
   v.string(),
@@ -66,19 +68,28 @@ export interface KnownColumns {
   columns: Columns
 }
 
-/** A file's table, how its cells look, and what its balances say of its columns. */
+/** A table, how its cells look, and what its balances say of its columns. */
 interface SeenTable {
   table: readonly FileRow[]
   looks: Looks
   choice: Choice
+  /** Its sheets among those of the file, from 0: several where each goes on from the one before. */
+  sheets: readonly number[]
 }
 
 export type OpenedStatement =
   | (SeenTable & { kind: 'read'; statement: Statement })
   /** Nothing proves which column is which: why, and what is most likely. */
   | (SeenTable & { kind: 'asks'; why: string; likely: Partial<Columns> })
+  /** Several sheets may be the statement: of each its rows with a date and money, and their days. */
+  | { kind: 'asks sheets'; choices: readonly SheetChoice[] }
   /** No row has a date and an amount. */
   | { kind: 'no table' }
+
+export interface SheetChoice extends Pick<SeenTable, 'sheets'> {
+  rows: number
+  days: { first: Day; last: Day }
+}
 
 /**
  * The identity of a row: day, amount, narration and balance, blanks and case aside. Two equal transfers of one day differ
@@ -93,15 +104,10 @@ export const identifyRow = (row: Omit<Payment, 'line'>): string => {
 /** Lines below a row that its narration may run over. */
 const mostContinued = 12
 
-/** The columns in which what moved and what was left stands. */
-const amountColumns = ({ money, balance }: Columns): number[] => [
-  ...(money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]),
-  ...(balance === undefined ? [] : [balance]),
-]
-
 /** The columns with texts: the one with most letters first, for a narration has some. */
 const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): number[] => {
-  const taken = new Set([...looks.days, ...looks.sides, ...columns.states, ...amountColumns(columns)])
+  const { states, refunds = [] } = columns
+  const taken = new Set([...looks.days, ...looks.sides, ...states, ...refunds, ...amountColumns(columns)])
   const [first, ...others] = rows.slice(0, 400)
   const lettersOf = (column: number) =>
     rows.slice(0, 400).reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
@@ -174,7 +180,10 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     }
     const id = identifyRow(one)
     const twin = lines.get(id)
-    if (twin === undefined) rows.push(one)
+    // A part that went back takes it from its payment by their number, as a bank's own row would (behaviour 15.10).
+    if (row.back && readNarration(one.narration, one.reference).numbers.length === 0)
+      unreadable.push({ line, text: written(), why: 'a part of it was refunded, and no number tells of what' })
+    else if (twin === undefined) rows.push(one, ...(row.back ? [{ ...one, amount: -row.back }] : []))
     else unreadable.push({ line, text: written(), why: twinWords(twin), isTwin: true })
     lines.set(id, twin ?? line)
   }
@@ -200,43 +209,84 @@ const asks = {
     'The balances of this file follow from each other in more than one way. Say which column is which, the balance among them.',
 } as const
 
+const seeTable = (table: readonly FileRow[], sheets: readonly number[]): SeenTable[] => {
+  const looks = lookAt(table)
+  return looks ? [{ table, looks, choice: chooseColumns(table, looks), sheets }] : []
+}
+
+/** A sheet a month: those with one header row become one table where its balances follow over their ends, in either order. */
+const joinSheets = (seen: readonly SeenTable[]): readonly SeenTable[] => {
+  const first = seen.find(({ choice }) => choice.kind === 'proved')
+  const alike = seen.filter(({ looks }) => first && headerKey(looks.header) === headerKey(first.looks.header))
+  if (alike.length < 2) return seen
+  for (const parts of [alike, alike.toReversed()]) {
+    const [one] = seeTable(
+      parts.flatMap(({ table }) => table),
+      alike.flatMap(({ sheets }) => sheets),
+    )
+    if (one?.choice.kind === 'proved') return [one, ...seen.filter((other) => !alike.includes(other))]
+  }
+  return seen
+}
+
+/** The sheets that may be the statement, where there are several: those with balances, else those with rows. */
+const findChoices = (seen: readonly SeenTable[]): SheetChoice[] => {
+  const sized = seen.map(({ table, looks, choice, sheets }) => {
+    const isRow = ({ cells }: FileRow) => looks.money.some((column) => readMoney(cells[column] ?? ''))
+    const days = table.filter(isRow).flatMap(({ cells }) => readDay(cells[looks.days[0] ?? -1] ?? '') ?? [])
+    const [first = '1970-01-01', last = first] = [days.toSorted()[0], days.toSorted().at(-1)]
+    return { hasBalance: choice.kind !== 'no balance', choice: { sheets, rows: days.length, days: { first, last } } }
+  })
+  const several = sized.filter(({ choice }) => choice.rows > 1)
+  const balanced = several.filter(({ hasBalance }) => hasBalance)
+  return (balanced.length > 0 ? balanced : several).map(({ choice }) => choice)
+}
+
 /**
- * Opens what a file's reader found: the first table for which columns were chosen just now, that its balances prove, or whose header
- * row an organiser has chosen columns for before; else it asks (behaviour 15.3). A choice without the balance that a file has is passed
- * over. A file whose balances do not hold is read all the same, for its refusal names the line.
+ * Opens what a file's reader found: the sheets that were chosen, or the only one that may be a statement. It is read by the columns that
+ * were chosen just now, that its balances prove, or that an organiser has chosen for its header row before; else it asks
+ * (behaviour 15.3). A choice without the balance that a file has is passed over, and one without a column by which rows were not received
+ * is asked again. A file whose balances do not hold is read all the same, for its refusal names the line.
  */
 export const openStatement = (
   tables: readonly (readonly FileRow[])[],
   known: readonly KnownColumns[],
   chosen?: KnownColumns,
+  sheets = [...tables.keys()],
 ): OpenedStatement => {
-  const seen = tables.flatMap((table): SeenTable[] => {
-    const looks = lookAt(table)
-    return looks ? [{ table, looks, choice: chooseColumns(table, looks) }] : []
-  })
-  const read = (one: SeenTable, columns: Columns): OpenedStatement => ({
-    kind: 'read',
-    ...one,
-    statement: readStatement(one.table, columns, one.looks),
-  })
-  const isOf =
-    ({ looks, choice }: SeenTable) =>
-    ({ key, columns }: KnownColumns) =>
-      key === headerKey(looks.header) && (columns.balance !== undefined || choice.kind === 'no balance')
-  for (const one of seen) if (chosen && isOf(one)(chosen)) return read(one, chosen.columns)
-  for (const one of seen) if (one.choice.kind === 'proved') return read(one, one.choice.columns)
-  for (const one of seen) {
-    const mine = known.find(isOf(one))
-    if (mine) return read(one, mine.columns)
+  const seen = joinSheets(sheets.flatMap((at) => seeTable(tables[at] ?? [], [at])))
+  const choices = findChoices(seen)
+  if (choices.length > 1) return { kind: 'asks sheets', choices }
+  const one = seen.find((table) => table.sheets === choices[0]?.sheets) ?? seen[0]
+  if (!one) return { kind: 'no table' }
+  const { table, looks, choice } = one
+  const read = (columns: Columns): OpenedStatement => {
+    const ask = (why: string, likely: Columns): OpenedStatement => ({ kind: 'asks', ...one, why, likely })
+    const unchosen = columns.balance === undefined && findUnchosen(table, looks, columns)
+    if (unchosen) {
+      const { column, said, line, likely } = unchosen
+      const name = looks.header[column]?.trim() || `Column ${column + 1}`
+      return ask(
+        `Line ${line} says “${said}” under “${name}”, and would count as received. Choose that column, too.`,
+        likely,
+      )
+    }
+    if (columns.balance === undefined && columns.isPaise === undefined && mayBePaise(table, columns))
+      return ask('All amounts are whole and large. Are they rupees or paise?', columns)
+    return { kind: 'read', ...one, statement: readStatement(table, columns, looks) }
   }
-  for (const one of seen) if (one.choice.kind === 'broken') return read(one, one.choice.columns)
-  const [first] = seen
-  if (!first) return { kind: 'no table' }
-  const { choice, looks } = first
+  const isOf = ({ key, columns }: KnownColumns) =>
+    key === headerKey(looks.header) && (columns.balance !== undefined || choice.kind === 'no balance')
+  if (chosen && isOf(chosen)) return read(chosen.columns)
+  if (choice.kind === 'proved') return read(choice.columns)
+  const mine = known.find(isOf)
+  if (mine) return read(mine.columns)
+  if (choice.kind === 'broken') return read(choice.columns)
+  const guess = choice.kind === 'several' ? (choice.columns[0] ?? {}) : guessColumns(table, looks)
   return {
     kind: 'asks',
-    ...first,
+    ...one,
     why: asks[choice.kind === 'several' ? 'several' : 'no balance'],
-    likely: choice.kind === 'several' ? (choice.columns[0] ?? {}) : guessColumns(looks),
+    likely: chosen?.columns ?? guess,
   }
 }

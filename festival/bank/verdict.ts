@@ -1,7 +1,7 @@
 import { type Day, formatDate, formatDays } from '../slot'
 import { type Paise, writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
-import { readNarration, scientific } from './narration'
+import { mobile, readNarration, scientific } from './narration'
 import type { Payment, Statement } from './statement'
 
 /** The days between which the festival's money comes, both included. */
@@ -44,7 +44,8 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
   const left = { debits: 0, outside: 0, notPayments: 0 }
   const chosen: Chosen = { payments: [], reversals: [], left }
   for (const row of rows) {
-    const number = row.amount < 0 ? (numbers.get(row) ?? []).find((one) => credited.has(one)) : undefined
+    const number =
+      row.amount < 0 ? (numbers.get(row) ?? []).find((one) => credited.has(one) && !mobile.test(one)) : undefined
     if (row.day < window.from || row.day > window.to) left.outside++
     else if (number !== undefined) {
       const { balance: _kept, ...rest } = row
@@ -80,7 +81,7 @@ const tellBreak = ({ breaks }: Chain): string | undefined => {
 const tellDays = ({ rows, chain }: Statement, today: Day): string | undefined => {
   const days = rows.map(({ day }) => day)
   const early = rows.find(({ day }) => day > today)
-  const odd = early ?? rows[countJumps(days, chain?.order ?? 'by day')[0] ?? -1]
+  const odd = early ?? (chain && rows[countJumps(days, chain.order)[0] ?? -1])
   const what = early ? 'which has not come yet' : 'which does not fit the lines around it'
   return (
     odd &&
@@ -88,8 +89,15 @@ const tellDays = ({ rows, chain }: Statement, today: Day): string | undefined =>
   )
 }
 
+const listUncounted = (uncounted: Statement['uncounted']): string => {
+  const words = [...uncounted].slice(0, 6).map(([said, times]) => `“${said}” (${times})`)
+  return `${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}`
+}
+
 const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day): string | undefined => {
-  const { chain, rows, unreadable, days } = statement
+  const { chain, rows, unreadable, days, uncounted } = statement
+  if (!days && uncounted.size > 0)
+    return `No row says clearly that money was received, but ${listUncounted(uncounted)}. Choose the columns yourself.`
   if (!days)
     return unreadable.length > 0
       ? 'No line could be read by these columns. Choose them yourself.'
@@ -114,10 +122,7 @@ const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: State
   if (cutAt !== undefined)
     notes.push(`Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`)
   if (uncounted.size > 0) {
-    const words = [...uncounted].slice(0, 6).map(([said, times]) => `“${said}” (${times})`)
-    notes.push(
-      `Counted for nothing, as they do not clearly say that money was received: ${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}.`,
-    )
+    notes.push(`Counted for nothing, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`)
   }
   const shortened = rows.filter(({ reference }) => scientific.test(reference))
   const [first] = shortened

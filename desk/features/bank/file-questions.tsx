@@ -1,10 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { type Columns, columnsSchema } from '../../../festival/bank/columns'
+import type { SheetChoice } from '../../../festival/bank/statement'
+import { formatDays } from '../../../festival/slot'
 import { Button } from '../../../ui/button'
 import type { FieldProps } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { SelectField } from '../../fields'
+import { count } from './bank'
 import type { ColumnsAsked } from './file-worker'
 
 /** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
@@ -34,6 +37,9 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
   )
 }
 
+const furtherStates = ['state3', 'state4']
+const furtherRefunds = ['refund2', 'refund3', 'refund4']
+
 const parts: readonly FieldProps[] = [
   { path: 'day', label: 'Day of the payment' },
   { path: 'credit', label: 'Amount, or what comes (credit, deposit)' },
@@ -42,6 +48,10 @@ const parts: readonly FieldProps[] = [
     ['side', 'CR or DR', 'If a column says which way the amount went.'],
     ['state', 'Status', 'Only what was clearly received counts: failed and pending payments do not.'],
     ['type', 'Type', 'Payment or refund.'],
+    ['refund', 'Refund', 'How much of a payment went back, or a word that it did.'],
+    // Further ones are rare.
+    ...furtherStates.map((path) => [path, 'Another status']),
+    ...furtherRefunds.map((path) => [path, 'Another column of refunds']),
     ['balance', 'Balance', 'It proves that no row is missing.'],
     [
       'text',
@@ -54,30 +64,69 @@ const parts: readonly FieldProps[] = [
 /** The columns that were chosen, by the path of their part. */
 type Draft = Readonly<Record<string, number | undefined>>
 
-const startDraft = ({ day, balance, text, money, states: [state, type] = [] }: Partial<Columns>): Draft => {
+const statePaths = ['state', 'type', ...furtherStates]
+const refundPaths = ['refund', ...furtherRefunds]
+
+const startDraft = ({ day, balance, text, money, states = [], refunds = [], isPaise }: Partial<Columns>): Draft => {
   const { kind: _kind, amount, ...columns } = { amount: undefined, kind: undefined, ...money }
-  return { credit: amount, ...columns, day, balance, text, state, type }
+  const named = (paths: readonly string[], all: readonly number[]) => paths.map((path, at) => [path, all[at]])
+  const lists = Object.fromEntries([...named(statePaths, states), ...named(refundPaths, refunds)])
+  return {
+    credit: amount,
+    ...columns,
+    day,
+    balance,
+    text,
+    ...lists,
+    unit: isPaise === undefined ? undefined : Number(isPaise),
+  }
 }
 
 /** The columns that a draft names; undefined while one is missing that no statement can be read without. */
-const readDraft = ({ credit: amount, debit, side, state, type, ...draft }: Draft): Columns | undefined => {
+const readDraft = ({ credit: amount, debit, side, unit, day, balance, text, ...lists }: Draft): Columns | undefined => {
   const one = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
   const money = debit === undefined ? one : { kind: 'two columns', debit, credit: amount }
-  const states = [state, type].filter((column) => column !== undefined)
-  const read = v.safeParse(columnsSchema, { ...draft, states, money })
+  const list = (paths: readonly string[]) => paths.map((path) => lists[path]).filter((column) => column !== undefined)
+  const [states, refunds] = [list(statePaths), list(refundPaths)]
+  const isPaise = unit === undefined ? undefined : unit === 1
+  const read = v.safeParse(columnsSchema, { day, balance, text, states, refunds, money, isPaise })
   return read.success ? read.output : undefined
 }
 
+const units = ['No, in rupees', 'Yes: 60000 is ₹600']
+
+/** Asks which of a workbook's sheets is the statement. */
+export const SheetsForm = ({
+  choices,
+  onUse,
+}: {
+  choices: readonly SheetChoice[]
+  onUse: (sheets: number[]) => void
+}) => (
+  <section aria-label="Sheets" className="grid gap-3">
+    <p className="measure">Several sheets of this file look like a statement. Which one is the festival’s account?</p>
+    {choices.map(({ sheets, rows, days }) => (
+      <p key={sheets.join()}>
+        <Button shape="secondary" onClick={() => onUse([...sheets])}>
+          {`Sheet ${sheets.map((at) => at + 1).join(', ')}: ${count(rows, 'row')}, ${formatDays(days.first, days.last)}`}
+        </Button>
+      </p>
+    ))}
+  </section>
+)
+
 /** Asks which column is which, where nothing proves it (behaviour 15.3). */
 export const ColumnsForm = ({
-  asked: { why, columns, likely },
+  asked: { why, columns, likely, mayBePaise },
   onUse,
 }: {
   asked: ColumnsAsked
   onUse: (columns: Columns) => void
 }) => {
   const [draft, setDraft] = useState(() => startDraft(likely))
-  const chosen = readDraft(draft)
+  const chosen = mayBePaise && draft.unit === undefined ? undefined : readDraft(draft)
+  const unit = { path: 'unit', label: 'Are these amounts in paise?', isOptional: false }
+  const isShown = ({ path }: FieldProps) => !/\d$/.test(path) || startDraft(likely)[path] !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen) onUse(chosen)
@@ -86,13 +135,13 @@ export const ColumnsForm = ({
     <form onSubmit={submit} aria-label="Columns" className="grid gap-4">
       <p className="measure">{why} The desk remembers it for all organisers.</p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        {parts.map((part) => (
+        {[...parts.filter(isShown), ...(mayBePaise ? [unit] : [])].map((part) => (
           <SelectField
             key={part.path}
             {...part}
             value={draft[part.path] ?? ''}
             none={part.isOptional ? 'None' : 'Choose …'}
-            choices={columns.map((label, column) => ({ label, value: String(column) }))}
+            choices={(part === unit ? units : columns).map((label, at) => ({ label, value: String(at) }))}
             onChange={(value) => setDraft({ ...draft, [part.path]: value === '' ? undefined : Number(value) })}
           />
         ))}

@@ -10,7 +10,7 @@ import { call, useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { serverAheadMs } from '../../words'
 import { bankOptions, count } from './bank'
-import { ColumnsForm, PasswordForm } from './file-questions'
+import { ColumnsForm, PasswordForm, SheetsForm } from './file-questions'
 import type { Answer, Ask, FileRead } from './file-worker'
 import { RowLine } from './lines'
 
@@ -45,12 +45,13 @@ export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promis
   })
 
 /** What is read, with what the organiser said of it. */
-type Given = Pick<Ask, 'password' | 'chosen'> & { file: File }
+type Given = Pick<Ask, 'password' | 'chosen' | 'sheets'> & { file: File }
 
 const tell = (answer: Answer): string => {
   if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
   if (answer.kind === 'password')
     return answer.isWrong ? 'This password does not open the file.' : 'This file opens with a password.'
+  if (answer.kind === 'asks sheets') return 'Choose which sheet is read.'
   return answer.kind === 'read' ? `${answer.rowCount} rows were read.` : 'Choose which column is which.'
 }
 
@@ -188,6 +189,9 @@ export const FileSteps = ({
       )}
       {given && answer?.kind === 'password' && (
         <PasswordForm isWrong={answer.isWrong} onPassword={(password) => read({ ...given, password })} />
+      )}
+      {given && answer?.kind === 'asks sheets' && (
+        <SheetsForm choices={answer.choices} onUse={(sheets) => read({ ...given, sheets })} />
       )}
       {given && asks && (
         <ColumnsForm

@@ -1,9 +1,12 @@
-import { type Columns, headerKey } from '../../../festival/bank/columns'
+import * as v from 'valibot'
+import { type Columns, columnsSchema, headerKey } from '../../../festival/bank/columns'
+import { mayBePaise } from '../../../festival/bank/report'
 import {
   type KnownColumns,
   type OpenedStatement,
   openStatement,
   type Payment,
+  type SheetChoice,
   type UnreadableRow,
 } from '../../../festival/bank/statement'
 import { type Chosen, judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
@@ -19,6 +22,8 @@ export interface Ask {
   known: readonly KnownColumns[]
   /** Columns that were chosen for this file just now. */
   chosen?: KnownColumns
+  /** Sheets that were chosen for it. */
+  sheets?: number[]
   /** Between which days payments are expected, and the day in India. */
   window: Window
   today: Day
@@ -33,6 +38,8 @@ export interface ColumnsAsked {
   /** A name for each column, numbered where it has none of its own. */
   columns: readonly string[]
   likely: Partial<Columns>
+  /** Its amounts look like paise, which is asked as well. */
+  mayBePaise: boolean
 }
 
 /** A file as far as it leaves the worker; its other rows stay there. */
@@ -56,6 +63,7 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
 export type Answer =
   | FileRead
   | ColumnsAsked
+  | { kind: 'asks sheets'; choices: readonly SheetChoice[] }
   | { kind: 'password'; isWrong: boolean }
   | { kind: 'refused'; words: string }
 
@@ -66,21 +74,32 @@ const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments are
 const gone = 'The file cannot be opened any more. Choose it again.'
 const byHand = 'Say which column is which; it is asked once.'
 
-type Opened = Exclude<OpenedStatement, { kind: 'no table' }>
+type Opened = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
 
 const askFor = ({ table, looks: { header } }: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => {
+  const full = v.safeParse(columnsSchema, likely)
   const width = Math.min(60, Math.max(header.length, ...table.slice(0, 200).map(({ cells }) => cells.length)))
   const columns = Array.from({ length: width }, (_none, column) => {
     const name = (header[column] ?? '').replace(/\s+/g, ' ').trim()
     const same = header.filter((cell) => cell.trim() === name).length > 1
     return name === '' || same ? `${name || 'Column'} ${column + 1}` : name
   })
-  return { kind: 'asks', why, likely, key: headerKey(header), columns }
+  const isAsked = full.success && full.output.balance === undefined && mayBePaise(table, full.output)
+  return { kind: 'asks', why, likely, key: headerKey(header), columns, mayBePaise: isAsked }
 }
 
-const tell = (of: Opened & { kind: 'read' }, { window, today }: Ask): FileRead => {
+/** Which of a workbook's sheets were read. */
+const tellSheets = (read: readonly number[], count: number): string[] => {
+  const names = read.map((at) => at + 1).join(', ')
+  const joined =
+    read.length > 1 ? `Sheets ${names} follow from each other and were read as one` : `Sheet ${names} was read`
+  return count > 1 ? [`${joined}: ${read.length} of ${count} sheets.`] : []
+}
+
+const tell = (of: Opened & { kind: 'read' }, sheetCount: number, { window, today }: Ask): FileRead => {
   const { columns, rows, unreadable, chain, days = { first: window.from, last: window.to } } = of.statement
-  const { chosen, notes, refusal } = judgeStatement(of.statement, window, today)
+  const { chosen, refusal, ...judged } = judgeStatement(of.statement, window, today)
+  const notes = [...tellSheets(of.sheets, sheetCount), ...judged.notes]
   const { payments, reversals, left } = chosen
   const isTooMuch = payments.length + reversals.length > bankBounds.rows
   const why = refusal ?? (isTooMuch ? tooMuch : undefined)
@@ -112,9 +131,12 @@ export const readBankFile = async (ask: Ask): Promise<Answer> => {
       .arrayBuffer()
       .catch(() => undefined)
     if (!bytes) return refused(gone)
-    const of = openStatement(await readFile(new Uint8Array(bytes), ask.password), ask.known, ask.chosen)
+    const tables = await readFile(new Uint8Array(bytes), ask.password)
+    const of = openStatement(tables, ask.known, ask.chosen, ask.sheets)
     if (of.kind === 'no table') return refused(noTable)
-    return of.kind === 'read' ? tell(of, ask) : askFor(of, of.why, ask.chosen?.columns ?? of.likely)
+    if (of.kind === 'asks sheets') return of
+    const filled = tables.filter((table) => table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')))
+    return of.kind === 'read' ? tell(of, filled.length, ask) : askFor(of, of.why, of.likely)
   } catch (error) {
     if (error instanceof PasswordNeeded) return { kind: 'password', isWrong: ask.password !== undefined }
     if (error instanceof UnreadableFile) return refused(error.message)

@@ -3,9 +3,6 @@ import { grouped, type Layout, layout, letterhead, plain, type Sheet, writeSheet
 import { pdfs } from './pdf-layouts'
 import { type Booked, book } from './transaction'
 
-/** Days from the newest to the oldest, and the rows of a day from the oldest. */
-const newestDayFirst = (rows: readonly Booked[]) =>
-  rows.toSorted((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0))
 /** An account on which nobody moves a fraction of a rupee. */
 const inRupees = (rows: readonly Booked[]) => {
   const opening = Math.round(((rows[0]?.balance ?? 0) - (rows[0]?.amount ?? 0)) / 100) * 100
@@ -44,7 +41,6 @@ const oddFiles: readonly Layout[] = [
   layout('"₹+600.00"', 15, oneColumn('₹{sign}{amount}', '₹{balance}')),
   layout('"(600.00)" for what goes', 15, oneColumn('{bracketed}')),
   layout('a debt: balances with Dr', 15, oneColumn('{amount} {side}', '{owed} {owedSide}'), owed),
-  layout('newest day first, oldest within', 15, usual, newestDayFirst),
   layout('sums by day, opening, footers', 15, {
     ...usual,
     above: [...letterhead(4), ['Opening Balance', '', '', '', '', '', '10,000.50']],

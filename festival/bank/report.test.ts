@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { type Columns, headerKey } from './columns'
+import { readPayments } from './payments'
+import { identifyRow, openStatement } from './statement'
+import { judgeStatement } from './verdict'
+
+const table = (text: string) =>
+  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+
+const window = { from: '2026-10-01', to: '2026-10-31' } as const
+
+const openBy = (text: string, columns?: Partial<Columns>) => {
+  const key = headerKey(table(text)[0]?.cells ?? [])
+  // A header row is missing where the first row has a date.
+  const chosen = { key: /^\d/.test(text) ? '' : key, columns: { states: [], ...columns } as Columns }
+  return openStatement([table(text)], [], columns && chosen)
+}
+
+/** Presses “Use these columns” once, with what is proposed and what is said besides. */
+const readByProposal = (text: string, said: Partial<Columns> = {}) => {
+  const asked = openBy(text)
+  if (asked.kind !== 'asks') throw new Error(asked.kind)
+  const opened = openBy(text, { ...asked.likely, ...said })
+  if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  const { rows } = opened.statement
+  return {
+    ...judgeStatement(opened.statement, window, '2026-11-02'),
+    rows,
+    amounts: rows.map(({ amount }) => amount / 100),
+  }
+}
+
+/** Rows of which the first three came, two failed or wait, and one went back. */
+const states = (words: readonly string[], head: string) =>
+  [
+    ...(head === '' ? [] : [`Paid at | UTR | Amount | Payer | ${head}`]),
+    ...[0, 0, 0, 1, 2, 3].map(
+      (word, at) => `0${at + 1}/10/2026 | 62741234567${at} | ${600 + at}.00 | P${at} Rao | ${words[word]}`,
+    ),
+  ].join('\n')
+
+test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
+  'a column of states is found by its values under whatever name: %s (15.3)',
+  (head) => {
+    for (const words of [
+      ['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'],
+      ['Payment Successful', 'Declined', 'In Progress', 'Reversed'],
+      ['Received', 'Expired', 'On hold', 'Charge back'],
+      ['Paid', 'NotPaid', 'onHold', 'Refund'],
+    ])
+      expect(readByProposal(states(words, head)).amounts, words.join()).toEqual([600, 601, 602, -605])
+  },
+)
+
+test('and where no row has names (15.3)', () => {
+  const text = states(['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'], '')
+  const read = readByProposal(text, { money: { kind: 'one column', amount: 2 } })
+  expect(read.amounts).toEqual([600, 601, 602, -605])
+})
+
+test('no report is read without a column by which a row was not received: it is asked again, with that column (15.3)', () => {
+  const text = states(['SUCCESS', 'SUCCESS', 'FAILED', 'SUCCESS'], 'TransactionStatus')
+  const chosen = { day: 0, money: { kind: 'one column', amount: 2 } } as const
+  expect(openBy(text, chosen)).toMatchObject({
+    kind: 'asks',
+    why: 'Line 6 says “FAILED” under “TransactionStatus”, and would count as received. Choose that column, too.',
+    likely: { ...chosen, states: [4] },
+  })
+  // What organisers chose before there was such a row is asked again as well.
+  const known = [{ key: headerKey(table(text)[0]?.cells ?? []), columns: { ...chosen, states: [] } }]
+  expect(openStatement([table(text)], known)).toMatchObject({ kind: 'asks', likely: { states: [4] } })
+  // One in which nothing speaks against a payment may stay unchosen.
+  const settled = text.replaceAll('FAILED', 'SUCCESS')
+  expect(openBy(settled, chosen)).toMatchObject({ kind: 'read' })
+})
+
+test('how a payment was made, and whether it was handed on, is no state of it', () => {
+  const text = `Date | RRN | Amount | Mode | Status | Settlement Status
+01/10/2026 | 627412345678 | 600.00 | UPI | SUCCESS | Settled
+02/10/2026 | 627512345678 | 700.00 | Debit Card | SUCCESS | Pending
+03/10/2026 | 627612345678 | 800.00 | UPI | FAILED | Settled`
+  expect(openBy(text)).toMatchObject({ kind: 'asks', likely: { states: [4] } })
+  expect(readByProposal(text).amounts).toEqual([600, 700])
+})
+
+test('PhonePe: completed payments were received, and what its column of refunds names went back', () => {
+  const text = `Transaction Date | UTR | Amount | Status | Refund Status
+01/10/2026 | 627412345678 | 600.00 | COMPLETED |
+02/10/2026 | 627512345678 | 700.00 | COMPLETED | COMPLETED
+03/10/2026 | 627612345678 | 800.00 | COMPLETED | -
+04/10/2026 | 627712345678 | 900.00 | FAILED |
+05/10/2026 | 627812345678 | 500.00 | COMPLETED | PROCESSING`
+  expect(openBy(text)).toMatchObject({ likely: { states: [3], refunds: [4] } })
+  expect(readByProposal(text).amounts).toEqual([600, -700, 800, -500])
+  expect(openBy(text, { day: 0, money: { kind: 'one column', amount: 2 }, states: [3] })).toMatchObject({
+    why: expect.stringMatching(/^Line 3 says “COMPLETED” under “Refund Status”/),
+    likely: { states: [3], refunds: [4] },
+  })
+})
+
+const razorpay = `id | amount | currency | status | method | amount_refunded | refund_status | contact | acquirer_rrn | created_at
+pay_A | 600.00 | INR | captured | upi | 0.00 | | +919000000000 | 627412345678 | 01/10/2026 10:11:12
+pay_B | 700.00 | INR | refunded | upi | 700.00 | full | +919000000001 | 627512345678 | 02/10/2026 10:11:12
+pay_C | 800.00 | INR | captured | upi | 200.00 | partial | +919000000002 | 627612345678 | 03/10/2026 10:11:12
+pay_D | 900.00 | INR | failed | upi | 0.00 | | +919000000003 | 627712345678 | 04/10/2026 10:11:12
+pay_E | 500.00 | INR | captured | upi | 500.00 | full | +919000000004 | 627812345678 | 05/10/2026 10:11:12
+pay_F | 400.00 | INR | captured | upi | 0.00 | null | +919000000005 | 627912345678 | 06/10/2026 10:11:12
+${[7, 8, 9].map((at) => `pay_G${at} | 650.00 | INR | captured | upi | 0.00 | | +91900000000${at} | 62841234567${at} | 0${at}/10/2026 10:11:12`).join('\n')}`
+
+test('Razorpay’s own head is read as it is proposed; of which a part was refunded stands as that, and is nobody’s by itself', () => {
+  const { amounts, chosen, refusal } = readByProposal(razorpay)
+  expect([amounts, refusal]).toEqual([[600, -700, 800, -200, -500, 400, 650, 650, 650], undefined])
+  expect(chosen.payments.map(({ amount }) => amount / 100)).toEqual([600, 800, 400, 650, 650, 650])
+  const rows = [...chosen.payments, ...chosen.reversals].map((row) => ({ ...row, id: identifyRow(row), file: 'one' }))
+  const { reversed } = readPayments(rows, new Set([60_000, 80_000]))
+  expect(reversed).toMatchObject([{ isPart: true, of: { amount: 80_000 }, reversal: { amount: -20_000 } }])
+})
+
+test('a part that went back and nothing to know its payment by count for nothing, and are told of', () => {
+  const text = razorpay.replace('627612345678', '')
+  expect(readByProposal(text).amounts).toEqual([600, -700, -500, 400, 650, 650, 650])
+  const unclear = razorpay.replace('| 200.00 |', '| 0.00 |')
+  expect(readByProposal(unclear)).toMatchObject({
+    amounts: [600, -700, -500, 400, 650, 650, 650],
+    notes: expect.arrayContaining([expect.stringMatching(/“captured, 0.00, partial” \(1\)/)]),
+  })
+})
+
+test('where no row says that money was received, the report’s own words are told, and not that it has no rows', () => {
+  const text = `Date | RRN | Amount | Status
+01/10/2026 | 627412345678 | 600.00 | Queued
+02/10/2026 | 627512345678 | 700.00 | Gone
+03/10/2026 | 627612345678 | 800.00 | Gone`
+  expect(readByProposal(text).refusal).toBe(
+    'No row says clearly that money was received, but “Queued” (1), “Gone” (2). Choose the columns yourself.',
+  )
+})
+
+test('a state that is left empty takes nothing from another that says it came, and leaves a mere kind of payment in doubt', () => {
+  const text = `Date | RRN | Amount | Type | Status
+01/10/2026 | 627412345678 | 600.00 | | SUCCESS
+02/10/2026 | 627512345678 | 700.00 | PAYMENT |
+03/10/2026 | 627612345678 | 800.00 | REFUND | SUCCESS
+04/10/2026 | 627712345678 | 900.00 | | FAILED
+05/10/2026 | 627712345678 | 900.00 | |`
+  expect(readByProposal(text).amounts).toEqual([600, -800])
+})
+
+test('amounts that may be paise are asked about, once; whole rupees are not (15.4)', () => {
+  const text = `Date | RRN | Amount | Refunded
+01/10/2026 | 627412345678 | 60000 | 0
+02/10/2026 | 627512345678 | 70000 | 20000
+03/10/2026 | 627612345678 | 150000 | 0
+04/10/2026 | 627712345678 | 60000 | 0
+05/10/2026 | 627812345678 | 90000 | 0`
+  const columns = { day: 0, money: { kind: 'one column', amount: 2 }, refunds: [3] } as const
+  expect(openBy(text, { ...columns, refunds: [3] })).toMatchObject({
+    kind: 'asks',
+    why: 'All amounts are whole and large. Are they rupees or paise?',
+  })
+  expect(readByProposal(text, { isPaise: true }).amounts).toEqual([600, 700, -200, 1500, 600, 900])
+  expect(readByProposal(text, { isPaise: false }).amounts).toEqual([60_000, 70_000, -20_000, 150_000, 60_000, 90_000])
+  expect(readByProposal(text.replace(/00(?= \||$)/gm, '')).amounts).toEqual([600, 700, -200, 1500, 600, 900])
+  expect(readByProposal(text.replace('60000', '600.50'), { isPaise: true }).rows.length).toBe(5)
+})
