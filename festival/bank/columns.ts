@@ -12,7 +12,7 @@ import {
   readSide,
 } from './cells'
 import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
-import { readReturned } from './states'
+import { readFate } from './states'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))
 
@@ -47,7 +47,7 @@ export const headerKey = (header: readonly string[]): string => header.map(plain
 
 /** What a row says by some columns. */
 export type RowReading =
-  /** An amount of 0 is an opening or closing balance; `back` is the part of it that a report says was refunded. */
+  /** An amount of 0 is an opening or closing balance; `back` is how much of it a report says was refunded. */
   | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; back?: Paise }
   /** Letterhead, rulers, sums below the table; `said` is what a report calls a payment that was not clearly received. */
   | { kind: 'aside'; said?: string }
@@ -97,11 +97,12 @@ const readRow = ({ cells }: FileRow, columns: Columns): RowReading => {
   if (Math.abs(amount) > mostPaise)
     return unreadable('its amount is too much for a festival: is the column of amounts another one?')
   const size = Math.abs(amount)
-  const back = amount === 0 ? 0 : readReturned(states.map(cell), refunds.map(cell), size, unit)
-  if (back === undefined)
+  const fate = amount === 0 ? 0 : readFate(states.map(cell), refunds.map(cell), size, unit)
+  if (fate === undefined)
     return { kind: 'aside', said: [...states, ...refunds].map(cell).map(tidy).filter(Boolean).join(', ') }
   const row = { kind: 'row', day: on, balance: after } as const
-  return back === size ? { ...row, amount: -size } : { ...row, amount, ...(back > 0 ? { back } : {}) }
+  if (fate === 'out' || amount < 0) return { ...row, amount: -size }
+  return { ...row, amount, ...(fate > 0 ? { back: fate } : {}) }
 }
 
 /** What moved, 0 where nothing did, or why it cannot be told. */
@@ -126,12 +127,6 @@ const readSize = (text: string): Paise | string => {
   if (!money) return isEmptyCell(text) ? 0 : `${quote(text)} is not an amount`
   return money.written
 }
-
-/** The columns in which what moved and what was left stands. */
-export const amountColumns = ({ money, balance }: Columns): number[] => [
-  ...(money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]),
-  ...(balance === undefined ? [] : [balance]),
-]
 
 /** A table as its cells look, before anybody knows what its columns are. */
 export interface Looks {

@@ -23,11 +23,10 @@ const readByProposal = (text: string, said: Partial<Columns> = {}) => {
   const opened = openBy(text, { ...asked.likely, ...said })
   if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
   const { rows } = opened.statement
-  return {
-    ...judgeStatement(opened.statement, window, '2026-11-02'),
-    rows,
-    amounts: rows.map(({ amount }) => amount / 100),
-  }
+  const amounts = rows.map(({ amount }) => amount / 100)
+  const stays = amounts.filter((amount) => amount > 0 && !amounts.includes(-amount))
+  const back = amounts.filter((amount) => amount < 0)
+  return { ...judgeStatement(opened.statement, window, '2026-11-02'), rows, amounts, stays, back }
 }
 
 /** Rows of which the first three came, two failed or wait, and one went back. */
@@ -48,14 +47,14 @@ test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
       ['Received', 'Expired', 'On hold', 'Charge back'],
       ['Paid', 'NotPaid', 'onHold', 'Refund'],
     ])
-      expect(readByProposal(states(words, head)).amounts, words.join()).toEqual([600, 601, 602, -605])
+      expect(readByProposal(states(words, head)), words.join()).toMatchObject({ stays: [600, 601, 602], back: [-605] })
   },
 )
 
 test('and where no row has names (15.3)', () => {
   const text = states(['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'], '')
   const read = readByProposal(text, { money: { kind: 'one column', amount: 2 } })
-  expect(read.amounts).toEqual([600, 601, 602, -605])
+  expect(read).toMatchObject({ stays: [600, 601, 602], back: [-605] })
 })
 
 test('no report is read without a column by which a row was not received: it is asked again, with that column (15.3)', () => {
@@ -91,7 +90,11 @@ test('PhonePe: completed payments were received, and what its column of refunds 
 04/10/2026 | 627712345678 | 900.00 | FAILED |
 05/10/2026 | 627812345678 | 500.00 | COMPLETED | PROCESSING`
   expect(openBy(text)).toMatchObject({ likely: { states: [3], refunds: [4] } })
-  expect(readByProposal(text).amounts).toEqual([600, -700, 800, -500])
+  expect(readByProposal(text)).toMatchObject({ stays: [600, 800], back: [-700, -500] })
+  // Both leave the device, so that a payment that an earlier file brought is taken back as well.
+  const { chosen } = readByProposal(text)
+  expect(chosen.reversals.map(({ narration }) => narration)).toEqual(['627512345678', '627812345678'])
+  expect(chosen.payments.length).toBe(4)
   expect(openBy(text, { day: 0, money: { kind: 'one column', amount: 2 }, states: [3] })).toMatchObject({
     why: expect.stringMatching(/^Line 3 says “COMPLETED” under “Refund Status”/),
     likely: { states: [3], refunds: [4] },
@@ -109,21 +112,35 @@ ${[7, 8, 9].map((at) => `pay_G${at} | 650.00 | INR | captured | upi | 0.00 | | +
 
 test('Razorpay’s own head is read as it is proposed; of which a part was refunded stands as that, and is nobody’s by itself', () => {
   const { amounts, chosen, refusal } = readByProposal(razorpay)
-  expect([amounts, refusal]).toEqual([[600, -700, 800, -200, -500, 400, 650, 650, 650], undefined])
-  expect(chosen.payments.map(({ amount }) => amount / 100)).toEqual([600, 800, 400, 650, 650, 650])
+  expect(refusal).toBeUndefined()
+  expect(amounts).toEqual([600, 400, 650, 650, 650, 700, -700, 800, -200, 500, -500])
+  expect(chosen.payments.map(({ amount }) => amount / 100)).toEqual([600, 400, 650, 650, 650, 700, 800, 500])
   const rows = [...chosen.payments, ...chosen.reversals].map((row) => ({ ...row, id: identifyRow(row), file: 'one' }))
   const { reversed } = readPayments(rows, new Set([60_000, 80_000]))
-  expect(reversed).toMatchObject([{ isPart: true, of: { amount: 80_000 }, reversal: { amount: -20_000 } }])
+  expect(reversed).toMatchObject([
+    { isPart: false, of: { amount: 70_000 } },
+    { isPart: true, of: { amount: 80_000 }, reversal: { amount: -20_000 } },
+    { isPart: false, of: { amount: 50_000 } },
+  ])
 })
 
 test('a part that went back and nothing to know its payment by count for nothing, and are told of', () => {
   const text = razorpay.replace('627612345678', '')
-  expect(readByProposal(text).amounts).toEqual([600, -700, -500, 400, 650, 650, 650])
+  expect(readByProposal(text)).toMatchObject({ stays: [600, 400, 650, 650, 650], back: [-700, -500] })
   const unclear = razorpay.replace('| 200.00 |', '| 0.00 |')
   expect(readByProposal(unclear)).toMatchObject({
-    amounts: [600, -700, -500, 400, 650, 650, 650],
+    stays: [600, 400, 650, 650, 650],
     notes: expect.arrayContaining([expect.stringMatching(/“captured, 0.00, partial” \(1\)/)]),
   })
+})
+
+test('a refund with a row of its own takes back the payment of its number once', () => {
+  const text = `Date | RRN | Amount | Type
+01/10/2026 | 627412345678 | 600.00 | Payment
+02/10/2026 | 627512345678 | 700.00 | Payment
+03/10/2026 | 627412345678 | 600.00 | Refunded
+04/10/2026 | 627512345678 | 700.00 | Refund`
+  expect(readByProposal(text).amounts).toEqual([600, 700, -700, -600])
 })
 
 test('where no row says that money was received, the report’s own words are told, and not that it has no rows', () => {
@@ -158,8 +175,9 @@ test('amounts that may be paise are asked about, once; whole rupees are not (15.
     kind: 'asks',
     why: 'All amounts are whole and large. Are they rupees or paise?',
   })
-  expect(readByProposal(text, { isPaise: true }).amounts).toEqual([600, 700, -200, 1500, 600, 900])
-  expect(readByProposal(text, { isPaise: false }).amounts).toEqual([60_000, 70_000, -20_000, 150_000, 60_000, 90_000])
-  expect(readByProposal(text.replace(/00(?= \||$)/gm, '')).amounts).toEqual([600, 700, -200, 1500, 600, 900])
+  expect(readByProposal(text, { isPaise: true }).amounts).toEqual([600, 1500, 600, 900, 700, -200])
+  expect(readByProposal(text, { isPaise: false }).amounts).toEqual([60_000, 150_000, 60_000, 90_000, 70_000, -20_000])
+  expect(readByProposal(text.replace(/00(?= \||$)/gm, '')).amounts).toEqual([600, 1500, 600, 900, 700, -200])
+  // A cell with a fraction is no number of paise.
   expect(readByProposal(text.replace('60000', '600.50'), { isPaise: true }).rows.length).toBe(5)
 })

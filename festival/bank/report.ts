@@ -1,5 +1,5 @@
-import { type FileRow, isEmptyCell, readDay, readMoney } from './cells'
-import { amountColumns, type Columns, type Looks, names, readTable, tidy, widest } from './columns'
+import { type FileRow, type Paise, readDay } from './cells'
+import { type Columns, type Looks, names, readTable, tidy, widest } from './columns'
 import { isAgainst, readRefunds, readWords, received } from './states'
 
 /** A column of states has few words, whatever their number of rows. */
@@ -44,18 +44,16 @@ export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: C
     states: (cell: string) => isAgainst(readWords(cell)),
     refunds: (cell: string) => readRefunds([cell], 1, 1) !== 0,
   }
-  const side = columns.money.kind === 'with side' ? [columns.money.side] : []
+  const { states, refunds = [], money } = columns
+  const chosen = [...states, ...refunds, ...(money.kind === 'with side' ? [money.side] : [])]
   const counted = readTable(table, columns).rows.filter((row) => row.kind === 'row' && row.amount > 0 && !row.back)
-  for (const kind of ['states', 'refunds'] as const) {
-    const chosen = columns[kind] ?? []
-    for (const column of found[kind]) {
-      if ([...chosen, ...side].includes(column)) continue
-      const cell = ({ at }: { at: number }) => table[at]?.cells[column] ?? ''
-      const row = counted.find((one) => speaks[kind](cell(one)))
-      if (row)
-        return { column, said: tidy(cell(row)), line: row.line, likely: { ...columns, [kind]: [...chosen, column] } }
-    }
-  }
+  for (const kind of ['states', 'refunds'] as const)
+    for (const column of found[kind].filter((one) => !chosen.includes(one)))
+      for (const { at, line } of counted) {
+        const said = table[at]?.cells[column] ?? ''
+        const likely = { ...columns, [kind]: [...(columns[kind] ?? []), column] }
+        if (speaks[kind](said)) return { column, said: tidy(said), line, likely }
+      }
   return undefined
 }
 
@@ -64,16 +62,15 @@ const leastInPaise = 5_000
 
 /** Whether a report's amounts may be paise: whole numbers, nearly all of full rupees then, and too large for rupees. */
 export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean => {
-  const texts = readTable(table, { ...columns, isPaise: false }).rows.flatMap(({ kind, at }) =>
-    kind === 'row' ? amountColumns(columns).map((column) => table[at]?.cells[column] ?? '') : [],
-  )
-  const filled = texts.filter((text) => !isEmptyCell(text))
-  const numbers = filled.map((text) => Math.abs(readMoney(text)?.written ?? 0) / 100).sort((one, other) => one - other)
-  const isFull = (number: number) => number % 100 === 0
+  const { rows } = readTable(table, { ...columns, isPaise: true })
+  const sizes = rows
+    .flatMap((row) => (row.kind === 'row' ? Math.abs(row.amount) : []))
+    .sort((one, other) => one - other)
+  const isFull = (size: Paise) => size % 100 === 0
   return (
-    filled.every((text) => !text.includes('.')) &&
-    numbers.filter(isFull).length > numbers.length * 0.9 &&
-    (numbers[Math.floor(numbers.length / 2)] ?? 0) >= leastInPaise
+    rows.every(({ kind }) => kind !== 'unreadable') &&
+    sizes.filter(isFull).length >= sizes.length * 0.9 &&
+    (sizes[Math.floor(sizes.length / 2)] ?? 0) >= leastInPaise
   )
 }
 

@@ -1,18 +1,9 @@
 import * as v from 'valibot'
 import { type Day, isRealDay } from '../slot'
-import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay, readMoney } from './cells'
+import { type FileRow, isEmptyCell, mostBalance, mostPaise, type Paise, readDay, readMoney } from './cells'
 import type { Chain } from './chain'
-import {
-  amountColumns,
-  type Choice,
-  type Columns,
-  chooseColumns,
-  headerKey,
-  type Looks,
-  lookAt,
-  readTable,
-} from './columns'
-import { readNarration } from './narration'
+import { type Choice, type Columns, chooseColumns, headerKey, type Looks, lookAt, readTable } from './columns'
+import { mobile, readNarration } from './narration'
 import { findUnchosen, guessColumns, mayBePaise } from './report'
 
 export const daySchema = v.pipe(
@@ -104,6 +95,12 @@ export const identifyRow = (row: Omit<Payment, 'line'>): string => {
 /** Lines below a row that its narration may run over. */
 const mostContinued = 12
 
+/** The columns in which what moved and what was left stands. */
+const amountColumns = ({ money, balance }: Columns): number[] => [
+  ...(money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]),
+  ...(balance === undefined ? [] : [balance]),
+]
+
 /** The columns with texts: the one with most letters first, for a narration has some. */
 const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): number[] => {
   const { states, refunds = [] } = columns
@@ -124,6 +121,9 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): 
 /** SBI breaks a word with a newline and a blank. */
 const joinBroken = (text: string) => text.replaceAll('\n ', '').trim()
 
+const numbersOf = ({ narration, reference }: Payment) =>
+  readNarration(narration, reference).numbers.filter((number) => !mobile.test(number))
+
 const tellsNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
 
 /** A line that only goes on with the texts of the row above. */
@@ -142,6 +142,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const text = columns.text ?? texts[0] ?? -1
   const others = texts.filter((column) => column !== text)
   const rows: Payment[] = []
+  const refunded: { one: Payment; back: Paise }[] = []
   const unreadable: UnreadableRow[] = []
   const lines = new Map<string, number>()
   const uncounted = new Map<string, number>()
@@ -180,12 +181,18 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     }
     const id = identifyRow(one)
     const twin = lines.get(id)
-    // A part that went back takes it from its payment by their number, as a bank's own row would (behaviour 15.10).
-    if (row.back && readNarration(one.narration, one.reference).numbers.length === 0)
-      unreadable.push({ line, text: written(), why: 'a part of it was refunded, and no number tells of what' })
-    else if (twin === undefined) rows.push(one, ...(row.back ? [{ ...one, amount: -row.back }] : []))
+    if (row.back && numbersOf(one).length === 0)
+      unreadable.push({ line, text: written(), why: 'money of it was refunded, and it has no number' })
+    else if (twin === undefined && row.back) refunded.push({ one, back: row.back })
+    else if (twin === undefined) rows.push(one)
     else unreadable.push({ line, text: written(), why: twinWords(twin), isTwin: true })
     lines.set(id, twin ?? line)
+  }
+  // What was refunded takes it from its payment by their number, as a bank's own row would; a report may have a row for each.
+  const paid = new Set(refunded.length > 0 ? rows.filter(({ amount }) => amount > 0).flatMap(numbersOf) : [])
+  for (const { one, back } of refunded) {
+    if (!numbersOf(one).some((number) => paid.has(number))) rows.push(one)
+    rows.push({ ...one, amount: -back })
   }
   const days = rows.map(({ day }) => day).sort()
   const end = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -214,19 +221,18 @@ const seeTable = (table: readonly FileRow[], sheets: readonly number[]): SeenTab
   return looks ? [{ table, looks, choice: chooseColumns(table, looks), sheets }] : []
 }
 
-/** A sheet a month: those with one header row become one table where its balances follow over their ends, in either order. */
-const joinSheets = (seen: readonly SeenTable[]): readonly SeenTable[] => {
-  const first = seen.find(({ choice }) => choice.kind === 'proved')
-  const alike = seen.filter(({ looks }) => first && headerKey(looks.header) === headerKey(first.looks.header))
-  if (alike.length < 2) return seen
-  for (const parts of [alike, alike.toReversed()]) {
-    const [one] = seeTable(
-      parts.flatMap(({ table }) => table),
-      alike.flatMap(({ sheets }) => sheets),
-    )
-    if (one?.choice.kind === 'proved') return [one, ...seen.filter((other) => !alike.includes(other))]
+/** A sheet a month: those of one header row become one table where the balances go on from one to the next, in either order. */
+const joinSheets = (seen: readonly SeenTable[]): SeenTable[] => {
+  const joined: SeenTable[] = []
+  for (const one of seen) {
+    const last = joined.at(-1)
+    const isAlike = last && headerKey(last.looks.header) === headerKey(one.looks.header)
+    const both = isAlike ? [...last.sheets, ...one.sheets] : []
+    const orders = isAlike ? [last.table.concat(one.table), one.table.concat(last.table)] : []
+    const whole = orders.flatMap((table) => seeTable(table, both)).find(({ choice }) => choice.kind === 'proved')
+    joined.splice(whole ? -1 : joined.length, whole ? 1 : 0, whole ?? one)
   }
-  return seen
+  return joined
 }
 
 /** The sheets that may be the statement, where there are several: those with balances, else those with rows. */

@@ -4,6 +4,8 @@ import { isEmptyCell, type Paise, readMoney } from './cells'
 export const received =
   /^(?:(?:txn|transaction|payment) )?(?:success(?:ful)?|succeeded|completed?|captured|settled|processed|approved|done|credit(?:ed)?|cr|received|paid|payment|money received|collect(?:ed)?|acquiring|sale|ok)$/
 const returned = /refund|revers|return|charge ?back|debit(?:ed)?\b(?! card)|^dr$/
+/** Said of a payment; "refund" is said of a row of its own. */
+const wentBack = /(?:refund|revers|return|charg)ed/
 const notReceived =
   /\b(?:fail|declin|reject|cancel|expire|abort|attempt|dispute|unsuccess|incomplete|initiat|drop|void|denied|bounce)|\b(?:pending|processing|in progress|(?:on )?hold|authori[sz]ed|created|unpaid|error|not \w+|timed? ?out)\b/
 /** Words for the kind of a payment, whether or not it came. */
@@ -29,23 +31,26 @@ export const readRefunds = (cells: readonly string[], size: Paise, unit: number)
   return words.length > 0 ? size : 0
 }
 
-/** How much of a payment went back by a report's own words, 0 where it came and stayed; undefined where that is not clear. */
-export const readReturned = (
+/**
+ * What became of a payment by a report's own words: how much of it went back, 0 where all of it stayed; `out` where the row is itself
+ * money that goes out; undefined where that is not clear.
+ */
+export const readFate = (
   states: readonly string[],
   refunds: readonly string[],
   size: Paise,
   unit: number,
-): Paise | undefined => {
+): Paise | 'out' | undefined => {
   const back = readRefunds(refunds, size, unit)
   if (states.length === 0) return back
-  const words = states.map(readWords)
-  const said = words.filter(Boolean)
+  const words = states.map(readWords).filter(Boolean)
   // One that is left empty takes nothing from another that says it came.
-  const isClear = said.length === words.length || said.some((word) => !kindOnly.test(word))
-  if (!isClear || said.some((word) => !received.test(word) && !returned.test(word))) return undefined
-  if (said.every((word) => received.test(word))) return said.length > 0 ? back : undefined
-  if (back !== undefined && back > 0) return back
-  return said.some((word) => /part/.test(word)) ? undefined : size
+  const isClear = words.length === states.length || words.some((word) => !kindOnly.test(word))
+  if (!isClear || words.some((word) => !received.test(word) && !returned.test(word))) return undefined
+  const against = words.filter((word) => !received.test(word))
+  if (against.length === 0) return back
+  if (!against.every((word) => wentBack.test(word))) return 'out'
+  return back || (against.some((word) => /part/.test(word)) ? undefined : size)
 }
 
 /** Whether a word of state speaks of money that went back or did not come. */

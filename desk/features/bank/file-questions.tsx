@@ -37,9 +37,6 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
   )
 }
 
-const furtherStates = ['state3', 'state4']
-const furtherRefunds = ['refund2', 'refund3', 'refund4']
-
 const parts: readonly FieldProps[] = [
   { path: 'day', label: 'Day of the payment' },
   { path: 'credit', label: 'Amount, or what comes (credit, deposit)' },
@@ -49,9 +46,6 @@ const parts: readonly FieldProps[] = [
     ['state', 'Status', 'Only what was clearly received counts: failed and pending payments do not.'],
     ['type', 'Type', 'Payment or refund.'],
     ['refund', 'Refund', 'How much of a payment went back, or a word that it did.'],
-    // Further ones are rare.
-    ...furtherStates.map((path) => [path, 'Another status']),
-    ...furtherRefunds.map((path) => [path, 'Another column of refunds']),
     ['balance', 'Balance', 'It proves that no row is missing.'],
     [
       'text',
@@ -64,30 +58,25 @@ const parts: readonly FieldProps[] = [
 /** The columns that were chosen, by the path of their part. */
 type Draft = Readonly<Record<string, number | undefined>>
 
-const statePaths = ['state', 'type', ...furtherStates]
-const refundPaths = ['refund', ...furtherRefunds]
+/** The parts that name a list; further ones of a proposal go along unseen. */
+const lists = { states: ['state', 'type', 'state3', 'state4'], refunds: ['refund', 'refund2', 'refund3', 'refund4'] }
 
-const startDraft = ({ day, balance, text, money, states = [], refunds = [], isPaise }: Partial<Columns>): Draft => {
+const startDraft = ({ day, balance, text, money, isPaise, ...likely }: Partial<Columns>): Draft => {
   const { kind: _kind, amount, ...columns } = { amount: undefined, kind: undefined, ...money }
-  const named = (paths: readonly string[], all: readonly number[]) => paths.map((path, at) => [path, all[at]])
-  const lists = Object.fromEntries([...named(statePaths, states), ...named(refundPaths, refunds)])
-  return {
-    credit: amount,
-    ...columns,
-    day,
-    balance,
-    text,
-    ...lists,
-    unit: isPaise === undefined ? undefined : Number(isPaise),
-  }
+  const named = (['states', 'refunds'] as const).flatMap((list) =>
+    lists[list].map((path, at) => [path, likely[list]?.[at]]),
+  )
+  const unit = isPaise === undefined ? undefined : Number(isPaise)
+  return { credit: amount, ...columns, day, balance, text, unit, ...Object.fromEntries(named) }
 }
 
 /** The columns that a draft names; undefined while one is missing that no statement can be read without. */
-const readDraft = ({ credit: amount, debit, side, unit, day, balance, text, ...lists }: Draft): Columns | undefined => {
+const readDraft = ({ credit: amount, debit, side, unit, day, balance, text, ...draft }: Draft): Columns | undefined => {
   const one = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
   const money = debit === undefined ? one : { kind: 'two columns', debit, credit: amount }
-  const list = (paths: readonly string[]) => paths.map((path) => lists[path]).filter((column) => column !== undefined)
-  const [states, refunds] = [list(statePaths), list(refundPaths)]
+  const collect = (paths: readonly string[]) =>
+    paths.map((path) => draft[path]).filter((column) => column !== undefined)
+  const [states, refunds] = [collect(lists.states), collect(lists.refunds)]
   const isPaise = unit === undefined ? undefined : unit === 1
   const read = v.safeParse(columnsSchema, { day, balance, text, states, refunds, money, isPaise })
   return read.success ? read.output : undefined
@@ -126,7 +115,6 @@ export const ColumnsForm = ({
   const [draft, setDraft] = useState(() => startDraft(likely))
   const chosen = mayBePaise && draft.unit === undefined ? undefined : readDraft(draft)
   const unit = { path: 'unit', label: 'Are these amounts in paise?', isOptional: false }
-  const isShown = ({ path }: FieldProps) => !/\d$/.test(path) || startDraft(likely)[path] !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen) onUse(chosen)
@@ -135,7 +123,7 @@ export const ColumnsForm = ({
     <form onSubmit={submit} aria-label="Columns" className="grid gap-4">
       <p className="measure">{why} The desk remembers it for all organisers.</p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        {[...parts.filter(isShown), ...(mayBePaise ? [unit] : [])].map((part) => (
+        {[...parts, ...(mayBePaise ? [unit] : [])].map((part) => (
           <SelectField
             key={part.path}
             {...part}

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Columns } from '../../../festival/bank/columns'
 import { axisFile } from '../../../tests/support/statements/bank-layouts'
@@ -82,6 +83,52 @@ test('the balances of a file are not passed over by choosing its columns by hand
   expect(await readText(text, { known: [choose(columns)] })).toMatchObject(broken)
   const chosen = choose({ ...columns, balance: 4, text: 0 })
   expect(await readText(text, { chosen })).toMatchObject({ ...broken, asks: { likely: { text: 0 } } })
+})
+
+/** A workbook of sheets, each with an opening balance and payments of a month. */
+const workbook = (sheets: readonly (readonly (readonly string[])[])[]) => {
+  const book = utils.book_new()
+  for (const [at, rows] of sheets.entries())
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), `S${at}`)
+  const bytes: ArrayBuffer = write(book, { type: 'array', bookType: 'xlsx' })
+  return bytes
+}
+const month = (number: string, opening: number, head = 'Narration') => [
+  ['Account 123'],
+  ['Date', head, 'Debit', 'Credit', 'Balance'],
+  ...[1, 2, 3].map((at) => [`0${at}/${number}/2026`, `N${number}${at}`, '', '600.00', `${opening + at * 600}.00`]),
+]
+
+test('sheets whose balances go on from one to the next are read as one, in either order (15.3)', async () => {
+  const parts = [month('08', 1000), [['Notes'], ['all is well']], month('09', 2800), month('10', 4600)]
+  for (const sheets of [parts, parts.toReversed()]) {
+    const answer = await readText(workbook(sheets))
+    if (answer.kind !== 'read') throw new Error(answer.kind)
+    expect([answer.refusal, answer.rowCount, answer.links]).toEqual([undefined, 9, 8])
+    expect(answer.notes[0]).toMatch(/^Sheets \d, \d, \d follow from each other and were read as one: 3 of 4 sheets\.$/)
+  }
+})
+
+test('which of several sheets is the statement is asked; a single one is read, and the other is named (15.3)', async () => {
+  const file = workbook([month('09', 1000), month('09', 5000), month('10', 6800)])
+  const asked = await readText(file)
+  expect(asked).toEqual({
+    kind: 'asks sheets',
+    choices: [
+      { sheets: [0], rows: 3, days: { first: '2026-09-01', last: '2026-09-03' } },
+      { sheets: [1, 2], rows: 6, days: { first: '2026-09-01', last: '2026-10-03' } },
+    ],
+  })
+  expect(await readText(file, { sheets: [0] })).toMatchObject({
+    kind: 'read',
+    firstCredits: [{ narration: 'N091' }, { narration: 'N092' }, { narration: 'N093' }],
+    notes: expect.arrayContaining(['Sheet 1 was read: 1 of 3 sheets.']),
+  })
+  const one = workbook([[['Summary'], ['01/09/2026', 'total', '1,800.00']], month('09', 1000)])
+  expect(await readText(one)).toMatchObject({
+    rowCount: 3,
+    notes: expect.arrayContaining(['Sheet 2 was read: 1 of 2 sheets.']),
+  })
 })
 
 test('what cannot be read is told in words, also where there is no table', async () => {
