@@ -239,6 +239,8 @@ test('only what is sure is ticked, of whom nothing about the money is odd (behav
   expect(tick('picture-number', 'verified', 'other-utr')).toBe(true)
   expect([tick('number', 'submitted', 'other-utr'), tick('number', 'submitted', 'same-file')]).toEqual([false, false])
   expect(tick('number', 'needs-correction')).toBe(false)
+  // Whose payment somebody else showed later (behaviour 14.156).
+  expect(isTicked({ kind: 'number', expected: [{ state: 'submitted', flags: [], isShared: true }] })).toBe(false)
 })
 
 test('a file of which hardly a number is anybody’s is strange, where forms of its days wait (behaviour 15.41)', () => {

@@ -166,12 +166,12 @@ export const holdsBack = (flags: readonly string[], kind: MatchKind): boolean =>
 
 interface Held {
   kind: MatchKind
-  expected: readonly { state: string; flags: readonly string[] }[]
+  expected: readonly { state: string; flags: readonly string[]; isShared?: boolean }[]
 }
 
-/** Whether a person has to look at a match: somebody of it waits for a correction, or has a flag that holds it back. */
+/** Whether a person has to look at a match: somebody of it waits for a correction, is flagged about money, or shows what a later one shows. */
 export const isHeld = ({ kind, expected }: Held): boolean =>
-  expected.some(({ state, flags }) => (state !== 'submitted' && state !== 'verified') || holdsBack(flags, kind))
+  expected.some((one) => one.isShared || !['submitted', 'verified'].includes(one.state) || holdsBack(one.flags, kind))
 
 /** Whether "Verify matched" takes a match along. */
 export const isTicked = (match: Held): boolean => kinds[match.kind].isTicked === true && !isHeld(match)

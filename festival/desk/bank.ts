@@ -7,7 +7,7 @@ import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../ba
 import type { Window } from '../bank/verdict'
 import { uuid } from '../fields'
 import type { Day } from '../slot'
-import type { FlagKind } from './flags'
+import { type FlagKind, sharedWords } from './flags'
 import { type Ground, type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewState } from './states'
 
 /** What one call may bring: rows of a file, and what is settled at once. */
@@ -46,6 +46,8 @@ export interface ShownExpected extends Omit<ExpectedPayment, 'standing'> {
   state: ReviewState
   ground: Ground | null
   flags: FlagKind[]
+  /** A later submission has the same file, UTR or payment code (`QueueRow.isShared`). */
+  isShared?: boolean
   /** Nobody has looked for its flags yet. */
   isUnindexed?: true
 }
@@ -140,6 +142,7 @@ export const settleSkipWords = {
   difference: 'The amounts differ: accept the difference and say why',
   reason: 'Nothing ties them: it needs a reason',
   flagged: 'It has a flag: look at it by itself',
+  shared: sharedWords,
   unindexed: 'Its flags are not known yet: try again in a moment',
   illegal: 'Its state does not allow it',
   missing: 'It is not there any more',

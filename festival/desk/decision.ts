@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { uuid as id } from '../fields'
+import { sharedWords } from './flags'
 import { queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
 import { type Deed, decisions, grounds, moneyChoices, type ReviewState, type Standing } from './states'
@@ -78,6 +79,7 @@ export const skipWords = {
   stale: 'Somebody changed it meanwhile',
   illegal: 'Its state does not allow it',
   flagged: 'It has a flag: look at it by itself',
+  shared: sharedWords,
   unseen: 'Nobody has opened its picture, and nothing was read from it as due',
   reason: 'The reason does not fit its kind',
   missing: 'It is not there any more',

@@ -94,6 +94,8 @@ export interface QueueRow extends Standing {
   isLater?: true
   /** Organisers have noted something. */
   hasNote?: true
+  /** A later submission has the same file, UTR or payment code, and is neither rejected nor withdrawn. It is no flag. */
+  isShared?: true
 }
 
 export interface QueuePage {

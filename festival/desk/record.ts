@@ -109,6 +109,8 @@ export interface SubmissionRecord extends QueueRow {
   /** What the bank's statement says of it; empty where no import named it. */
   bankRows: RecordRow[]
   flagList: Flag[]
+  /** Who came later with the same file, UTR or payment code, also where that is rejected or withdrawn since. */
+  laterCopies: Pick<Flag, 'others' | 'group'>[]
   timeline: TimelineEntry[]
   /** What organisers noted among themselves, the oldest first. */
   notes: Note[]

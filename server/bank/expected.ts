@@ -7,7 +7,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
-import { lastDigits, listFlagKinds } from '../reviews/flags'
+import { findShared, lastDigits, listFlagKinds } from '../reviews/flags'
 import { utrOf } from '../reviews/proofs'
 import { type ReviewedRecord, readRecords } from '../reviews/record'
 import { type KeptRow, showRow } from './rows'
@@ -34,6 +34,7 @@ export const readExpected = async (
 ): Promise<Map<string, ExpectedRecord>> => {
   if (ids?.length === 0) return new Map()
   const [pictures, flags] = [await readPictureNumbers(db, ids), await listFlagKinds(db, ids)]
+  const shared = await findShared(db, ids)
   const all = db.selectFrom('review').selectAll().orderBy('record_id')
   const wanted = all.$if(ids !== undefined, (some) => some.where(isAmong(db, 'record_id', ids ?? [])))
   const found = await readPages(
@@ -46,7 +47,7 @@ export const readExpected = async (
   )
   return new Map(
     found.flatMap(({ id, review, record }) =>
-      record?.amount ? [[id, toExpected(review, record, pictures.get(id), flags.get(id))]] : [],
+      record?.amount ? [[id, toExpected(review, record, pictures.get(id), flags.get(id), shared.has(id))]] : [],
     ),
   )
 }
@@ -56,6 +57,7 @@ const toExpected = (
   { id, kind, label, name, email, phone, eventName, amount, reference, utr }: ReviewedRecord,
   pictureNumber: string | undefined,
   flags: FlagKind[] = [],
+  isShared = false,
 ): ExpectedRecord => {
   const digits = lastDigits(phone)
   const isSettled = cash !== null || (state === 'verified' && ground === 'bank')
@@ -67,6 +69,7 @@ const toExpected = (
     number: /^\d{12}$/.test(utr) ? utr : undefined,
     phone: digits.length === 10 ? digits : undefined,
     standing: !isAccepted({ state }) ? 'closed' : isSettled ? 'settled' : 'open',
+    ...(isShared ? { isShared } : {}),
     ...(prepared === 1 ? {} : { isUnindexed: true }),
   }
 }

@@ -7,7 +7,7 @@ import { transact } from '../db/transact'
 import { saveAudit } from '../organisers/audit'
 import { type DecisionSettings, decide, idWithinBatch } from '../reviews/decide'
 import type { Indexer } from '../reviews/index-records'
-import { holdPress, readUndoUntil } from '../reviews/undo'
+import { holdPress, readUndoUntil, requireOwnPress } from '../reviews/undo'
 import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
 import { allocate } from './allocate'
@@ -46,6 +46,7 @@ export const createSettle =
   async (by: Omit<Press, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
     await indexer.catchUp()
     const press = { ...by, now: clock() }
+    await requireOwnPress(db, { ...by, decision: 'verify' })
     await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
     const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
     const work = openMatches({ db, matcher }, { ids })
@@ -167,6 +168,7 @@ const checkItem = (item: SettleItem, found: Found): Checked => {
   if (reason === undefined) throw new SkipError('reason')
   if (!isTyped && !item.hasSeenFlags) {
     demand(!expected.some(({ flags }) => holdsBack(flags, match?.kind ?? 'unknown')), 'flagged')
+    demand(!expected.some(({ isShared }) => isShared), 'shared')
     demand(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
   }
   return { by: match?.kind ?? 'by hand', reason, isTyped, difference, shares: share(rows, expected) }

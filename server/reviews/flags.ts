@@ -130,20 +130,25 @@ const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) =
   return new Map(rows.map(({ kind, times, of }) => [kind, { times: Number(times ?? 0), of: Number(of) }]))
 }
 
-/** The first of the others that a flag is about, the earliest first, each with how many there are in all. */
-const listOthers = (db: DbOrTransaction, { record_id, group_id, other_id }: FlagRow) => {
+/** The first of the others that a flag is about, the earliest first; of a group also how many there are in all. */
+const nameOthers = async (
+  db: DbOrTransaction,
+  { record_id, group_id, other_id }: Pick<FlagRow, 'record_id' | 'group_id' | 'other_id'>,
+): Promise<Pick<Flag, 'others' | 'group'>> => {
   const reviews = db
     .selectFrom('review')
     .select(({ fn }) => ['review.record_id', 'review.kind', fn.countAll().over().as('count')])
-  if (group_id === '') return reviews.where('record_id', '=', other_id).execute()
-  return reviews
+  const ofGroup = reviews
     .innerJoin('group_member', 'group_member.record_id', 'review.record_id')
     .where('group_id', '=', group_id)
     .where('review.record_id', '<>', record_id)
     .orderBy('since')
     .orderBy('review.record_id')
     .limit(mostNamed)
-    .execute()
+  const rows = await (group_id === '' ? reviews.where('record_id', '=', other_id).execute() : ofGroup.execute())
+  const records = await readRecords(db, rows)
+  const others = rows.flatMap((row) => records.get(row.record_id) ?? []).map(({ id, label }) => ({ id, label }))
+  return group_id === '' ? { others } : { others, group: { id: group_id, count: Number(rows[0]?.count ?? 0) + 1 } }
 }
 
 /** The kinds of flags that records have; without ids of all. */
@@ -156,6 +161,35 @@ export const listFlagKinds = async (db: DbOrTransaction, ids?: readonly string[]
   return found
 }
 
+/**
+ * What shows a payment (the groups of file, UTR and code begin with `same-`) and came with several submissions: which was the first, and how many
+ * of the later ones are neither rejected nor withdrawn. With ids only what one of these has.
+ */
+const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) => {
+  const ofThese = sql`select group_id from group_member where group_id like 'same-%'`
+  const { rows } = await sql<{ group_id: string; first: string; standing: number | string }>`
+    select group_id,
+      (select record_id from group_member where group_id = flag.group_id order by since, record_id limit 1) as first,
+      sum(case when review.state in ('rejected', 'withdrawn') then 0 else 1 end) as standing
+    from flag join review on review.record_id = flag.record_id where flag.kind like 'same-%'
+      ${ids ? sql`and group_id in (${ofThese} and ${isAmong(db, 'record_id', ids)})` : sql``}
+    group by group_id order by group_id
+  `.execute(db)
+  return rows
+}
+
+/** Whose payment came later with another, too. The first may be who copied, so nobody verifies it unseen (behaviour 14.156). */
+export const findShared = async (db: DbOrTransaction, ids?: readonly string[]): Promise<ReadonlySet<string>> => {
+  const payments = await listSharedPayments(db, ids)
+  return new Set(payments.filter(({ standing }) => Number(standing) > 0).map(({ first }) => first))
+}
+
+/** What later submissions, also rejected ones, have the same as this one, the first. */
+export const listLaterCopies = async (db: DbOrTransaction, recordId: string) => {
+  const own = (await listSharedPayments(db, [recordId])).filter(({ first }) => first === recordId)
+  return Promise.all(own.map(({ group_id }) => nameOthers(db, { record_id: recordId, group_id, other_id: '' })))
+}
+
 /** A record's flags, each with the other records, in the order of the list of kinds. */
 export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<Flag[]> => {
   const rows = await db.selectFrom('flag').selectAll().where('record_id', '=', recordId).orderBy('id').execute()
@@ -163,17 +197,11 @@ export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<
   const confirmed = await countConfirmed(db, [...new Set(rows.map(({ kind }) => kind))])
   const flags: Flag[] = []
   for (const row of rows) {
-    const { kind, detail, created_at, group_id } = row
-    const others = await listOthers(db, row)
-    const records = await readRecords(db, others)
+    const { kind, detail, created_at } = row
     flags.push({
       kind,
       detail,
-      others: others.flatMap(({ record_id }) => {
-        const record = records.get(record_id)
-        return record ? [{ id: record.id, label: record.label }] : []
-      }),
-      ...(group_id === '' ? {} : { group: { id: group_id, count: Number(others[0]?.count ?? 0) + 1 } }),
+      ...(await nameOthers(db, row)),
       since: created_at,
       confirmed: confirmed.get(kind) ?? { times: 0, of: 0 },
     })

@@ -242,3 +242,29 @@ test('ten thousand rows picked one by one are too many for one call', async () =
   const command = { id: randomUUID(), selection: { by: 'rows', rows }, decision: 'verify' }
   expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)
 })
+
+test('another organiser’s press, or one that decided something else, is gone on with by nobody (14.11, 14.13)', async () => {
+  await passes(['Asha Rao', 'Bela Rao'])
+  const [one, other] = [await readOnly(ravi, '?q=Asha'), await readOnly(ravi, '?q=Bela')]
+  const id = randomUUID()
+  const command = { id, selection: picked([one]), decision: 'reject' }
+  const { undoUntil } = await press(command)
+  festival.passSeconds(30)
+  const asha = await signIn(festival, 'admin')
+  const tries: [Desk, string, object][] = [
+    [asha, 'decisions/many', command],
+    [asha, 'decisions/many', { ...command, selection: picked([other]), decision: 'withdraw' }],
+    [ravi, 'decisions/many', { ...command, selection: picked([other]), decision: 'withdraw' }],
+    [asha, 'bank/settlements', { id, items: [{ expected: [{ id: other.id, version: 1 }], rows: ['none'] }] }],
+  ]
+  for (const [desk, path, body] of tries) {
+    const answer = await desk.send('POST', `/api/desk/${path}`, body)
+    expect([answer.status, (await answer.json()).code]).toEqual([409, 'illegal'])
+  }
+  const { press: last } = await (await ravi.get('/api/desk/decisions/last')).json()
+  expect(last).toMatchObject({ id, undoUntil, count: 1 })
+  // What one decided alone is no press about many.
+  const single = randomUUID()
+  await decideOn(ravi, other, { decision: 'withdraw' }, single)
+  expect((await ravi.send('POST', '/api/desk/decisions/many', { ...command, id: single })).status).toBe(409)
+})

@@ -14,12 +14,12 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import { decide, idWithinBatch, requireVerdict, toDecided } from './decide'
-import { listFlagKinds } from './flags'
+import { findShared, listFlagKinds } from './flags'
 import type { ReviewHandlers } from './parts'
 import { readProofs } from './proofs'
 import { findConditions, listReviews, readReviews } from './queue'
 import { readRecords } from './record'
-import { holdPress, readUndoUntil } from './undo'
+import { holdPress, readUndoUntil, requireOwnPress } from './undo'
 
 /** Looked at in one call, of a filter. */
 const atOnce = 200
@@ -132,6 +132,7 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       requireVerdict(verdict)
       await indexer.catchUp()
       const now = clock()
+      await requireOwnPress(db, { id, actor: email, decision: verdict.decision })
       await transact(db, (transaction) => holdPress(transaction, id, now))
       // What this press decided when it was sent the first time. Whoever goes on was told already: telling it with each call
       // would cost more with each call.
@@ -142,7 +143,7 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       const { judged, next } = await select(selection, verdict, { after, limit: atOnce })
       // Of a filter those that the preview named are not named again.
       const isTold = ({ why }: Judged) =>
-        why !== undefined && (selection.by === 'rows' || why === 'reason' || why === 'unseen')
+        why !== undefined && (selection.by === 'rows' || why === 'reason' || why === 'unseen' || why === 'shared')
       const fresh = judged.filter((one) => !before.has(one.id))
       const leftAlone = fresh.filter(isTold)
       const decidable = fresh.filter(({ why }) => why === undefined)
@@ -165,29 +166,27 @@ const judge = async (
 ): Promise<Judged[]> => {
   const known = verdict.decision === 'verify' ? await readKnown(db, reviews) : undefined
   return reviews.map((review) => {
-    const { due, isOpened, isAsDue, isFlagged } = known?.(review) ?? unasked
-    const judged = { id: review.record_id, review, due, isOpened }
+    const judged = { id: review.record_id, review, ...(known?.(review) ?? unasked) }
     // Of one that was not indexed yet nobody knows its flags.
     if (isChanged(review) || (known && review.prepared === 0)) return { ...judged, why: 'stale' }
     if (!isLegal(verdict.decision, review.state)) return { ...judged, why: 'illegal' }
     if (!verdict.reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
-    // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
-    if (isFlagged) return { ...judged, why: 'flagged' }
-    return { ...judged, why: isOpened || isAsDue ? undefined : 'unseen' }
+    return judged
   })
 }
 
 /** What a decision other than `verify` asks nobody. */
-const unasked = { due: 0, isOpened: true, isAsDue: true, isFlagged: false }
+const unasked: Pick<Judged, 'due' | 'isOpened' | 'why'> = { due: 0, isOpened: true, why: undefined }
 
 /**
- * What is known of the payments of these submissions. `isAsDue`: the picture was read with what is due, a bank's row is the
- * submission's, or an organiser took the cash.
+ * What is known of the payments of these submissions. One counts as seen where its picture was opened or read with what is due, a bank's row is
+ * the submission's, or an organiser took the cash.
  */
 const readKnown = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ record_id }) => record_id)
   const records = await readRecords(db, reviews)
   const flags = await listFlagKinds(db, ids)
+  const shared = await findShared(db, ids)
   const proofs = await readProofs(db, ids)
   const among = ids.length > 0 ? ids : ['']
   const looks = await db
@@ -215,6 +214,8 @@ const readKnown = async (db: Db, reviews: readonly ReviewRow[]) => {
     // A look at a picture that a correction replaced since is no look at this one.
     const since = own.reduce((last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last), '')
     const isOpened = (lookedAt.get(id) ?? '') > since
-    return { due, isOpened, isAsDue: cash_amount !== null || byBank.has(id) || isReadAsDue, isFlagged: flags.has(id) }
+    const isSeen = isOpened || cash_amount !== null || byBank.has(id) || isReadAsDue
+    // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
+    return { due, isOpened, why: flags.has(id) ? 'flagged' : shared.has(id) ? 'shared' : isSeen ? undefined : 'unseen' }
   }
 }

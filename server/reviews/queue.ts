@@ -11,7 +11,7 @@ import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { listAudit } from '../organisers/audit'
-import { listFlagKinds } from './flags'
+import { findShared, listFlagKinds } from './flags'
 import type { ReviewHandlers } from './parts'
 import { readRecords } from './record'
 import { type Condition, searchConditions } from './search'
@@ -159,6 +159,7 @@ export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[
   const records = await readRecords(db, reviews)
   const ids = reviews.map(({ record_id }) => record_id)
   const flags = await listFlagKinds(db, ids)
+  const shared = await findShared(db, ids)
   const notes = db.selectFrom('note').select('record_id').distinct()
   const noted = ids.length === 0 ? [] : await notes.where('record_id', 'in', ids).execute()
   return reviews.flatMap(({ record_id, state, ground, version, corrected_at, later_at }) => {
@@ -172,6 +173,7 @@ export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[
       ...(corrected_at === null ? {} : { isCorrected: true }),
       ...(later_at !== null && isWaiting ? { isLater: true } : {}),
       ...(noted.some((note) => note.record_id === id) ? { hasNote: true } : {}),
+      ...(shared.has(id) ? { isShared: true } : {}),
     }
   })
 }

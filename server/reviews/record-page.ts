@@ -1,4 +1,5 @@
 import { type EvidenceItem, forReading } from '../../festival/desk/evidence'
+import { mayAct } from '../../festival/desk/organisers'
 import type { SubmissionRecord, UnsentMail } from '../../festival/desk/record'
 import { listRecordRows } from '../bank/record-rows'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
@@ -7,7 +8,7 @@ import { ApiError } from '../http/api-error'
 import { isConfirmation, outcomeOf } from '../mail/queries'
 import { saveAudit } from '../organisers/audit'
 import { saveRequestAgain } from './decision-letter'
-import { lastDigits, listFlags } from './flags'
+import { lastDigits, listFlags, listLaterCopies } from './flags'
 import { listNotes } from './notes'
 import type { ReviewHandlers } from './parts'
 import { indexAnewBy, listProofs, paymentFields, proofAddress } from './proofs'
@@ -43,6 +44,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
       ...(await listProofs(db, id)),
       bankRows: await listRecordRows(db, id),
       flagList: await listFlags(db, id),
+      laterCopies: await listLaterCopies(db, id),
       notes: await listNotes(db, id),
       timeline: await listTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),
@@ -75,7 +77,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
     return { confirmation: await outbox.deliver(messageId) }
   },
 
-  readProof: async ({ context, parts: { id, proof }, organiser: { email } }) => {
+  readProof: async ({ context, parts: { id, proof }, organiser: { email, role } }) => {
     const upload = await db
       .selectFrom('proof')
       .innerJoin('upload', 'upload.secure_url', 'proof.url')
@@ -84,7 +86,9 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
       .where('proof.record_id', '=', id)
       .executeTakeFirst()
     if (!upload) throw new ApiError('not-found', 'There is no such file.')
-    const action = context.req.query('for') === forReading ? 'proof-read' : 'proof-viewed'
+    // No viewer's browser reads pictures by itself: whatever a viewer asks for is a look.
+    const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
+    const action = isReading ? 'proof-read' : 'proof-viewed'
     await saveAudit(db, { at: clock(), actor: email, action, recordId: id, detail: { proof } })
     if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
     const answer = await sendFile(context, upload)

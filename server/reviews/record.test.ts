@@ -73,6 +73,10 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
   expect(readings.entries).toMatchObject([
     { actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } },
   ])
+  // A viewer's browser reads nothing by itself: however a viewer asks for it, it is a look.
+  await (await signIn(festival, 'viewer')).get(`${address}?for=reading`)
+  const looks = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
+  expect(new Set(looks.entries.map(({ actor }: { actor: string }) => actor))).toContain(organisers.viewer)
   for (const name of await festival.files.names()) await festival.files.store.remove(name)
   expect((await ravi.get(address)).status).toBe(410)
   await submit(festival, 'delegate-pass', { email: 'b@college.test' })

@@ -32,6 +32,13 @@ const findUndone = (db: DbOrTransaction, id: string) =>
     .where('action', '=', 'undone')
     .executeTakeFirst()
 
+/** @throws ApiError `illegal` where many were decided by this id by another organiser, or otherwise: nobody moves those */
+export const requireOwnPress = async (db: Db, own: Pick<DecisionRow, 'id' | 'actor' | 'decision'>): Promise<void> => {
+  const row = await db.selectFrom('decision').selectAll().where(isOfPress(own.id)).limit(1).executeTakeFirst()
+  if (!row || (row.batch_id === own.id && row.actor === own.actor && row.decision === own.decision)) return
+  throw new ApiError('illegal', 'This press was somebody else’s, or decided something else. Decide anew.')
+}
+
 /** How long their mails are held without another word, in milliseconds: half of what a hold lasts. */
 const holdsForMs = 30_000
 

@@ -3,7 +3,7 @@ import { writePaise } from '../../../festival/bank/cells'
 import { fitReference, looksLikeReference, readNarration } from '../../../festival/bank/narration'
 import { type ComparedExpected, compareRow, isNear } from '../../../festival/bank/signals'
 import type { ShownExpected, ShownRow } from '../../../festival/desk/bank'
-import { flagWords } from '../../../festival/desk/flags'
+import { flagWords, sharedWords } from '../../../festival/desk/flags'
 import { Link, recordAddress } from '../../address'
 import { writeDay } from '../../words'
 import { StateMark, subjectWords } from '../queue/marks'
@@ -77,7 +77,7 @@ const Line = ({
 
 /** A submission: who, and what they say of their payment; without a list for beside its record the name is no link. */
 export const ExpectedLine = ({ of, search }: { of: ShownExpected; search?: string | undefined }) => {
-  const { id, name, label, due, day, number, pictureNumber, reference, state, flags } = of
+  const { id, name, label, due, day, number, pictureNumber, reference, state, flags, isShared } = of
   const isLink = search !== undefined
   const who = (
     <>
@@ -88,6 +88,7 @@ export const ExpectedLine = ({ of, search }: { of: ShownExpected; search?: strin
       <span className="flex flex-wrap gap-x-3 text-xs text-faded">
         {state !== 'submitted' && <StateMark of={of} />}
         <span>{subjectWords(of)}</span>
+        {isShared && <span className="text-artery">{sharedWords}</span>}
         {flags.length > 0 && <span className="text-artery">{flags.map((flag) => flagWords[flag]).join('. ')}</span>}
       </span>
     </>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { flagWords } from '../../../festival/desk/flags'
+import { flagWords, sharedWords } from '../../../festival/desk/flags'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { Button, buttonLook } from '../../../ui/button'
 import { Link, type ListView, pages, recordAddress, waitingSearch } from '../../address'
@@ -125,6 +125,11 @@ export const QueueList = ({
                     )}
                     {row.isCorrected && row.state === 'submitted' && (
                       <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">Corrected</span>
+                    )}
+                    {row.isShared && (
+                      <span title={sharedWords} className="text-xs font-semibold whitespace-nowrap text-nerve">
+                        Sent twice
+                      </span>
                     )}
                     {row.isLater && <span className="border border-current px-1 text-xs whitespace-nowrap">Later</span>}
                     {row.hasNote && <span className="text-xs whitespace-nowrap">Note</span>}

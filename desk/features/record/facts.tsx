@@ -46,6 +46,17 @@ export const Facts = ({
           <FlagList flags={record.flagList} search={search} />
         </Part>
       )}
+      {record.laterCopies.length > 0 && (
+        <Part title="Sent twice">
+          {record.laterCopies.map(({ others, group: { id, count } = { id: '', count: 0 } }) => (
+            <p key={id} className="figures flex flex-wrap items-center gap-x-1.5">
+              <Others others={others} search={search} />
+              {count > others.length + 1 && `and ${count - others.length - 1} more`} came later with {tellGroup(id)}.
+            </p>
+          ))}
+          <p>Whoever sends a payment first is not always the one who paid: look at both before you verify.</p>
+        </Part>
+      )}
       <Part title="Payment">
         {record.cash ? (
           <p className="figures">
@@ -154,6 +165,18 @@ export const CashLine = ({ cash: { amount, by } }: { cash: NonNullable<Submissio
 /** With fewer decisions than these, how often a kind of flag was right says nothing. */
 const fewestTold = 5
 
+/** The way to other records, by the ids that their registrants hold. */
+const Others = ({ others, search }: Pick<Flag, 'others'> & { search: string }) =>
+  others.map(({ id, label }) => (
+    <Link
+      key={id}
+      href={recordAddress(id, search)}
+      className="target inline-flex items-center underline underline-offset-4"
+    >
+      {label}
+    </Link>
+  ))
+
 /** What is odd about a record: evidence, with the other records and how often such a flag was right. */
 const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string }) => (
   <ul className="grid gap-2">
@@ -164,15 +187,7 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
         {others.length > 0 && (
           <p className="figures flex flex-wrap items-center gap-x-3">
             See
-            {others.map(({ id, label }) => (
-              <Link
-                key={id}
-                href={recordAddress(id, search)}
-                className="target inline-flex items-center underline underline-offset-4"
-              >
-                {label}
-              </Link>
-            ))}
+            <Others others={others} search={search} />
           </p>
         )}
         {group && group.count > others.length + 1 && (
