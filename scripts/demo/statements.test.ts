@@ -42,6 +42,17 @@ const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
   }))
 }
 
+test('everybody who pays in the demo’s statement pays something, and whoever pays too little pays less than is due (behaviour 12.63)', async () => {
+  const { first, paidTooLittle } = writeStatements(inventFestival(300, 3), now, 3)
+  const { payments } = await importFile(first, window)
+  const amounts = new Map(payments.flatMap(({ narration, amount }) => [[/\d{12}/.exec(narration)?.[0], amount] as const]))
+  expect(paidTooLittle.some(({ amount }) => amount < 100)).toBe(true)
+  for (const { utr, amount } of paidTooLittle) {
+    expect(amounts.get(utr), utr).toBeGreaterThan(0)
+    expect(amounts.get(utr), utr).toBeLessThan(amount * 100)
+  }
+})
+
 test('the demo’s statement has something of each kind that the desk tells apart, and matches nobody wrongly (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const { first, later } = writeStatements(invented, now, 3)

@@ -16,6 +16,10 @@ export interface DemoStatements {
   first: Uint8Array
   /** Downloaded later: the same rows once more, one payment that the bank took back, and one that came since. */
   later: Uint8Array
+  /** Who paid once, and what was due: tests take somebody of these by name. */
+  paidRightly: readonly Invented[]
+  /** Who paid less than was due. */
+  paidTooLittle: readonly Invented[]
 }
 
 /** Whether money had to come: what a pass covers costs nothing, and whoever shows another's picture paid nothing. */
@@ -61,21 +65,26 @@ export const writeStatements = (invented: readonly Invented[], now: number, seed
   if (!twice || !takenBack || !one || !other) throw new Error('There are too few submissions for a statement')
 
   const special = [twice, takenBack, one, other]
-  const usual = paying
-    .filter((made) => !special.includes(made) && !chance.percent(missingPercent))
-    .map((made) => pay(made, chance.percent(missingPercent) ? { amount: made.amount * 100 - 10_000 } : {}))
+  const paidOnce = paying.filter((made) => !special.includes(made) && !chance.percent(missingPercent))
+  const paidTooLittle = paidOnce.filter(() => chance.percent(missingPercent))
+  const tooLittle = (amount: number) => amount * 100 - Math.min(10_000, amount * 50)
   const first = [
-    ...usual,
+    ...paidOnce.map((made) => pay(made, paidTooLittle.includes(made) ? { amount: tooLittle(made.amount) } : {})),
     pay(twice),
     pay(twice, { rrn: '511800000001' }),
     pay(takenBack),
     pay(one, { amount: (one.amount + other.amount) * 100, note: `${one.reference} ${other.reference}` }),
     ...Array.from({ length: strangers }, () => inventStranger(dayAt(now), chance)),
-  ].filter(({ amount }) => amount !== 0)
+  ]
   const since: Transaction[] = [
     pay(takenBack, { day: dayAt(now), kind: 'reversal', amount: -takenBack.amount * 100 }),
     { ...inventStranger(dayAt(now), chance), kind: 'upi', amount: 123_400, rrn: '511800000002', note: 'late' },
   ]
   const write = (transactions: readonly Transaction[]) => hdfcDelimited.write(book(transactions, opening))
-  return { first: write(first), later: write([...first, ...since]) }
+  return {
+    first: write(first),
+    later: write([...first, ...since]),
+    paidRightly: paidOnce.filter((made) => !paidTooLittle.includes(made)),
+    paidTooLittle,
+  }
 }
