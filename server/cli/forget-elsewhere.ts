@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { formatMembers } from '../../festival/registration'
 import { isAmong } from '../db/engines'
@@ -70,12 +70,36 @@ export const leaveTeams = async (transaction: Transaction<Tables>, teams: readon
       const changed = JSON.stringify({ ...parsed.output, team_members: formatMembers(members) })
       await transaction.updateTable('message').set({ payload: changed }).where('id', '=', id).execute()
     }
-    // What stood there before a correction, or tells of one, may name them as well.
-    await transaction.updateTable('decision').set({ replaced: null }).where('record_id', '=', recordId).execute()
     await transaction.deleteFrom('search_token').where('record_id', '=', recordId).execute()
-    const unknown = { earlier_values: '[]', prepared: 0 }
-    await transaction.updateTable('review').set(unknown).where('record_id', '=', recordId).execute()
+    await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
   }
+  await emptyEarlierValues(
+    transaction,
+    teams.map(({ recordId }) => recordId),
+  )
+}
+
+/** The records of others that went by this address before a correction: ids. */
+export const findEarlierAddress = async (
+  db: DbOrTransaction,
+  address: string,
+  ownRecords: readonly string[],
+): Promise<string[]> => {
+  // Whole, as JSON writes it; no character of it stands for others, as it would for `like`.
+  const written = JSON.stringify(address)
+  const holds = (column: string) =>
+    sql<boolean>`replace(lower(${sql.ref(column)}), ${written}, '') <> lower(${sql.ref(column)})`
+  const corrected = db.selectFrom('review').select('record_id').where(holds('earlier_values'))
+  const replaced = db.selectFrom('decision').select('record_id').where(holds('replaced'))
+  const rows = await corrected.union(replaced).execute()
+  return rows.map(({ record_id }) => record_id).filter((id) => !ownRecords.includes(id))
+}
+
+/** What stood in these records before a correction, or tells of one, may name somebody as well. */
+export const emptyEarlierValues = async (transaction: Transaction<Tables>, recordIds: readonly string[]) => {
+  const areOf = isAmong(transaction, 'record_id', recordIds)
+  await transaction.updateTable('decision').set({ replaced: null }).where(areOf).execute()
+  await transaction.updateTable('review').set({ earlier_values: '[]' }).where(areOf).execute()
 }
 
 /** Banks write names in capitals, and other characters as it comes. */

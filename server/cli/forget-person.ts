@@ -11,7 +11,15 @@ import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
 import { eraseUploadRows } from '../uploads/upload-rows'
 import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
-import { emptyRows, findOpenRows, findTeams, leaveTeams, type Team } from './forget-elsewhere'
+import {
+  emptyEarlierValues,
+  emptyRows,
+  findEarlierAddress,
+  findOpenRows,
+  findTeams,
+  leaveTeams,
+  type Team,
+} from './forget-elsewhere'
 
 /** Whom: by the e-mail address of their own forms, and by the phone under which others may have named them in a team. */
 export interface Person {
@@ -47,6 +55,8 @@ export interface Traces {
   proofs: string[]
   /** Teams of others that name the person. */
   teams: Team[]
+  /** Records of others that went by the address before a correction. */
+  corrected: string[]
   /** Rows of bank statements that are nobody's payment yet, and hold the name. */
   openRows: string[]
 }
@@ -115,6 +125,7 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
     for (const table of recordTables) await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
   }
   await leaveTeams(transaction, traces.teams)
+  await emptyEarlierValues(transaction, traces.corrected)
   if (person.withBankRows) await emptyRows(transaction, traces.openRows)
   return { traces, uploads: await eraseUploadRows(transaction, traces.proofs) }
 }
@@ -152,6 +163,7 @@ export const findTraces = async (db: DbOrTransaction, { email, phone }: Person):
     messagesSent: messages.filter(({ state }) => state === 'sent').length,
     proofs: await keepUnshared(db, [...urls], recordIds),
     teams: await findTeams(db, [...phones], recordIds),
+    corrected: await findEarlierAddress(db, address, recordIds),
     openRows: await findOpenRows(db, [...new Set(own.map((row) => row.name))]),
   }
 }

@@ -19,6 +19,7 @@ const describeTraces = (traces: Traces): string =>
     `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had gone out`,
     `  proofs that no other record needs: ${traces.proofs.length}`,
     `  as a member of others’ teams: ${list(traces.teams.map(({ registrationId }) => registrationId))}`,
+    `  records that went by this address before a correction: ${traces.corrected.length}`,
   ].join('\n')
 
 /** Another person may have the same name, so these go only where the operator says so. */
@@ -43,8 +44,8 @@ const readPhone = (typed: string | undefined): string | undefined => {
   return digits
 }
 
-const isNothing = ({ recordIds, messageIds, teams }: Traces): boolean =>
-  [recordIds, messageIds, teams].every(({ length }) => length === 0)
+const isNothing = ({ recordIds, messageIds, teams, corrected }: Traces): boolean =>
+  [recordIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
 /** `npm run forget`: erases a person, and says what it erased; without --yes it only says (behaviour 12.15). */
 export const forgetCommand = (args: string[]): Promise<void> =>

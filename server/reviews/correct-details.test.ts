@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
-import { forgetPerson } from '../cli/forget-person'
+import { findTraces, forgetPerson } from '../cli/forget-person'
 
 let festival: TestApp
 let ravi: Desk
@@ -208,6 +208,23 @@ test('a team whose payment was decided keeps its number of members, and with it 
   expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, 'members'])
   expect((await correct({ members: [{ ...team[0], name: 'Asha Rao' }] })).status).toBe(200)
   expect(await readRow()).toMatchObject({ name: 'Asha Rao', amount })
+})
+
+test('an address that was corrected away is forgotten where it stood, and its record stays (12.15, 14.130)', async () => {
+  await submit(festival)
+  expect((await correct({ email: right })).status).toBe(200)
+  const [db, files] = [festival.db, festival.files.store]
+  const { id } = await readOnly(ravi)
+  const one = { email: 'sha@college.test' }
+  expect(await findTraces(db, one)).toMatchObject({ recordIds: [], corrected: [] })
+  expect(await findTraces(db, { email: '%@college.test' })).toMatchObject({ corrected: [] })
+  expect(await findTraces(db, { email: right })).toMatchObject({ recordIds: [id], corrected: [] })
+  const person = { email: 'Asha@college.test' }
+  const erased = await forgetPerson({ db, files, clock: () => festival.now, mailFolder: '/nowhere', person })
+  expect(erased).toMatchObject({ recordIds: [], corrected: [id] })
+  for (const table of ['review', 'decision', 'EventRegistration', 'message', 'search_token'] as const)
+    expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(wrong)
+  expect(await readRow()).toMatchObject({ email: right })
 })
 
 test('a member who is forgotten is gone from what stood there before, too (14.30, 14.130)', async () => {
