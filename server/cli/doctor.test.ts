@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,6 +17,7 @@ beforeEach(async () => {
   site = await buildTestSite()
   mailServer = await startMailServer()
   said = []
+  now = new Date('2025-10-08T04:30:00.000Z')
   vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line))
   vi.spyOn(console, 'error').mockImplementation((line: string) => said.push(line))
 })
@@ -29,6 +30,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** In the middle of the festival that the tests keep. */
+let now: Date
 const examine = async (env: Record<string, string>, ...args: string[]) => {
   const settings = {
     DATA_DIR: folder,
@@ -43,7 +46,7 @@ const examine = async (env: Record<string, string>, ...args: string[]) => {
     ...env,
   }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  await doctorCommand(args)
+  await doctorCommand(args, () => now)
   const toMend = said.filter((line) => line.startsWith('MEND'))
   return { toMend, code: process.exitCode, all: said.join('\n') }
 }
@@ -56,10 +59,36 @@ test('an installation that is well has nothing to mend, and its letter arrives (
   expect(code).toBeUndefined()
   for (const about of ['settings', 'tables', 'clock', 'proofs', 'files', 'disk', 'mail', 'public'])
     expect(all).toMatch(new RegExp(`^good {2}${about} `, 'm'))
-  expect(all).toMatch(/^look {2}edition {2}it is over since/m)
+  expect(all).toContain('it is 2025-10-08 10:00 in India')
+  expect(all).not.toMatch(/it is over since|^look {2}left/m)
   expect(all).not.toContain('asha@')
   expect(mailServer.taken.map(({ recipients }) => recipients)).toEqual([['asha@college.test']])
   expect(await readdir(join(folder, 'files'))).toEqual(['trash'])
+})
+
+test('on any day: after the festival it says that everything is refused (12.66)', async () => {
+  now = new Date('2026-01-01T00:00:00.000Z')
+  const { toMend, all } = await examine({})
+  expect(toMend).toEqual([])
+  expect(all).toMatch(/^look {2}edition {2}it is over since 2025-10-12/m)
+})
+
+test('what a move left behind is told, since nothing erases anybody there (12.66, 12.67)', async () => {
+  const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
+  await db.destroy()
+  await mkdir(join(folder, 'files', 'trash'), { recursive: true })
+  await mkdir(join(folder, 'newer'))
+  expect((await examine({})).all).toMatch(/^look {2}left {5}newer in /m)
+  await writeFile(join(folder, 'files', 'trash', 'proof.png'), 'Asha')
+  const port = await findFreePort()
+  const moved = {
+    DATABASE_URL: `postgres://cerebra:hush@127.0.0.1:${port}/cerebra`,
+    S3_BUCKET: 'proofs',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hush',
+  }
+  expect((await examine(moved)).all).toMatch(/^look {2}left {5}cerebra\.sqlite.*, newer, files in .*: see that nothing/m)
 })
 
 test('each thing that stands against real visitors is told at once, and the end is 1', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
@@ -19,6 +19,7 @@ import { MailError } from '../mail/mailer'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
 import { findPublicProblems, warnOfSettings } from '../public-site'
+import type { Clock } from '../system/clock'
 import { explainFault, OperatorError } from '../system/operator-error'
 import { findFreeReader } from '../uploads/disk-reserve'
 import { createFileStore } from '../uploads/open-file-store'
@@ -41,7 +42,7 @@ const explain = (error: unknown, { files }: Config): string =>
   (files.engine === 's3' ? explainBucketFault(error, files) : undefined) ??
   (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error))
 
-const checkSite = async (config: Config, tell: Tell): Promise<void> => {
+const checkSite = async (config: Config, now: Date, tell: Tell): Promise<void> => {
   const site = await loadSite(config.siteDir)
   if (config.isPublic) {
     const problems = findPublicProblems(config, site)
@@ -50,7 +51,7 @@ const checkSite = async (config: Config, tell: Tell): Promise<void> => {
     warnOfSettings(config, { warn: (words) => tell('look', 'public', words) })
     if (config.trustedProxies === 0)
       tell('look', 'public', 'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit')
-    if (Date.now() >= endOfFestival(identity))
+    if (now.getTime() >= endOfFestival(identity))
       tell('look', 'edition', `it is over since ${identity.lastDay}: every registration, pass and room is refused`)
   } else tell('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
   if (!site) tell('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
@@ -74,7 +75,7 @@ const checkContent = (tell: Tell): void => {
 }
 
 /** Looks at the tables, the newest proof and the clock; nothing is made or changed. */
-const checkTables = async (config: Config, tell: Tell): Promise<void> => {
+const checkTables = async (config: Config, now: Date, tell: Tell): Promise<void> => {
   const { store } = config
   const origin = originOf(await requireUsable(store, 'Start the server'))
   if (origin === 'none')
@@ -85,14 +86,14 @@ const checkTables = async (config: Config, tell: Tell): Promise<void> => {
   const files = createFileStore(config)
   try {
     tell('good', 'tables', `${nameStore(store)}: this version’s`)
-    const verdict = await judgeClock(db, new Date(), config.acceptClock)
-    const now = instantAt(Date.now()).replace('T', ' ').slice(0, 16)
-    if (verdict.isBelieved) tell('good', 'clock', `it is ${now} in India`)
+    const verdict = await judgeClock(db, now, config.acceptClock)
+    const time = instantAt(now.getTime()).replace('T', ' ').slice(0, 16)
+    if (verdict.isBelieved) tell('good', 'clock', `it is ${time} in India`)
     else
       tell(
         'mend',
         'clock',
-        `it is ${now} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
+        `it is ${time} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
       )
     await checkNewestProof(db, files, { error: (...words: unknown[]) => tell('mend', 'proofs', String(words.at(-1))) })
       .then(() => tell('good', 'proofs', 'the newest can be read, or there is none'))
@@ -122,6 +123,20 @@ const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
   } finally {
     files.close()
   }
+}
+
+/** What a move or a way back left in the data folder: a copy of everybody that `forget` and retention do not reach. */
+const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
+  const names = existsSync(dataDir) ? readdirSync(dataDir) : []
+  const left = names.filter(
+    (name) => ['moved', 'newer'].includes(name) || (store.engine === 'postgres' && name.startsWith('cerebra.sqlite')),
+  )
+  const folder = join(dataDir, 'files')
+  const holdsFiles = () => readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
+  if (files.engine === 's3' && existsSync(folder) && holdsFiles()) left.push('files')
+  if (left.length === 0) return
+  const words = `${left.join(', ')} in ${dataDir}: an earlier installation’s, with everybody in it. Neither forget nor retention reaches that`
+  tell('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
 }
 
 const checkDisk = async (config: Config, tell: Tell): Promise<void> => {
@@ -165,7 +180,7 @@ const checkMail = async (config: Config, to: string | undefined, tell: Tell): Pr
 const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', mend: 'MEND' }
 
 /** `npm run doctor`: looks at all that a start needs and says what is to be mended; it changes nothing (behaviour 12.66). */
-export const doctorCommand = (args: string[]): Promise<void> =>
+export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({ args, options: { mail: { type: 'string' } } })
     let faults = 0
@@ -177,9 +192,10 @@ export const doctorCommand = (args: string[]): Promise<void> =>
     const config = loadConfig()
     if (faults === 0) tell('good', 'settings', 'all can be read')
     const checks: [string, () => Promise<void>][] = [
-      ['site', () => checkSite(config, tell)],
-      ['tables', () => checkTables(config, tell)],
+      ['site', () => checkSite(config, clock(), tell)],
+      ['tables', () => checkTables(config, clock(), tell)],
       ['files', () => checkFiles(config, tell)],
+      ['left', async () => checkLeft(config, tell)],
       ['disk', () => checkDisk(config, tell)],
       ['mail', () => checkMail(config, values.mail, tell)],
     ]
