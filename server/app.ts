@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { isCall } from '../festival/api'
 import type { Config } from './config'
-import { isOutOfRoom } from './db/explain-store-fault'
+import { isOutOfRoom, isStoreAway } from './db/explain-store-fault'
 import { beat } from './db/heartbeat'
 import type { Db } from './db/schema'
 import { createDesk } from './desk'
 import { createWriteCheck, healthRoutes } from './health'
 import { ApiError, toProblemResponse } from './http/api-error'
-import { offerBodies } from './http/bodies'
+import { offerBodies, refuseNul } from './http/bodies'
 import type { Timeouts } from './http/bounds'
 import { noteNetwork, warnOfProxy } from './http/client-address'
 import type { HttpEnvironment } from './http/environment'
@@ -64,6 +64,10 @@ const nothingSaved = () =>
     'The server cannot save anything at the moment. Its disk may be full: tell whoever runs the site, or try again in a few minutes.',
     { headers: { 'Retry-After': '60' } },
   )
+const storeAway = () =>
+  new ApiError('unavailable', 'The server cannot reach its tables at the moment. Please try again in a minute.', {
+    headers: { 'Retry-After': '15' },
+  })
 const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */
@@ -98,6 +102,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.use(noteNetwork(config.trustedProxies))
   app.use(limitRefusals(rateLimits.refusals, log))
   app.use(offerBodies(timeouts))
+  app.use('/api/*', refuseNul)
   app.use('/api/*', countMade(rateLimits.submissions))
   app.route(
     '/',
@@ -120,7 +125,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.onError((error, context) => {
     if (error instanceof ApiError) return toProblemResponse(error)
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
-    return toProblemResponse(isOutOfRoom(error) ? nothingSaved() : unexpected())
+    return toProblemResponse(isOutOfRoom(error) ? nothingSaved() : isStoreAway(error) ? storeAway() : unexpected())
   })
   return app
 }

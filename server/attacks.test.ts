@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../tests/support/files'
 import { countRows, fillAccommodation, fillRegistration, keyHeader } from '../tests/support/filled-forms'
+import { createDeskApp, type Desk, signIn } from '../tests/support/organisers'
+import { readOnly, submit } from '../tests/support/submissions'
 import { createTestApp, type TestApp } from '../tests/support/test-app'
 
 let festival: TestApp
@@ -37,6 +40,45 @@ test('SQL in an address, a key, a file’s address or an event is refused in wor
   expect((await register({}, { 'Idempotency-Key': text })).status).toBe(422)
   expect((await festival.request(`/files/${encodeURIComponent(text)}`)).status).toBe(404)
   expect(await countRows(festival)).toEqual({})
+})
+
+test.each([
+  ['a note', (desk: Desk, id: string) => desk.send('POST', `/api/desk/submissions/${id}/notes`, note('a\0b'))],
+  [
+    'half a character',
+    (desk: Desk, id: string) => desk.send('POST', `/api/desk/submissions/${id}/notes`, note('a\ud800b')),
+  ],
+  ['a reason', (desk: Desk, id: string) => desk.send('POST', '/api/desk/decisions', reject(id, 'a\0b'))],
+  ['a search', (desk: Desk) => desk.get('/api/desk/submissions?q=a%00b')],
+  ['an id', (desk: Desk) => desk.get('/api/desk/submissions/a%00b')],
+  [
+    'a link',
+    (_desk: Desk, _id: string, app: TestApp) =>
+      app.post('/api/my-submission/links', { id: 'EVT-1\0', email: 'a@b.test' }),
+  ],
+  ['a narration', (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ narration: 'UPI\0' }))],
+  ['a line past all files', (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ line: 2 ** 31 }))],
+])('what no table keeps is refused in words: a NUL or half a character in %s (13.91)', async (_what, send) => {
+  const app = await createDeskApp()
+  const desk = await signIn(app, 'admin')
+  await submit(app)
+  const { id } = await readOnly(desk)
+  const answer = await send(desk, id, app)
+  expect([400, 422]).toContain(answer.status)
+  expect((await answer.json()).detail).toMatch(/NUL|correct some answers/)
+  expect(await app.db.selectFrom('note').selectAll().execute()).toEqual([])
+  await app.close()
+})
+
+const note = (words: string) => ({ id: randomUUID(), words })
+const reject = (submission: string, words: string) => ({
+  ...{ id: randomUUID(), submission, version: 1, decision: 'reject' },
+  ...{ reasons: [{ key: 'proof-unreadable' }], note: words },
+})
+const file = (changes: object) => ({
+  days: { first: '2025-10-01', last: '2025-10-01' },
+  payments: [{ day: '2025-10-01', amount: 100, narration: 'UPI', reference: '', line: 1, ...changes }],
+  reversals: [],
 })
 
 test('JSON that is nested ten thousand times is refused, quickly and without a 5xx', async () => {

@@ -14,7 +14,7 @@ export const daySchema = v.pipe(
 
 /** A movement of money that a statement shows, as it leaves the browser. */
 export const paymentSchema = v.object({
-  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
   day: daySchema,
   /** Paise that came (above 0) or went (below 0). */
   amount: v.pipe(v.number(), v.integer(), v.minValue(-mostPaise), v.maxValue(mostPaise), v.notValue(0)),

@@ -60,7 +60,7 @@ export interface AuditEntry {
   of: { label: string; name: string; eventName: string } | null
   /** Rupees that are due of what it is of, all together; null where it is of nothing, or a pass covers it. */
   amount: number | null
-  /** Keys and counts, never a registrant's words. */
+  /** Keys and counts, and nothing that anybody typed. */
   detail: Readonly<Record<string, string | number>>
 }
 

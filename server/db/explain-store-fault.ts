@@ -23,6 +23,12 @@ const codeOfWords: Readonly<Record<string, number>> = {
   'file is not a database': 26,
 }
 
+/** The lowest byte is the primary code; the rest only refines it. */
+const findSqliteCode = (causes: readonly Error[]): number | undefined => {
+  const code = findNumber(causes, 'errcode') ?? codeOfWords[causes.at(-1)?.message ?? '']
+  return code === undefined ? undefined : code & 0xff
+}
+
 /** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
 const explainSqlite = (code: number, file: string): string | undefined => {
   const places = 'DATA_DIR and DATABASE_URL'
@@ -73,9 +79,8 @@ const explainPostgres = (code: string, words: string, url: string): string | und
 export const explainSqliteFault = (error: unknown, file: string): string | undefined => {
   const causes = listCauses(error)
   if (findCode(causes) !== 'ERR_SQLITE_ERROR') return undefined
-  const code = findNumber(causes, 'errcode') ?? codeOfWords[causes.at(-1)?.message ?? '']
-  // The lowest byte is the primary code; the rest only refines it.
-  return code === undefined ? undefined : explainSqlite(code & 0xff, file)
+  const code = findSqliteCode(causes)
+  return code === undefined ? undefined : explainSqlite(code, file)
 }
 
 /** The same for PostgreSQL. */
@@ -90,7 +95,15 @@ export const explainPostgresFault = (error: unknown, url: string): string | unde
  */
 export const isOutOfRoom = (error: unknown): boolean => {
   const causes = listCauses(error)
-  if (['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes))) return true
-  const code = findNumber(causes, 'errcode') ?? codeOfWords[causes.at(-1)?.message ?? '']
-  return code !== undefined && (code & 0xff) === 13
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes)) || findSqliteCode(causes) === 13
+}
+
+/**
+ * Whether the table store cannot be reached just now: a PostgreSQL that is away, starts or has no connection left, or a file of
+ * SQLite that another program keeps locked.
+ */
+export const isStoreAway = (error: unknown): boolean => {
+  const causes = listCauses(error)
+  const [code, words] = [findCode(causes), causes.at(-1)?.message ?? '']
+  return code === '53300' || isSilent(code, words) || [5, 6].includes(findSqliteCode(causes) ?? 0)
 }

@@ -16,6 +16,10 @@ import { lockTimeoutMs, retryWhileLocked, SqliteFile } from './sqlite-file'
 const runWhenFree = <Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> =>
   retryWhileLocked(performance.now() + lockTimeoutMs, () => file.run<Row>(query))
 
+/** Whether it only reads; one that was written by hand says so by its first word. */
+const isSelect = ({ query: { kind }, sql }: CompiledQuery): boolean =>
+  kind === 'SelectQueryNode' || (kind === 'RawNode' && /^\s*select\b/i.test(sql))
+
 /**
  * What Kysely runs one query or one transaction on. A query that only reads sees what is committed and waits for
  * nobody; one that writes is a change by itself, and a transaction is one too.
@@ -32,8 +36,8 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#snapshot) return runWhenFree(this.#snapshot, query)
     if (this.#change) return this.#change.run((file) => file.run(query))
-    if (query.query.kind === 'SelectQueryNode') return runWhenFree(this.#file.reader, query)
-    // What was written by hand may be anything.
+    if (isSelect(query)) return runWhenFree(this.#file.reader, query)
+    // What else was written by hand may be anything.
     if (query.query.kind === 'RawNode') return this.#file.writer.runAlone((file) => file.run(query))
     const change = await this.#file.writer.begin()
     try {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillRegistration } from '../../tests/support/filled-forms'
+import { findFreePort } from '../../tests/support/free-port'
+import { createDeskApp, deskOrigin } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { wireApp } from '../../tests/support/wired-app'
 import { createApp } from '../app'
+import { openDatabaseAsItIs } from '../db/open-database'
 import { createLog } from '../log'
 
 let festival: TestApp
@@ -131,6 +135,34 @@ test('what visitors type as an address never reaches the log', async () => {
   expect(paths).toEqual(['/…', '/…', '/…', '/…', '/…', '/files/:name', '/healthz'])
   expect(app.logged.join('')).not.toMatch(/asha|secret|0123456789/i)
   await app.close()
+})
+
+test('tables that cannot be reached are 503 in words on every call, also of the desk and by a private link (13.92)', async () => {
+  const desk = await createDeskApp()
+  const url = `postgres://cerebra:hush@127.0.0.1:${await findFreePort()}/cerebra`
+  const away = await openDatabaseAsItIs({ engine: 'postgres', url })
+  const { config, mailer } = desk
+  const log = createLog('silent')
+  const { app, outbox, rateLimits } = wireApp({
+    ...{ db: away, config, files: desk.files.store, mailer, clock: () => desk.now, log },
+    ...{ site: undefined, desk: undefined },
+  })
+  const secret = 'a'.repeat(43)
+  const post = { method: 'POST', headers: { 'Content-Type': 'application/json', ...deskOrigin } }
+  const body = JSON.stringify({ secret })
+  for (const answer of [
+    await app.request('/api/desk/submissions', { headers: { Cookie: `__Host-desk=${secret}` } }),
+    await app.request('/api/desk/sessions', { ...post, body }),
+    await app.request('/api/my-submission/open', { ...post, body }),
+  ]) {
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '15'])
+    const told = await answer.text()
+    expect(told).toContain('cannot reach its tables')
+    expect(told).not.toMatch(/ECONN|127\.0|hush/)
+  }
+  await Promise.all([outbox.stop(), rateLimits.close()])
+  await away.destroy()
+  await desk.close()
 })
 
 test('a table that does not answer tells nothing of itself', async () => {

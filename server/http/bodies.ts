@@ -123,6 +123,24 @@ const readOn = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
   }
 }
 
+const unkeepable = () =>
+  new ApiError('bad-request', 'The request holds a character that no text has: a NUL, or a half of one.')
+
+/** A text that PostgreSQL cannot keep, and SQLite only a part of: one with a NUL, or with a half of a character. */
+const isUnkeepable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0') || /\p{Surrogate}/u.test(value)
+    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(isUnkeepable)
+
+/**
+ * Refuses an address with a NUL in its path or query, before anything reads them (behaviour 13.91).
+ * @throws ApiError `bad-request`
+ */
+export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => {
+  if (context.req.url.includes('%00')) throw unkeepable()
+  return next()
+}
+
 const malformed = () => new ApiError('bad-request', 'The request could not be read. It should be JSON.')
 
 /**
@@ -145,7 +163,7 @@ export const readJson = async (context: Context<HttpEnvironment>, maxBytes: numb
 
 /**
  * Reads a JSON body by a schema.
- * @throws ApiError as `readJson` does, and `invalid` naming each wrong field
+ * @throws ApiError as `readJson` does, `invalid` naming each wrong field, and `bad-request` for what no table keeps
  */
 export const readBody = async <S extends v.GenericSchema>(
   context: Context<HttpEnvironment>,
@@ -154,6 +172,7 @@ export const readBody = async <S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S>> => {
   const parsed = parseBody(schema, await readJson(context, maxBytes))
   if (!parsed.ok) throw refuseFields(parsed.errors)
+  if (isUnkeepable(parsed.value)) throw unkeepable()
   return parsed.value
 }
 

@@ -63,10 +63,10 @@ export const listHandlers: ReviewHandlers<'readList' | 'exportList'> = ({ db, cl
   }
 }
 
-/** Of whom a file was, for the audit log: what was searched by may be somebody's name and is left out. */
-const tellOf = ({ q, ...filter }: QueueFilter): { of?: string } => {
-  const told = Object.entries({ ...filter, ...(q ? { q: 'words' } : {}) }).flatMap(([name, is]) =>
-    is ? [`${name}=${is}`] : [],
+/** Of whom a file was, for the audit log: what somebody typed may be a name, and nothing is ever erased there. */
+const tellOf = (filter: QueueFilter): { of?: string } => {
+  const told = Object.entries(filter).flatMap(([name, is]) =>
+    is ? [`${name}=${name === 'q' || name === 'college' ? 'words' : is}`] : [],
   )
   return told.length > 0 ? { of: told.join(' ') } : {}
 }

@@ -12,7 +12,7 @@ interface AuditLine {
   action: AuditAction
   recordId?: string
   decisionId?: string
-  /** Keys and counts, never a registrant's words. */
+  /** Keys and counts, and nothing that anybody typed: no line is ever erased. */
   detail?: Readonly<Record<string, string | number>>
 }
 

@@ -82,7 +82,12 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
         .where('people', 'is', null)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 1n)
-        await saveAudit(transaction, { at: clock(), actor, action: 'announcement-sent', detail: { subject, people } })
+        await saveAudit(transaction, {
+          at: clock(),
+          actor,
+          action: 'announcement-sent',
+          detail: { message: id, people },
+        })
     })
   }
 
@@ -122,7 +127,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
         const changing = transaction.updateTable('announcement').set({ state }).where('id', '=', id)
         const { numUpdatedRows } = await changing.where('state', '<>', state).executeTakeFirstOrThrow()
         const action = state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed'
-        const line = { at: clock(), actor, action, detail: { subject: kept.subject } } as const
+        const line = { at: clock(), actor, action, detail: { message: id } } as const
         if (numUpdatedRows === 1n) await saveAudit(transaction, line)
       })
     },

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
@@ -108,6 +110,21 @@ test('filters narrow together, and each count says what its value would give (14
   expect(await names('?ground=picture&q=chi')).toEqual(['Chitra'])
   expect(await count('?q=chi')).toMatchObject({ total: 1, kind: { 'delegate-pass': 1 } })
   expect((await ravi.get('/api/desk/submissions?state=gone')).status).toBe(422)
+})
+
+test('counts and a search wait for nobody who is writing; within a transaction a query by hand sees what it wrote (14.14, 14.15)', async () => {
+  await submit(festival, 'delegate-pass', { name: 'Chitra' })
+  expect(await search('chi')).toEqual(['Chitra'])
+  const { db } = festival
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('review').set({ state: 'rejected' }).execute()
+    const own = await sql<{ n: number }>`select count(*) as n from review where state = 'rejected'`.execute(transaction)
+    expect(Number(own.rows[0]?.n)).toBe(1)
+    const late = pause(5_000).then(() => ['it waits'])
+    expect(await Promise.race([search('chi'), late])).toEqual(['Chitra'])
+    expect(await Promise.race([count(), late])).toMatchObject({ state: { submitted: 1 } })
+  })
+  expect(await count()).toMatchObject({ state: { rejected: 1 } })
 })
 
 test('a page has fifty rows and leads to the next; nobody is missed or told twice', async () => {

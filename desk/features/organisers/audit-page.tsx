@@ -25,7 +25,6 @@ const tell: Readonly<Record<string, (value: string | number) => string>> = {
   gone: (value) => `${count(Number(value), 'row')} went`,
   first: (value) => `from ${writeDay(String(value))}`,
   last: (value) => `to ${writeDay(String(value))}`,
-  subject: (value) => `“${value}”`,
   people: (value) => `to ${count(Number(value), 'person', 'people')}`,
   table: String,
   format: String,
