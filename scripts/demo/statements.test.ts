@@ -45,7 +45,9 @@ const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
 test('everybody who pays in the demo’s statement pays something, and whoever pays too little pays less than is due (behaviour 12.63)', async () => {
   const { first, paidTooLittle } = writeStatements(inventFestival(300, 3), now, 3)
   const { payments } = await importFile(first, window)
-  const amounts = new Map(payments.flatMap(({ narration, amount }) => [[/\d{12}/.exec(narration)?.[0], amount] as const]))
+  const amounts = new Map(
+    payments.flatMap(({ narration, amount }) => [[/\d{12}/.exec(narration)?.[0], amount] as const]),
+  )
   expect(paidTooLittle.some(({ amount }) => amount < 100)).toBe(true)
   for (const { utr, amount } of paidTooLittle) {
     expect(amounts.get(utr), utr).toBeGreaterThan(0)

@@ -88,7 +88,9 @@ test('what a move left behind is told, since nothing erases anybody there (12.66
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'hush',
   }
-  expect((await examine(moved)).all).toMatch(/^look {2}left {5}cerebra\.sqlite.*, newer, files in .*: see that nothing/m)
+  expect((await examine(moved)).all).toMatch(
+    /^look {2}left {5}cerebra\.sqlite.*, newer, files in .*: see that nothing/m,
+  )
 })
 
 test('each thing that stands against real visitors is told at once, and the end is 1', async () => {
