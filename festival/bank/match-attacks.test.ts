@@ -28,13 +28,15 @@ test('a copied number waits where the payer’s name or phone is another open su
     (_name, index) => index !== 3,
   ))
     expect(copied(payer), payer).toEqual(['other-name: thief asha ← 600'])
-  // A friend’s or a parent’s account says nothing, and who is named by it twice is not told apart.
-  for (const payer of ['SURESH KUMAR', 'RAVI KUMAR', 'A KUMAR', 'UNKNOWN PERSON'])
+  // A friend’s or a parent’s account says nothing by itself, and who is named by it twice is not told apart.
+  for (const payer of ['RAVI KUMAR', 'R KUMAR', 'UNKNOWN PERSON'])
     expect(copied(payer), payer).toContain('number: thief ← 600')
+  for (const payer of ['SURESH KUMAR', 'A KUMAR', 'ASHA S'])
+    expect(copied(payer), payer).toContain('number-alone: thief ← 600')
   expect(copied('ASHA MENON', ['other', { name: 'Asha Menon' }])).toEqual(['other-name: thief asha other ← 600'])
   // Who has a payment with a sign of their own is not robbed by paying for a friend.
   const paid = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'ASHA MENON' })]
-  expect(told(paid, [{ ...menon, number: two }, submit('ravi', { number: one })]).sort()).toEqual([
+  expect(told(paid, [{ ...menon, number: two }, submit('ravi', { number: one, pictureNumber: one })]).sort()).toEqual([
     'number: asha ← 600',
     'number: ravi ← 600',
   ])
@@ -49,6 +51,64 @@ test('a copied number waits where the payer’s name or phone is another open su
   ]
   const rows = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'RAVI KUMAR' })]
   expect(kindsOf(rows, swapped)).toEqual(['other-name', 'other-name'])
+})
+
+test('a code in the note is doubted where the payer is another open submission without a payment of its own (behaviour 15.12)', () => {
+  const anjali = submit('anjali', { reference: 'X6KX7F', name: 'Anjali Deshpande' })
+  const bhaskar = submit('bhaskar', { name: 'Bhaskar Iyengar' })
+  const scanned = pay(one, 'X6KX7F', { payer: 'BHASKAR IYENGAR' })
+  expect(told([scanned], [anjali, bhaskar])).toEqual(['other-name: anjali bhaskar ← 600'])
+  // Where she has paid too it is not hers a second time, before and after she is verified.
+  const own = pay(two, 'X6KX7F', { payer: 'ANJALI DESHPANDE' })
+  expect(told([scanned, own], [anjali, bhaskar]).sort()).toEqual([
+    'other-name: bhaskar ← 600',
+    'reference: anjali ← 600',
+  ])
+  const verified = { ...anjali, standing: 'settled' as const }
+  expect(told([scanned, { ...own, allocatedTo: 'anjali' }], [verified, bhaskar])).toEqual(['other-name: bhaskar ← 600'])
+  // Nothing changes where he has a payment of his own, where his due is another, and where she typed its number, too.
+  const his = pay(three, 'UPI', { payer: 'SURESH RAO' })
+  expect(told([scanned, his], [anjali, { ...bhaskar, number: three, pictureNumber: three }]).sort()).toEqual([
+    'number: bhaskar ← 600',
+    'reference: anjali ← 600',
+  ])
+  for (const others of [{ due: 45_000 }, { standing: 'settled' as const }])
+    expect(told([scanned], [anjali, { ...bhaskar, ...others }])).toContain('reference: anjali ← 600')
+  expect(told([scanned], [{ ...anjali, number: one }, bhaskar])).toContain('number: anjali ← 600')
+})
+
+test('a copied number waits also where its payer owes another amount, sends the form later or was rejected (behaviour 15.12)', () => {
+  const thief = submit('thief', { number: one, pictureNumber: one, name: 'Ravi Kumar' })
+  const asha = submit('asha', { name: 'Asha Menon' })
+  const rows = [pay(one, 'UPI', { payer: 'ASHA MENON' })]
+  for (const more of [
+    { due: 45_000 },
+    { day: '2026-09-16' as const },
+    { standing: 'closed' as const },
+    { standing: 'closed' as const, number: one },
+  ])
+    expect(told(rows, [thief, { ...asha, ...more }]), JSON.stringify(more)).toEqual(['other-name: thief asha ← 600'])
+  expect(told(rows, [thief, { ...asha, due: 45_000, day: '2026-09-16' }])).toContain('number: thief ← 600')
+})
+
+test('the typed number alone verifies nobody unseen where the payer has somebody else’s name and no picture was read (behaviour 15.12)', () => {
+  const rows = (payer: string) => [pay(one, 'UPI', { payer })]
+  const ravi = submit('ravi', { number: one, name: 'Ravi Kumar' })
+  expect(told(rows('LAKSHMI KUMAR'), [ravi])).toEqual(['number-alone: ravi ← 600'])
+  expect(told(rows('LAKSHMI KUMAR'), [{ ...ravi, pictureNumber: one }])).toEqual(['number: ravi ← 600'])
+  expect(told(rows('RAVI KUMAR'), [ravi])).toEqual(['number: ravi ← 600'])
+  expect(told([pay(one, 'K7Q4M2', { payer: 'LAKSHMI KUMAR' })], [{ ...ravi, reference: 'K7Q4M2' }])).toEqual([
+    'number: ravi ← 600',
+  ])
+})
+
+test('an initial decides where it stands: KARTHIK S is neither KARTHIK REDDY nor KARTHIK R (behaviour 15.7)', () => {
+  const by = (payer: string, name: string) => told([pay(one, 'UPI', { payer })], [submit('karthik', { name })])[0]
+  const same = ['KARTHIK', 'KARTHIK S', 'S KARTHIK', 'KARTHIKS', 'KARTHIK SUNDAR', 'KARTHIK SUNDAR R', 'K SUNDAR']
+  for (const payer of same.slice(0, 5)) expect(by(payer, 'Karthik S'), payer).toBe('name: karthik ← 600')
+  for (const payer of same.slice(1)) expect(by(payer, 'Karthik Sundar'), payer).toBe('name: karthik ← 600')
+  for (const payer of ['KARTHIK R', 'KARTHIK REDDY', 'KARTHIK K', 'R KARTHIK'])
+    expect(by(payer, 'Karthik S'), payer).toBe('unknown:  ← 600')
 })
 
 test('the one theft that a statement cannot show: no note, no name, and its owner gave no number (behaviour 15.12)', () => {

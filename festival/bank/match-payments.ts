@@ -130,7 +130,7 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   const { payments, reversed } = readPayments(rows, new Set(all.map(({ due }) => due)))
   const gone = new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
   const live = payments.filter((payment) => !gone.has(payment))
-  const ties = doubtCopied(findTies(live, all), open)
+  const ties = doubtCopied(findTies(live, all), all)
   const drafts: Draft[] = []
   const taken = new Set<Movement | ExpectedPayment>()
   const add = (draft: Draft) => {

@@ -92,8 +92,24 @@ const countOwn = (words: readonly string[], name: readonly string[], isCut: bool
   return whole
 }
 
+/** Whether an initial stands where the other name has another word: KARTHIK S is neither KARTHIK REDDY nor KARTHIK R. */
+const hasOtherInitial = (printed: readonly string[], name: readonly string[]): boolean => {
+  const isWord = (one: string, other: string) =>
+    Math.min(one.length, other.length) > 1 && (one.startsWith(other) || other.startsWith(one) || isNear(one, other))
+  const isInitial = (one: string, other: string) =>
+    Math.min(one.length, other.length) === 1 && one.charAt(0) === other.charAt(0)
+  let [words, own] = [printed, name]
+  for (const isSame of [isWord, isInitial])
+    [words, own] = [
+      words.filter((word) => !own.some((one) => isSame(one, word))),
+      own.filter((one) => !words.some((word) => isSame(one, word))),
+    ]
+  return words.length > 0 && own.length > 0 && [...words, ...own].some(({ length }) => length === 1)
+}
+
 /** Whether a name that a bank printed is a person's, also cut, glued, in another order, with initials or one slip. */
 const isName = (printed: readonly string[], name: readonly string[]): boolean => {
+  if (hasOtherInitial(printed, name)) return false
   const [one = '', other = ''] = [printed, name].map((words) => words.filter(({ length }) => length > 1).join(''))
   if ((one.length >= cutLength && other.startsWith(one)) || (other.length >= cutLength && one.startsWith(other)))
     return true

@@ -180,22 +180,60 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
   })
 }
 
+/** A name by its words in whatever order; one of a single word is many people's. */
+const wholeName = (words: readonly string[]) => (words.length > 1 ? [[...words].sort().join(' ')] : [])
+
+const isAbout = (day: string, { day: sent }: ExpectedPayment) => {
+  const days = dayNumber(sent) - dayNumber(day)
+  return days >= -1 && days <= daysBefore
+}
+
 /**
- * Marks ties by a number that may be copied (behaviour 15.12): the payer's name or phone is another open submission's, of
- * that amount and about that day, which no payment with a sign of its own was found for.
+ * Finds whom a payment's own words say instead (behaviour 15.12): those of the payer's name or phone without a payment of their own. Of a
+ * number also who was rejected, owes another amount or sent the form some days later, by the whole name.
  */
-export const doubtCopied = (ties: readonly Tie[], open: readonly ExpectedPayment[]): Tie[] => {
+const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: readonly ExpectedPayment[]) => {
+  const [named, confirmed] = [paying, sure].map((ties) => new Set(ties.map(({ expected }) => expected)))
+  const unpaid = all.filter((one) => one.standing !== 'settled' && !confirmed?.has(one))
+  const open = unpaid.filter(({ standing }) => standing === 'open')
+  const meetAlike = meetBy(byPayer, open)
+  const byWholeName = groupBy(unpaid, (one) => [...wholeName(nameOf(one)), ...some(one.phone)])
+  return ({ payment, expected, byReference }: Tie): ExpectedPayment[] => {
+    const { names, phones, amount, day } = payment
+    const alike = meetAlike(payment)
+    const wholly = [...names.flatMap(wholeName), ...phones]
+      .flatMap((word) => byWholeName.get(word) ?? [])
+      .filter((one) => one.due === amount || isAbout(day, one))
+    const unnamed = [...alike, ...(byReference ? [] : wholly)].filter((one) => !named?.has(one))
+    return [...new Set(byReference ? unnamed : [...alike, ...unnamed])].filter((one) => one !== expected)
+  }
+}
+
+/**
+ * Marks ties that may be somebody else's (behaviour 15.12): by a code or a number where the payer is another one, and by nothing but the
+ * typed number where he is any other. Who has a payment besides is left out: this one is the other's.
+ */
+export const doubtCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]): Tie[] => {
   const isOpen = ({ against, isAllocated }: Tie) => !against && !isAllocated
-  const hasOwnSign = ({ byReference, payment, expected }: Tie) => byReference || isPayer(payment, expected)
+  const isOwn = ({ payment, expected }: Tie) => isPayer(payment, expected)
   // A rupee with somebody's code does not make them one who has paid.
-  const isSure = (tie: Tie) => isOpen(tie) && hasOwnSign(tie) && tie.payment.amount * 2 >= tie.expected.due
-  const confirmed = new Set(ties.filter(isSure).map(({ expected }) => expected))
-  const unconfirmed = open.filter((one) => !confirmed.has(one))
-  const meet = meetBy(byPayer, unconfirmed)
-  return ties.map((tie) => {
-    const { payment, expected } = tie
-    if (!isOpen(tie) || hasOwnSign(tie) || payment.amount !== expected.due) return tie
-    const others = meet(payment).filter((one) => one !== expected)
-    return others.length === 0 ? tie : { ...tie, against: 'other-name', others }
+  const paying = ties.filter((tie) => isOpen(tie) && tie.payment.amount * 2 >= tie.expected.due)
+  const sure = paying.filter((tie) => tie.byReference || isOwn(tie))
+  const findOthers = makeFindOthers(paying, sure, all)
+  const isDoubtful = (tie: Tie) =>
+    isOpen(tie) && tie.payment.amount === tie.expected.due && !(tie.byNumber && tie.byReference) && !isOwn(tie)
+  const others = new Map(ties.filter(isDoubtful).map((tie) => [tie, findOthers(tie)]))
+  const paid = new Set(sure.filter((tie) => !others.get(tie)?.length).map(({ expected }) => expected))
+  const nameBeginnings = new Set(all.flatMap((one) => beginnings(nameOf(one))))
+  return ties.flatMap((tie): Tie[] => {
+    const { payment, expected, byReference } = tie
+    const theirs = others.get(tie)
+    if (!theirs) return [tie]
+    const isPaid = paid.has(expected) || expected.standing === 'settled'
+    if (theirs.length > 0 && isPaid) return theirs.map((other) => ({ payment, expected: other, against: 'other-name' }))
+    if (theirs.length > 0) return [{ ...tie, against: 'other-name', others: theirs }]
+    const isNamed = payment.names.flatMap(beginnings).some((word) => nameBeginnings.has(word))
+    const isAlone = !byReference && expected.pictureNumber === undefined && expected.standing === 'open'
+    return [isAlone && isNamed && !isPaid ? { ...tie, against: 'number-alone' } : tie]
   })
 }

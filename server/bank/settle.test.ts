@@ -101,7 +101,9 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
     indexer: { catchUp: async () => {} },
   })
   const settleBusily = async (hasSeenFlags = false) =>
-    busy({ id: randomUUID(), actor: organisers.verifier }, [{ ...item, reason: undefined, hasSeenFlags }])
+    busy({ id: randomUUID(), actor: organisers.verifier }, [
+      { ...item, difference: 0, reason: undefined, hasSeenFlags },
+    ])
   await bank.db.updateTable('review').set({ prepared: 0 }).execute()
   expect(await settleBusily()).toMatchObject({ settled: [], skipped: [{ why: 'unindexed' }] })
   expect(await bank.standing()).toEqual(['submitted null'])

@@ -50,6 +50,11 @@ test('“Verify matched” takes what is matched, each in the version that was s
   expect(taken(view('number')).map((seen) => itemOf(seen))).toEqual([
     { expected: [{ id: 'asha', version: 3 }], rows: ['r1'] },
   ])
+  const added = {
+    ...first(view('twice')),
+    rows: [{ ...row('r0'), allocatedTo: [{ id: 'asha', label: '' }] }, row('r1')],
+  }
+  expect(itemOf(added).rows, 'what verified them before is no part of it').toEqual(['r1'])
   expect(taken(view('number', { flags: ['same-utr'] }))).toEqual([])
   expect(taken(view('number', { flags: ['team-rule'] }))).toHaveLength(1)
   expect(taken(view('name'))).toEqual([])

@@ -42,13 +42,13 @@ export const sumOf = ({ rows, expected }: ShownMatch): Paise =>
 export const tellInstead = (seen: ShownMatch): string =>
   `${writePaise(sumOf(seen))} instead of ${writePaise(sumOf(seen) - (seen.difference ?? 0))}`
 
-/** A yes as it is sent: the submissions in the versions that were seen, the rows, and what differs. */
+/** A yes as it is sent: the submissions in the versions that were seen, the rows that are nobody's yet, and what differs. */
 export const itemOf = (
-  { expected, rows, difference }: ShownMatch,
+  { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
   more: Partial<Settle['items'][number]> = {},
 ): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
-  rows: rows.map(({ id }) => id),
+  rows: rows.filter(({ allocatedTo }) => allocatedTo.length === 0).map(({ id }) => id),
   ...(difference ? { difference } : {}),
   ...more,
 })

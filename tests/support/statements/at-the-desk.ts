@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test as plain } from 'vitest'
+import { itemOf } from '../../../desk/features/bank/bank'
 import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
 import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/desk/bank'
 import { createDeskApp, signIn } from '../organisers'
@@ -56,6 +57,8 @@ export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> 
   return counts
 }
 
+export { itemOf }
+
 export const countTicked = (shown: BankView): number => allOf(shown).filter((one) => one.isTicked).length
 
 /** The only match there is. */
@@ -71,17 +74,6 @@ export const matchOf = (shown: BankView, kind: MatchKind): SeenMatch => {
   if (!found) throw new Error(`nothing is ${kind}: ${shown.matches.map((one) => one.kind)}`)
   return found
 }
-
-/** A match as somebody says yes to it; what is allocated already is no part of it. */
-export const itemOf = (
-  { expected, rows, difference }: Pick<SeenMatch, 'expected' | 'rows' | 'difference'>,
-  more = {},
-) => ({
-  expected: expected.map(({ id, version }) => ({ id, version })),
-  rows: rows.filter(({ allocatedTo }) => allocatedTo.length === 0).map(({ id }) => id),
-  difference,
-  ...more,
-})
 
 let guests = 0
 
