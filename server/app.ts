@@ -113,7 +113,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.route('/', delegatePassRoutes(submit, doors))
   app.route('/', accommodationRoutes(submit, doors))
   const shared = { db, sendFile: uploads.send, clock, log, outbox, limits: rateLimits, requireWrites }
-  app.route('/', mySubmissionRoutes({ ...shared, publicUrl: config.publicUrl }))
+  app.route('/', mySubmissionRoutes({ ...shared, config }))
   app.route('/', uploads.routes)
   const { organisers } = config
   if (organisers && indexer)

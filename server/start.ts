@@ -16,7 +16,7 @@ import { listenAt, serveGracefully } from './http/serve-gracefully'
 import { startHousekeeping } from './jobs/housekeeping'
 import { startDelivery, startDeskKeeping } from './jobs/workers'
 import { createLog } from './log'
-import { createMailer } from './mail/create-mailer'
+import { canMailLetters, createMailer } from './mail/create-mailer'
 import { createOutbox } from './mail/outbox'
 import { createMetrics, serveMetrics } from './metrics/metrics'
 import { loadDesk } from './pages/serve-desk'
@@ -69,6 +69,10 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     log.warn(
       'IMAGE_HOST_URL is set: whoever has the address of a file at the image host reads it without signing in. Keep files in DATA_DIR or in a bucket if they are to be shown at the desk only.',
     )
+  if (!canMailLetters(config.mail.engine))
+    log.warn(
+      'EMAILJS_TEMPLATE_LETTERS is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
+    )
   tellAvailability(wholeEdition, clock(), config.isPublic, log)
   keepFolderToOwner(config.dataDir)
   const db = await openFamiliarDatabase(config, () => createFileStore(config), log)
@@ -83,8 +87,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     clock,
   })
   const rateLimits = createRateLimits(config)
-  const { newAddresses } = rateLimits
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
   const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)

@@ -47,8 +47,11 @@ const counterOf = (store: Store, steady?: Store): Counter => {
 /** What is counted: `open` makes a store of that name; the keys are network addresses unless it is said otherwise. */
 const makeCounters = (limits: RequestLimits, open: (name: string, points: number, seconds: number) => Store) => {
   const { submissions, newAddresses, newAddressesTotal: total } = limits
-  const byNetwork = open('new-addresses', newAddresses.points, newAddresses.seconds)
-  const all = open('all-new-addresses', total.points, total.seconds)
+  /** By hashes of networks, and in all. What its own count refuses uses nothing of the whole. */
+  const openWithTotal = (name: string, { points, seconds }: Limit) => {
+    const [byNetwork, all] = [open(name, points, seconds), open(`all-${name}`, total.points, total.seconds)]
+    return { count: async (network: string) => (await wait(byNetwork, network)) ?? (await wait(all, 'all')) }
+  }
   return {
     /** Records that were made. Past a burst a sixtieth of it goes on in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
     submissions: counterOf(
@@ -61,15 +64,15 @@ const makeCounters = (limits: RequestLimits, open: (name: string, points: number
     guesses: counterOf(open('guesses', 30, 3_600)),
     /** The same of everybody, under one key; in short windows, for it stands between everybody and the coupon. */
     allGuesses: counterOf(open('all-guesses', 60, 60)),
-    /** Links to a submission that were asked for, whether or not one is sent: a campus has one address. */
-    links: counterOf(open('links', 600, 900)),
+    /** Links to submissions that go to mailboxes which have got an e-mail: a campus has one address. */
+    links: openWithTotal('links', { points: 600, seconds: 900 }),
     /**
      * Links that are sent, by what they open and the address that they go to: five at once, for mails get lost, and then
      * one in a minute and a half: so the newest is always fresh (behaviour 14.6).
      */
     linkMails: counterOf(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
-    /** E-mails to addresses that never got one, by hashes of networks. What its own count refuses uses nothing of the whole. */
-    newAddresses: { count: async (network: string) => (await wait(byNetwork, network)) ?? (await wait(all, 'all')) },
+    /** E-mails to addresses that never got one. */
+    newAddresses: openWithTotal('new-addresses', newAddresses),
     /** Secrets of links that did not hold. */
     secrets: counterOf(open('secrets', 60, 900)),
   }

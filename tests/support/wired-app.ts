@@ -28,8 +28,7 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
   const hasDesk = config.organisers !== undefined
   const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock })
   const rateLimits = createRateLimits(config)
-  const { newAddresses } = rateLimits
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
   const findClaimed = config.organisers && createFindClaimed(db)
