@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { type Day, isRealDay } from '../slot'
-import { type FileRow, isEmptyCell, mostBalance, mostPaise, type Paise, readDay, readMoney } from './cells'
+import {
+  type FileRow,
+  isEmptyCell,
+  mostBalance,
+  mostPaise,
+  type Paise,
+  readDay,
+  readMoney,
+  writeSerials,
+} from './cells'
 import type { Chain } from './chain'
 import { type Choice, type Columns, chooseColumns, headerKey, type Looks, lookAt, readTable } from './columns'
 import { mobile, readNarration } from './narration'
@@ -46,6 +55,8 @@ export interface Statement {
   chain: Chain | undefined
   /** What a report's words of state were that count for nothing, with how many rows say so. */
   uncounted: ReadonlyMap<string, number>
+  /** A line with more cells than the header row where the balances break first: a comma of its text may have cut it. */
+  wideAt: number | undefined
   /** The last line, where it has a day and ends before its amount: the file was cut off. */
   cutAt: number | undefined
   /** The first and last day that a row stands on, where there is one. */
@@ -198,12 +209,16 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const end = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const isCut = end && end.cells.length <= (columns.balance ?? 0) && end.cells.length > columns.day + 1
   const [first, last] = [days[0], days.at(-1)]
+  const isWide = ({ cells }: FileRow) => cells.findLastIndex((cell) => cell.trim() !== '') >= looks.header.length
+  const { after = 0, line: until = 0 } = chain?.breaks[0] ?? {}
+  const wide = table.find((row) => row.line >= after && row.line <= until && isWide(row))
   return {
     columns,
     rows,
     unreadable,
     chain,
     uncounted,
+    wideAt: looks.header.length > 0 ? wide?.line : undefined,
     cutAt: isCut && readDay(end.cells[columns.day] ?? '') ? end.line : undefined,
     days: first && last ? { first, last } : undefined,
   }
@@ -216,7 +231,8 @@ const asks = {
     'The balances of this file follow from each other in more than one way. Say which column is which, the balance among them.',
 } as const
 
-const seeTable = (table: readonly FileRow[], sheets: readonly number[]): SeenTable[] => {
+const seeTable = (source: readonly FileRow[], sheets: readonly number[]): SeenTable[] => {
+  const table = lookAt(source) ? source : writeSerials(source)
   const looks = lookAt(table)
   return looks ? [{ table, looks, choice: chooseColumns(table, looks), sheets }] : []
 }
