@@ -1,19 +1,11 @@
 import * as v from 'valibot'
 import { type Day, isRealDay } from '../slot'
-import {
-  type FileRow,
-  isEmptyCell,
-  mostBalance,
-  mostPaise,
-  type Paise,
-  readDay,
-  readMoney,
-  writeSerials,
-} from './cells'
+import { type FileRow, isEmptyCell, mostBalance, mostPaise, type Paise, readDay } from './cells'
 import type { Chain } from './chain'
-import { type Choice, type Columns, chooseColumns, headerKey, type Looks, lookAt, readTable } from './columns'
+import { type Columns, headerKey, type Looks, readTable } from './columns'
 import { mobile, readNarration } from './narration'
 import { findUnchosen, guessColumns, mayBePaise } from './report'
+import { findChoices, type SeenTable, type SheetChoice, seeSheets } from './sheets'
 
 export const daySchema = v.pipe(
   v.string(),
@@ -70,15 +62,6 @@ export interface KnownColumns {
   columns: Columns
 }
 
-/** A table, how its cells look, and what its balances say of its columns. */
-interface SeenTable {
-  table: readonly FileRow[]
-  looks: Looks
-  choice: Choice
-  /** Its sheets among those of the file, from 0: several where each goes on from the one before. */
-  sheets: readonly number[]
-}
-
 export type OpenedStatement =
   | (SeenTable & { kind: 'read'; statement: Statement })
   /** Nothing proves which column is which: why, and what is most likely. */
@@ -87,11 +70,6 @@ export type OpenedStatement =
   | { kind: 'asks sheets'; choices: readonly SheetChoice[] }
   /** No row has a date and an amount. */
   | { kind: 'no table' }
-
-export interface SheetChoice extends Pick<SeenTable, 'sheets'> {
-  rows: number
-  days: { first: Day; last: Day }
-}
 
 /**
  * The identity of a row: day, amount, narration and balance, blanks and case aside. Two equal transfers of one day differ
@@ -231,39 +209,6 @@ const asks = {
     'The balances of this file follow from each other in more than one way. Say which column is which, the balance among them.',
 } as const
 
-const seeTable = (source: readonly FileRow[], sheets: readonly number[]): SeenTable[] => {
-  const table = lookAt(source) ? source : writeSerials(source)
-  const looks = lookAt(table)
-  return looks ? [{ table, looks, choice: chooseColumns(table, looks), sheets }] : []
-}
-
-/** A sheet a month: those of one header row become one table where the balances go on from one to the next, in either order. */
-const joinSheets = (seen: readonly SeenTable[]): SeenTable[] => {
-  const joined: SeenTable[] = []
-  for (const one of seen) {
-    const last = joined.at(-1)
-    const isAlike = last && headerKey(last.looks.header) === headerKey(one.looks.header)
-    const both = isAlike ? [...last.sheets, ...one.sheets] : []
-    const orders = isAlike ? [last.table.concat(one.table), one.table.concat(last.table)] : []
-    const whole = orders.flatMap((table) => seeTable(table, both)).find(({ choice }) => choice.kind === 'proved')
-    joined.splice(whole ? -1 : joined.length, whole ? 1 : 0, whole ?? one)
-  }
-  return joined
-}
-
-/** The sheets that may be the statement, where there are several: those with balances, else those with rows. */
-const findChoices = (seen: readonly SeenTable[]): SheetChoice[] => {
-  const sized = seen.map(({ table, looks, choice, sheets }) => {
-    const isRow = ({ cells }: FileRow) => looks.money.some((column) => readMoney(cells[column] ?? ''))
-    const days = table.filter(isRow).flatMap(({ cells }) => readDay(cells[looks.days[0] ?? -1] ?? '') ?? [])
-    const [first = '1970-01-01', last = first] = [days.toSorted()[0], days.toSorted().at(-1)]
-    return { hasBalance: choice.kind !== 'no balance', choice: { sheets, rows: days.length, days: { first, last } } }
-  })
-  const several = sized.filter(({ choice }) => choice.rows > 1)
-  const balanced = several.filter(({ hasBalance }) => hasBalance)
-  return (balanced.length > 0 ? balanced : several).map(({ choice }) => choice)
-}
-
 /**
  * Opens what a file's reader found: the sheets that were chosen, or the only one that may be a statement. It is read by the columns that
  * were chosen just now, that its balances prove, or that an organiser has chosen for its header row before; else it asks
@@ -276,7 +221,7 @@ export const openStatement = (
   chosen?: KnownColumns,
   sheets = [...tables.keys()],
 ): OpenedStatement => {
-  const seen = joinSheets(sheets.flatMap((at) => seeTable(tables[at] ?? [], [at])))
+  const seen = seeSheets(tables, sheets)
   const choices = findChoices(seen)
   if (choices.length > 1) return { kind: 'asks sheets', choices }
   const one = seen.find((table) => table.sheets === choices[0]?.sheets) ?? seen[0]
