@@ -1,6 +1,6 @@
 import { Button } from '../ui/button'
+import { createStore } from '../ui/store'
 import type { CallFailed } from './api'
-import { createStore } from './store'
 
 const news = createStore(() => '')
 

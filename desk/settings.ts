@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { createStore } from './store'
+import { keep, readKept } from '../ui/kept'
+import { createStore } from '../ui/store'
 
 const settingsSchema = v.object({
   /** Whether single keys decide and move; off, they are the screen reader's or the browser's again. */
@@ -17,11 +18,8 @@ const storageKey = 'cerebra:desk:settings'
 
 const store = createStore<Settings>(() => {
   const usual = { keys: true, advance: true, reading: !window.matchMedia('(pointer: coarse)').matches }
-  try {
-    return { ...usual, ...v.parse(settingsSchema, JSON.parse(window.localStorage.getItem(storageKey) ?? '{}')) }
-  } catch {
-    return usual
-  }
+  const kept = v.safeParse(settingsSchema, readKept(storageKey))
+  return kept.success ? { ...usual, ...kept.output } : usual
 })
 
 export const readSettings = store.read
@@ -29,9 +27,6 @@ export const useSettings = store.use
 
 export const changeSettings = (change: Partial<Settings>): void => {
   store.write({ ...readSettings(), ...change })
-  try {
-    window.localStorage.setItem(storageKey, JSON.stringify(readSettings()))
-  } catch {
-    // A browser that keeps nothing has it until the page is closed.
-  }
+  // A browser that keeps nothing has it until the page is closed.
+  keep(storageKey, readSettings())
 }

@@ -1,5 +1,6 @@
 import type { FormKind, Forms, Receipt } from '../festival/api'
-import { keep, readKept, receiptShelf } from './shelves'
+import { keep, readKept } from '../ui/kept'
+import { receiptShelf } from './shelves'
 
 /** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
 export const readShelf = (): Record<string, unknown> => {
@@ -8,7 +9,7 @@ export const readShelf = (): Record<string, unknown> => {
 }
 
 export const writeShelf = (shelf: Record<string, unknown>): void =>
-  void keep(receiptShelf, Object.keys(shelf).length > 0 ? shelf : undefined)
+  keep(receiptShelf, Object.keys(shelf).length > 0 ? shelf : undefined)
 
 /** The id that a registrant holds. */
 export const idOf = ({ registration_id, request_id }: Receipt): string | undefined => registration_id ?? request_id

@@ -1,27 +1,4 @@
-/** What this browser keeps for the site, guarded: a browser may keep nothing, or hold what somebody else wrote. */
-
-type Shelf = 'localStorage' | 'sessionStorage'
-
-/** What is kept under a key; undefined for nothing, and for what is no JSON. */
-export const readKept = (key: string, shelf: Shelf = 'localStorage'): unknown => {
-  try {
-    return JSON.parse(globalThis[shelf].getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps a value as JSON, or with undefined nothing any more; false where the browser keeps nothing. */
-export const keep = (key: string, value: unknown, shelf: Shelf = 'localStorage'): boolean => {
-  try {
-    const store = globalThis[shelf]
-    if (value === undefined) store.removeItem(key)
-    else store.setItem(key, JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
-}
+import { readKept } from '../ui/kept'
 
 /** Where a draft lies in the browser's storage, by its name. */
 export const draftAddress = (name: string): string => `cerebra:draft:${name}`

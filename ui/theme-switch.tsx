@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { askStore } from './kept'
 
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -22,11 +23,8 @@ export const ThemeSwitch = () => {
     const next = shownTheme() === 'dark' ? 'light' : 'dark'
     document.documentElement.dataset.theme = next
     setTheme(next)
-    try {
-      localStorage.setItem(key, next)
-    } catch {
-      // A browser that stores nothing still shows the theme until the next load.
-    }
+    // A browser that keeps nothing shows the theme until the next load.
+    askStore(() => localStorage.setItem(key, next))
   }
   return (
     <button

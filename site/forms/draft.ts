@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { draftAddress, draftKeptMs, keep, readKept, typedKey } from '../shelves'
+import { askStore, keep, readKept } from '../../ui/kept'
+import { draftAddress, draftKeptMs, typedKey } from '../shelves'
 
 /** A text as it is typed into a field: nothing in it has been checked. */
 export const typedText = v.optional(v.string(), '')
@@ -84,21 +85,15 @@ let sentLast: unknown
 
 /** A form that holds nothing yet with what is known of the person: from the form sent last, else the newest draft (behaviour 5.61). */
 const introduce = <T>(held: T): T => {
-  try {
-    const drafts = Object.keys(localStorage)
-      .flatMap((key) => /^cerebra:draft:((?:reg|del|acc).*)/.exec(key)?.[1] ?? [])
-      .flatMap((name) => readRecent(name) ?? [])
-      .sort((one, other) => other.changedAt - one.changedAt)
-    const texts = [sentLast, ...drafts.map(({ value }) => value)].flatMap((known) =>
-      person.flatMap((names) => names.flatMap((from) => names.map((to) => [to, readText(known, from)] as const))),
-    )
-    return adoptTexts(
-      held,
-      texts.filter(([, text]) => text),
-    )
-  } catch {
-    return held
-  }
+  const drafts = (askStore(() => Object.keys(localStorage)) ?? [])
+    .flatMap((key) => /^cerebra:draft:((?:reg|del|acc).*)/.exec(key)?.[1] ?? [])
+    .flatMap((name) => readRecent(name) ?? [])
+    .sort((one, other) => other.changedAt - one.changedAt)
+  const texts = [sentLast, ...drafts.map(({ value }) => value)].flatMap((known) =>
+    person.flatMap((names) => names.flatMap((from) => names.map((to) => [to, readText(known, from)] as const))),
+  )
+  const isText = ([, text]: (typeof texts)[number]) => text !== ''
+  return adoptTexts(held, texts.filter(isText))
 }
 
 /** What a schema makes of what a form is filled with; it takes whatever was typed. */

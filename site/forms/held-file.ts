@@ -1,6 +1,7 @@
 import { del, get, set } from 'idb-keyval'
 import { fileMessages } from '../../festival/messages'
 import { type FileType, maxFileBytes, minPictureSide, type ProofField, unsupportedWords } from '../../festival/upload'
+import { awaitStore } from '../../ui/kept'
 import { draftKeptMs } from '../shelves'
 
 /** A file that a form holds. */
@@ -69,11 +70,11 @@ const addressOf = (name: string) => `cerebra:file:${name}`
 
 /** Keeps a file on the device, or removes it; where that fails the form goes on without, and what stays is not read after its time. */
 export const keepFile = (name: string, file: HeldFile | undefined): Promise<void> =>
-  (file ? set(addressOf(name), { changedAt: Date.now(), file }) : del(addressOf(name))).catch(() => undefined)
+  awaitStore(() => (file ? set(addressOf(name), { changedAt: Date.now(), file }) : del(addressOf(name))))
 
 /** The file that was kept under a name; undefined for none or an old one (behaviour 5.11). */
 export const findFile = async (name: string): Promise<HeldFile | undefined> => {
-  const kept = await get<{ changedAt: number; file: HeldFile }>(addressOf(name)).catch(() => undefined)
+  const kept = await awaitStore(() => get<{ changedAt: number; file: HeldFile }>(addressOf(name)))
   const isWhole = kept?.file?.bytes instanceof ArrayBuffer && Date.now() - kept.changedAt <= draftKeptMs
   return isWhole ? kept.file : undefined
 }

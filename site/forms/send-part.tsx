@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { useIsAlive } from '../../ui/hooks'
+import { useCanKeep } from '../../ui/kept'
 import { Progress } from '../../ui/progress'
-import { keep } from '../shelves'
 import { type FailedForm, FailureBanner } from './failure'
 import type { Wait } from './retries'
 import type { Form } from './use-form'
@@ -72,7 +72,7 @@ export const SendPart = ({
       <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="grid text-faded">
           <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>
-            {words ?? (draft.isRestored ? 'What you entered earlier is back.' : !canKeep ? notKept : kept)}
+            {words ?? (!canKeep ? notKept : draft.isRestored ? 'What you entered earlier is back.' : kept)}
           </span>
           {!isAlive && (
             <span id="waits" className="col-start-1 row-start-1 noscript:hidden">
@@ -87,15 +87,8 @@ export const SendPart = ({
 }
 
 const kept = 'What you enter is kept on this device until it is sent.'
-const notKept = 'Your browser keeps nothing for this page: do not close or reload it before you have sent the form.'
-
-const probe = 'cerebra:probe'
-/** Whether this browser keeps anything: tried once the form is there, and taken for granted until then. */
-const useCanKeep = (): boolean => {
-  const [canKeep, setCanKeep] = useState(true)
-  useEffect(() => setCanKeep(keep(probe, probe) && keep(probe, undefined)), [])
-  return canKeep
-}
+const notKept =
+  'Your browser does not keep all that you enter: do not close or reload this page before you have sent the form.'
 
 /** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */
 export const RetryNotice = ({ wait: { words, seconds }, stop }: { wait: Wait; stop: () => void }) => {

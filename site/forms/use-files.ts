@@ -101,7 +101,7 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
   }
 
   const takeUp = async () => {
-    for (const [field, { keepAs }] of Object.entries(plans)) {
+    const restore = async ([field, { keepAs }]: [string, FilePlan]) => {
       const kept = keepAs === undefined ? undefined : await findFile(keepAs)
       if (kept && !stateOf(field).file) hold(field, kept)
     }
@@ -109,6 +109,7 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
   const start = useEffectEvent(() => noteReading(takeUp()))
   useEffect(() => void start(), [])
 
+    await Promise.all(Object.entries(plans).map(restore))
   const upload = async (field: string, plan: FilePlan, file: HeldFile, signal: AbortSignal): Promise<Uploaded> => {
     const isWanted = () => stateOf(field).file === file
     show(field, { step: 'uploading', share: 0 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launch } from 'puppeteer-core'
+import { type Browser, launch } from 'puppeteer-core'
 import { findFirefox } from '../../scripts/browsers'
 import { makePng } from '../support/files'
 import { readMessageStates, readRegistrations, readRows } from '../support/saved'
@@ -63,6 +63,20 @@ const keepForm = async (scene: Scene) => {
   assert.equal(readRegistrations(festival, email).length, 1)
 }
 
+/** Where the browser keeps nothing, the form says so, and what was paid is saved once and confirmed all the same (5.63). */
+const registerUnkept = async (scene: Scene) => {
+  const { visitor, festival, email } = scene
+  await visitor.enter('/register?event=SeniorQuiz')
+  await fillRegistration(scene)
+  await visitor.read(/Your browser does not keep all that you enter/)
+  await visitor.press('Submit Registration')
+  const id = await visitor.read(/EVT-\d{6}/)
+  assert.deepEqual(
+    readRegistrations(festival, email).map((row) => row.registration_id),
+    [id],
+  )
+}
+
 const buyPass = async ({ visitor, festival, proof, email }: Scene) => {
   await visitor.enter('/delegate-pass')
   await visitor.choose('tier', 'magnus')
@@ -97,28 +111,36 @@ const askForRoom = async ({ visitor, festival, proof, email }: Scene) => {
   )
 }
 
-const journeys = {
-  'from home to an event, its form, an upload and an ID': register,
-  'a form is kept over a reload, its file too': keepForm,
-  'a delegate pass, paid in its dialog': buyPass,
-  'a room with three proofs': askForRoom,
+const usual = {}
+/** What forbids all cookies, and with them every store of the browser. */
+const withoutStores = { 'network.cookie.cookieBehavior': 2 }
+
+type Journey = readonly [walk: (scene: Scene) => Promise<void>, preferences?: Record<string, number>]
+
+const journeys: Readonly<Record<string, Journey>> = {
+  'from home to an event, its form, an upload and an ID': [register],
+  'a form is kept over a reload, its file too': [keepForm],
+  'a delegate pass, paid in its dialog': [buyPass],
+  'a room with three proofs': [askForRoom],
+  'an event, with cookies forbidden': [registerUnkept, withoutStores],
 }
 
 /** The main journeys in Firefox, one after the other, against the built server. A journey that fails leaves the others be. */
 export const main = async (): Promise<void> => {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('There is no Firefox. Install one, or name it by FIREFOX_PATH.')
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true })
-  const festival = await serveFestival().catch(async (error: unknown) => {
-    await browser.close()
-    throw error
-  })
+  const festival = await serveFestival()
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-firefox-'))
   const proof = join(folder, 'proof.png')
   writeFileSync(proof, makePng({ width: 300, height: 600 }))
+  const browsers = new Map<object, Browser>()
   let held = 0
   try {
-    for (const [index, [title, walk]] of Object.entries(journeys).entries()) {
+    for (const [index, [title, [walk, extraPrefsFirefox = usual]]] of Object.entries(journeys).entries()) {
+      const browser =
+        browsers.get(extraPrefsFirefox) ??
+        (await launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox }))
+      browsers.set(extraPrefsFirefox, browser)
       const visitor = await sendVisitor(browser, festival.address)
       try {
         await walk({ visitor, festival, proof, email: `firefox-${index}@students.test` })
@@ -128,9 +150,10 @@ export const main = async (): Promise<void> => {
         console.error(`${title}:`, error)
       }
     }
-    console.log(`${await browser.version()}: ${held} of ${Object.keys(journeys).length} journeys held`)
+    const [browser] = browsers.values()
+    console.log(`${await browser?.version()}: ${held} of ${Object.keys(journeys).length} journeys held`)
   } finally {
-    await browser.close()
+    for (const browser of browsers.values()) await browser.close()
     await festival.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -42,7 +42,7 @@ test('where the browser keeps nothing, no form says that it does, offline neithe
     }
   })
   await enter(page, '/register?event=SeniorQuiz')
-  await expect(page.getByText('Your browser keeps nothing for this page')).toBeVisible()
+  await expect(page.getByText('Your browser does not keep all that you enter')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expect(page.getByText('kept on this device')).toHaveCount(0)

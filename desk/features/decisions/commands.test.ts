@@ -227,15 +227,12 @@ test('of many that take several calls, each is counted once (behaviour 14.76)', 
 const pressWithoutSession = async () => {
   vi.useRealTimers()
   const stored = new Map<string, string>()
-  vi.stubGlobal('window', {
-    sessionStorage: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    },
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
   const sent: string[] = []
   let respond = problem(401, 'signed-out')
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {

@@ -1,5 +1,6 @@
 import { type Mutation, type MutationState, type QueryClient, useMutationState } from '@tanstack/react-query'
 import type { Decided, Undone } from '../../../festival/desk/decision'
+import { keep, readKept } from '../../../ui/kept'
 import { type CallFailed, isSignedOut } from '../../api'
 import { decideKey, type Press, sendDecision, type UndoPress, undoKey, wasUndone } from './commands'
 
@@ -71,22 +72,13 @@ const storageKey = 'cerebra:desk:unsaved'
 const isPress = (value: unknown): value is Press => typeof value === 'object' && value !== null && 'command' in value
 
 const readStored = (): Press[] => {
-  try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isPress) : []
-  } catch {
-    return []
-  }
+  const stored = readKept(storageKey, 'sessionStorage')
+  return Array.isArray(stored) ? stored.filter(isPress) : []
 }
 
-const store = (presses: readonly Press[]): void => {
-  try {
-    if (presses.length === 0) window.sessionStorage.removeItem(storageKey)
-    else window.sessionStorage.setItem(storageKey, JSON.stringify(presses))
-  } catch {
-    // A browser that keeps nothing still warns before the page is left.
-  }
-}
+/** A browser that keeps nothing still warns before the page is left. */
+const store = (presses: readonly Press[]): void =>
+  keep(storageKey, presses.length > 0 ? presses : undefined, 'sessionStorage')
 
 const findUnsaved = (client: QueryClient): Mutation[] =>
   client.getMutationCache().findAll({

@@ -4,12 +4,12 @@ import { announcementBounds, type SendAnnouncement, writeAnnouncement } from '..
 import type { QueueFilter } from '../../../festival/desk/queue'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
+import { createStore } from '../../../ui/store'
 import { inputLook, TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
 import { answerOf, type CallFailed, call, refresh, untilAnswered } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
-import { createStore } from '../../store'
 import { count } from '../bank/bank'
 
 const nothing = { subject: '', text: '' }

@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type EvidenceItem, forReading, type ProofsToRead } from '../../../festival/desk/evidence'
 import type { PaymentPicture } from '../../../festival/picture/read-payment-picture'
+import { createStore } from '../../../ui/store'
 import { CallFailed, call, refresh, useMayAct } from '../../api'
 import { changeSettings, useSettings } from '../../settings'
-import { createStore } from '../../store'
 
 /** A picture's measures in pixels. */
 interface Size {

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { wholeEdition } from '../../../festival/whole-edition'
+import { createStore } from '../../../ui/store'
 import { isPublic } from '../../built'
 import { type Answer, createChatbot } from './answer-question'
 
@@ -23,47 +23,28 @@ export interface Conversation {
 export const typingDelay = 1500
 
 const { answerQuestion } = createChatbot(wholeEdition)
-const empty: Conversation = { messages: [], typing: 0 }
-const listeners = new Set<() => void>()
-let conversation = empty
+const conversation = createStore<Conversation>(() => ({ messages: [], typing: 0 }))
 let about: readonly string[] = []
 
-const change = (next: Conversation) => {
-  conversation = next
-  for (const listener of listeners) listener()
-}
-
 const say = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
-  const { messages } = conversation
-  change({ messages: [...messages, { ...message, id: messages.length, timestamp: Date.now() }], typing })
+  const { messages } = conversation.read()
+  conversation.write({ messages: [...messages, { ...message, id: messages.length, timestamp: Date.now() }], typing })
 }
 
 const reply = (question: string) => {
   const answer = answerQuestion(question, Date.now(), about, isPublic)
   about = answer.about
   const cards = answer.cards.flatMap(({ name, lines }) => [name, ...lines.map(({ note }) => note)])
-  say({ sender: 'bot', text: [...answer.text, ...cards].join(' '), answer }, conversation.typing - 1)
+  say({ sender: 'bot', text: [...answer.text, ...cards].join(' '), answer }, conversation.read().typing - 1)
 }
 
 /** Adds the visitor's message at once and the bot's 1.5 seconds later. An empty one is not sent. */
 export const ask = (text: string) => {
   const question = text.trim()
   if (question === '') return
-  say({ sender: 'user', text: question }, conversation.typing + 1)
+  say({ sender: 'user', text: question }, conversation.read().typing + 1)
   setTimeout(() => reply(question), typingDelay)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 /** The conversation, which lasts for as long as the site is open and is kept nowhere else. */
-export const useConversation = (): Conversation =>
-  useSyncExternalStore(
-    subscribe,
-    () => conversation,
-    () => empty,
-  )
+export const useConversation = conversation.use

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ProgrammeEntry } from '../../../festival/subject'
 import { Icon } from '../../../ui/icon'
-import { keep, readKept } from '../../shelves'
+import { keep, readKept } from '../../../ui/kept'
 
 const key = 'cerebra:stars'
 const listeners = new Set<() => void>()

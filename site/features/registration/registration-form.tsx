@@ -9,6 +9,7 @@ import type { Subject } from '../../../festival/subject'
 import { proofFields } from '../../../festival/upload'
 import { ChoiceField } from '../../../ui/choice-field'
 import { focusField } from '../../../ui/field'
+import { useCanKeep } from '../../../ui/kept'
 import { TextField } from '../../../ui/text-field'
 import type { Answer } from '../../api'
 import { passPrices } from '../../built'
@@ -131,6 +132,7 @@ const ContactPart = ({
 }: PartProps & { OwnPass: ComponentType<OwnPassProps> | undefined }) => {
   const pass = field('delegate_id')
   return (
+  const canKeep = useCanKeep()
     <FormPart
       number={2}
       title="Contact"
@@ -149,7 +151,7 @@ const ContactPart = ({
                 <Link href="/delegate-pass" className="font-semibold text-ink underline underline-offset-4">
                   Buy a delegate pass
                 </Link>
-                {!practice && '; what you entered here is kept.'}
+                {!practice && canKeep && '; what you entered here is kept.'}
               </>
             }
           />

@@ -8,13 +8,14 @@ import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
 import { workshopDetails } from '#edition/workshops'
 import { Dialog } from '../../../ui/dialog'
+import { keep } from '../../../ui/kept'
 import { useBackCloses } from '../../../ui/use-back-closes'
 import { questionTaker } from '../../handed-question'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
 import { createPlaceSearch } from '../../places'
-import { isSearchKeyOn, keep, searchKeyShelf } from '../../shelves'
+import { isSearchKeyOn, searchKeyShelf } from '../../shelves'
 
 /** What of this edition is searched: opening the search fetches no more than it needs. */
 const searched = {

@@ -18,6 +18,6 @@ export const createStore = <Value>(start: () => Value) => {
       kept = { value }
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore(subscribe, read),
+    use: () => useSyncExternalStore(subscribe, read, read),
   }
 }

@@ -1,0 +1,59 @@
+import { fillForm, findForm } from '../support/form'
+import { enter, expect, test } from '../support/journey'
+import { readMessageStates, readRegistrations } from '../support/saved'
+
+const fullStore = () => {
+  // As browsers do it: the write is taken, and its transaction is given up.
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...written) {
+    const request = put.apply(this, written)
+    this.transaction.abort()
+    return request
+  }
+}
+
+/** What browsers do that keep nothing, or not all: run in the page before its own scripts. */
+const browsers: Readonly<Record<string, () => void>> = {
+  'has no IndexedDB': () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
+  'forbids IndexedDB': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  },
+  // A request of which nothing is ever heard.
+  'never answers for IndexedDB': () => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = (name) => {
+      const request = open.call(indexedDB, name)
+      for (const event of ['success', 'error', 'upgradeneeded', 'blocked'])
+        request.addEventListener(event, (heard) => heard.stopImmediatePropagation())
+      return request
+    }
+  },
+  'has a full IndexedDB': fullStore,
+  'forbids every store': () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+  },
+}
+
+for (const [what, forbid] of Object.entries(browsers))
+  test(`a browser that ${what} sends a paid registration once, and is promised nothing (5.58, 5.63)`, async ({
+    page,
+    festival,
+  }) => {
+    await page.addInitScript(forbid)
+    await enter(page, '/register?event=SeniorQuiz')
+    const email = `${what.replaceAll(' ', '-').toLowerCase()}@students.test`
+    await fillForm(page, email)
+    await expect(page.getByText('Your browser does not keep all that you enter')).toBeVisible()
+    await expect(page.getByText('kept on this device')).toHaveCount(0)
+    await findForm(page).submit.click()
+    const id = await page.getByText(/^EVT-\d{6}$/).textContent()
+    expect(readRegistrations(festival, email).map((row) => row.registration_id)).toEqual([id])
+    expect(readMessageStates(festival, email)).toEqual(['sent'])
+  })

@@ -1,0 +1,71 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** As a page that was just loaded has it. */
+const load = async () => {
+  const { useCanKeep, ...kept } = await import('./kept')
+  const Told = () => String(useCanKeep())
+  return { ...kept, tellCanKeep: () => renderToStaticMarkup(createElement(Told)) }
+}
+
+const refuse = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+it('keeps a value, gives it back, and takes it away', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  const { keep, readKept, tellCanKeep } = await load()
+  keep('one', { a: 1 })
+  stored.set('broken', '{')
+  expect([readKept('one'), readKept('two'), readKept('broken')]).toEqual([{ a: 1 }, undefined, undefined])
+  keep('one', undefined)
+  expect([stored.has('one'), tellCanKeep()]).toEqual([false, 'true'])
+})
+
+it.each([
+  ['is missing', undefined],
+  ['throws', { getItem: refuse, setItem: refuse, removeItem: refuse }],
+])(
+  'a store that %s gives nothing, breaks nothing, and is told once it was asked (behaviour 5.63)',
+  async (_, store) => {
+    vi.stubGlobal('sessionStorage', store)
+    const { keep, readKept, tellCanKeep } = await load()
+    expect(tellCanKeep()).toBe('true')
+    keep('one', 1, 'sessionStorage')
+    keep('one', undefined, 'sessionStorage')
+    expect([readKept('one', 'sessionStorage'), tellCanKeep()]).toEqual([undefined, 'false'])
+  },
+)
+
+it.each<[string, () => Promise<string>]>([
+  ['throws at once', refuse],
+  ['rejects', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
+  ['never answers', () => new Promise(() => undefined)],
+])('a store that %s and should answer later is waited for two seconds at most (behaviour 5.63)', async (_, ask) => {
+  const { awaitStore, tellCanKeep } = await load()
+  const answer = awaitStore(ask)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([await answer, tellCanKeep()]).toEqual([undefined, 'false'])
+})
+
+it('gives what a store answers in time', async () => {
+  const { awaitStore, tellCanKeep } = await load()
+  expect(await awaitStore(async () => 'here')).toBe('here')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(tellCanKeep()).toBe('true')
+})

@@ -1,0 +1,49 @@
+import { createStore } from './store'
+
+/**
+ * The one door to what a browser keeps. A store may be missing, throw, refuse, be full or never answer: all of it counts alike,
+ * the page goes on without, and says that not all is kept (behaviour 5.63).
+ */
+
+/** How long a store may take to answer, in milliseconds. */
+const patience = 2_000
+
+const keeping = createStore(() => true)
+
+/** Whether this browser keeps what the page wants kept: taken for granted until a store has failed. */
+export const useCanKeep = keeping.use
+
+const noteLoss = (): undefined => void keeping.write(false)
+
+/** What a store gives that answers at once; undefined where it fails. */
+export const askStore = <Answer>(ask: () => Answer): Answer | undefined => {
+  try {
+    return ask()
+  } catch {
+    return noteLoss()
+  }
+}
+
+/** What a store gives that answers later; undefined where it fails, or doesn't answer in time. */
+export const awaitStore = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => {
+  const silence = new Promise<never>((_, reject) => setTimeout(reject, patience))
+  return Promise.race([Promise.resolve().then(ask), silence]).catch(noteLoss)
+}
+
+type Shelf = 'localStorage' | 'sessionStorage'
+
+/** What is kept under a key; undefined for nothing, and for what is no JSON. */
+export const readKept = (key: string, shelf: Shelf = 'localStorage'): unknown => {
+  const text = askStore(() => globalThis[shelf].getItem(key))
+  try {
+    return JSON.parse(text ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a value as JSON, or with undefined nothing any more. */
+export const keep = (key: string, value: unknown, shelf: Shelf = 'localStorage'): void =>
+  askStore(() =>
+    value === undefined ? globalThis[shelf].removeItem(key) : globalThis[shelf].setItem(key, JSON.stringify(value)),
+  )
