@@ -34,6 +34,48 @@ describe('sixty questions as students type them (behaviour 11.2, 11.3)', () => {
   it('are sixty', () => expect(sixtyQuestions).toHaveLength(60))
 })
 
+describe('where nothing fits, it says what there is none of, and whom to call (behaviour 11.12)', () => {
+  it.each([
+    ['dental workshops open', '2025-10-01T09:00', 'No workshop for dental students is open for registration now.'],
+    [
+      'are dental students allowed to join an open event',
+      '2025-10-01T09:00',
+      'No event for dental students is open for registration now.',
+    ],
+    ['which workshops are open', '2025-10-10T18:00', 'No workshop is open for registration now.'],
+    ['Which events are open?', '2025-10-13T09:00', 'No event is open for registration now.'],
+  ])('%s (%s)', (question, india, says) => {
+    const { text, links } = answerAt(question, india)
+    expect(text.join(' ')).toContain(`${says} If you are not sure, call the help desk, +91 00000 00000.`)
+    expect(links.map(({ href }) => href)).toContain('tel:+910000000000')
+  })
+
+  it('takes two kinds, or two kinds of students, for either of them', () => {
+    expect(ask('which events and workshops are open')).toMatch(/Vistura[\s\S]*Sonostrike/)
+    expect(ask('workshops for dental and paramedical students')).toMatch(/Exodontia'X[\s\S]*Paramatrix/)
+  })
+
+  const whose = ['', 'dental', 'dental and paramedical', 'dental hygienist']
+  const what = ['', 'workshops', 'events and workshops']
+  const which = ['', 'open', 'open with lunch', 'with a prize', 'for a team', 'due', 'today']
+  const combined = whose.flatMap((one) => what.flatMap((two) => which.map((three) => `${one} ${two} ${three}`)))
+  const questions = [...combined, ...sixtyQuestions.map(([question]) => question)]
+
+  it.each([
+    ['2025-10-01T09:00', wholeEdition],
+    ['2025-10-10T13:00', wholeEdition],
+    ['2025-10-13T09:00', wholeEdition],
+    ['2027-03-09T09:00', secondEdition],
+  ])('never is an answer empty, at %s', (india, edition) => {
+    const chatbot = createChatbot(edition)
+    const isBlank = (question: string) => {
+      const { text, cards, items } = chatbot.answerQuestion(question, Date.parse(`${india}+05:30`), [], true)
+      return text.length + cards.length + items.length === 0 || text.some((paragraph) => paragraph.trim() === '')
+    }
+    expect(questions.filter(isBlank)).toEqual([])
+  })
+})
+
 it('notices an amount, a date and a number that the edition does not hold', () => {
   const said = 'Vistura. ₹650 per team, on 13 October 2025, 9:15 AM; +91 98765 43210. ₹600, 12 October 2025.'
   expect(findInvented(said, wholeEdition)).toEqual(['₹650', '13 October 2025', '9:15 AM', '+91 98765 43210'])

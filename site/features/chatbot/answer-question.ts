@@ -8,6 +8,7 @@ import {
   type Card,
   type Festival,
   festivalAt,
+  type LineName,
   listAlike,
   listSubjects,
   makeCard,
@@ -71,9 +72,37 @@ const formsOf = (day: Day, { now, days, identity: { firstDay, lastDay } }: Festi
   return new RegExp(`\\b(?:${called.filter(Boolean).join('|')})\\b`, 'g')
 }
 
-/** The events and workshops that all these topics are about. */
-const choose = (topics: readonly Topic[], festival: Festival) =>
-  festival.subjects.filter((subject) => topics.every(({ only }) => !only || only(subject, festival)))
+const listKinds = (topics: readonly Topic[]) => topics.flatMap(({ kind = [] }) => kind)
+const listAudiences = (topics: readonly Topic[]) => topics.flatMap(({ audience = [] }) => audience)
+
+/** The events and workshops that all these topics are about, of any of their kinds, for any of their students. */
+const choose = (topics: readonly Topic[], festival: Festival) => {
+  const [kinds, audiences] = [listKinds(topics), listAudiences(topics)]
+  return festival.subjects.filter(
+    (subject) =>
+      (kinds.length === 0 || kinds.includes(subject.kind)) &&
+      (audiences.length === 0 || subject.audience.some((audience) => audiences.includes(audience))) &&
+      topics.every(({ only }) => !only || only(subject, festival)),
+  )
+}
+
+/** What is said of the events and workshops that a topic of such a line chooses. */
+const traits: Readonly<Partial<Record<LineName, string>>> = {
+  Due: 'has a last date for an abstract or a file',
+  Prize: 'has a prize',
+  Lunch: 'includes lunch',
+  Team: 'takes teams',
+  Now: 'is open for registration now',
+}
+
+/** Says that there is nothing of what was looked for, and whom to call (behaviour 11.12). */
+const tellNone = ({ groups, topics }: Reading, festival: Festival): Partial<Answer> => {
+  const whom = listAudiences(groups).join(' or ')
+  const what = `${listKinds(groups).join(' or ') || 'event or workshop'}${whom && ` for ${whom} students`}`
+  const does = topics.flatMap(({ only, line }) => (only && line && traits[line]) || []).join(' and ')
+  const text = [`No ${what} ${does || 'is in the programme'}. If you are not sure, call ${festival.desk}.`]
+  return { text, links: answerTopic(helpTopic, festival).links }
+}
 
 /** What is on the programme of some days. */
 const answerDays = (days: readonly Day[], festival: Festival): Partial<Answer> => ({
@@ -186,7 +215,9 @@ export const createChatbot = (edition: Edition) => {
     const named = [reading.subjects, edition.subjects.filter(({ key }) => before.includes(key)), taught]
     const meant = named.find(({ length }) => length > 0)
     if (meant) return answerNamed(meant, meant === taught ? { ...reading, left: [] } : reading, festival)
-    return days.length > 0 ? answerDays(days, festival) : answerFound(found.slice(0, 4), reading, festival)
+    if (days.length > 0) return answerDays(days, festival)
+    const answer = answerFound(found.slice(0, 4), reading, festival)
+    return answer.text?.length || answer.items?.length ? answer : tellNone(reading, festival)
   }
 
   return {

@@ -86,7 +86,7 @@ export const createReader = (
         if (isMeant) for (const word of phrase.words) ranks.set(word, Math.max(ranks.get(word) ?? 0, rank(phrase)))
         return isMeant
       })
-    const isGroup = ({ line, only }: Topic) => only && !line
+    const isGroup = ({ kind, audience }: Topic) => kind !== undefined || audience !== undefined
     const isHinted = !found.some(({ topic, firmness }) => topic && !isGroup(topic) && firmness > 0)
     const scoreOf = (topic: Topic) =>
       found

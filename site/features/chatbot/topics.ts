@@ -19,6 +19,9 @@ export interface Topic {
   line?: LineName
   /** Which events and workshops are meant, where not all are. */
   only?: (subject: Subject, festival: Festival) => boolean
+  /** The kind, or those students, whose events and workshops are meant whatever else is asked. */
+  kind?: Subject['kind']
+  audience?: string
   /** Whether its answer is the same whatever else is told: of a mishap, or a reduction. */
   isSure?: boolean
   /** What is said of the whole festival, a paragraph an entry, and a list: of the line, where there is no other. */
@@ -262,8 +265,8 @@ const everyFestival: readonly Topic[] = [
     hints: 'theme subject content',
     line: 'Topic',
   },
-  { ask: 'What workshops are there?', words: 'workshop session cme', only: ({ kind }) => kind === 'workshop' },
-  { ask: 'What events are there?', words: 'event competition contest', only: ({ kind }) => kind === 'event' },
+  { ask: 'What workshops are there?', words: 'workshop session cme', kind: 'workshop' },
+  { ask: 'What events are there?', words: 'event competition contest', kind: 'event' },
   {
     ask: 'Hello',
     words: 'hello thank thanks thx bye bot robot who+you human',
@@ -292,6 +295,6 @@ export const listTopics = ({ audiences, tiers, shop: { item, price, description 
   ...audiences.map(({ value, askedBy }) => ({
     ask: `What is for ${value} students?`,
     words: askedBy.replaceAll(' ', '+').replaceAll('|', ' '),
-    only: ({ audience }: Subject) => audience.includes(value),
+    audience: value,
   })),
 ]
