@@ -122,7 +122,11 @@ export const UploadField = ({
   onChoose: () => void
   children?: ReactNode
 }) => {
-  const { file, step, refusal } = upload
+  const { file, step, refusal, doubt } = upload
+  const settle = () => {
+    doubt?.believe()
+    focusField(path)
+  }
   return (
     <FileField
       {...field}
@@ -141,6 +145,13 @@ export const UploadField = ({
       <div className="mt-3 space-y-3 empty:hidden">
         {refusal && refusal !== error && <Banner tone="error" title={refusal} />}
         <ShrinkButton path={path} upload={upload} />
+        {doubt && (
+          <Banner tone="note" title={doubt.words}>
+            <Button shape="secondary" onClick={settle}>
+              {doubt.yes}
+            </Button>
+          </Banner>
+        )}
         {children ??
           (step === 'failed' ? (
             <p className="text-sm font-semibold text-artery">Not uploaded yet</p>

@@ -12,6 +12,8 @@ export interface HeldFile {
   bytes: ArrayBuffer
   /** Where the server put it, once it has been uploaded. */
   url?: string | undefined
+  /** The rupees that were due when it was chosen, or that it was said to show since (behaviour 5.64). */
+  due?: number | undefined
 }
 
 /** The shorter side of a picture, in pixels; undefined for one that cannot be drawn. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatRupees } from '../../festival/fee'
 import { fileMessages } from '../../festival/messages'
 import type { ProblemCode } from '../../festival/problem'
 import { maxFileBytes, type ProofField, unsupportedWords } from '../../festival/upload'
@@ -39,6 +40,8 @@ export interface FileState {
 export interface HeldUpload extends FileState {
   /** The types that its field takes, as a file field names them. */
   accept: string
+  /** What is asked, and the answer yes, where it was chosen for another sum than is due now (behaviour 5.64). */
+  doubt: { words: string; yes: string; believe: () => void } | undefined
   choose: (file: File) => Promise<void>
   remove: () => void
   /** Uploads what is held; a file that is up already isn't sent again. */
@@ -69,9 +72,10 @@ const wordsOf = (failure: ApiFailure, field: ProofField, failed: string): { word
 
 /**
  * The files of a form by their fields: chosen, kept on the device, uploaded once with progress, uploaded again alone after a
- * failure (behaviour 5.12). `failed`: the form's words for one that did not arrive.
+ * failure (behaviour 5.12). `failed`: the form's words for one that did not arrive; `due`: the rupees whose payment they prove,
+ * where that sum can change.
  */
-export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: string) => {
+export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: string, due?: number) => {
   const [states, setStates] = useState<Readonly<Record<string, FileState>>>({})
   const latest = useRef(states)
   const underWay = useRef(new Map<string, { file: HeldFile; answer: Promise<Uploaded>; given: AbortController }>())
@@ -105,11 +109,11 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
       const kept = keepAs === undefined ? undefined : await findFile(keepAs)
       if (kept && !stateOf(field).file) hold(field, kept)
     }
+    await Promise.all(Object.entries(plans).map(restore))
   }
   const start = useEffectEvent(() => noteReading(takeUp()))
   useEffect(() => void start(), [])
 
-    await Promise.all(Object.entries(plans).map(restore))
   const upload = async (field: string, plan: FilePlan, file: HeldFile, signal: AbortSignal): Promise<Uploaded> => {
     const isWanted = () => stateOf(field).file === file
     show(field, { step: 'uploading', share: 0 })
@@ -145,13 +149,21 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     // Words that are said again are a new message.
     show(field, { refusal: undefined, oversized: undefined })
     const read = await readFile(chosen, plan)
-    if (read.ok) holdAndKeep(field, read.file)
+    if (read.ok) holdAndKeep(field, { ...read.file, due })
     else show(field, { refusal: read.words, oversized: chosen.size > maxFileBytes ? chosen : undefined })
   }
 
+  const findDoubt = (field: string) => {
+    const { file, step } = stateOf(field)
+    if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due) return undefined
+    const [before, now] = [formatRupees(file.due), formatRupees(due)]
+    const words = `This screenshot was chosen when ${before} was due; now it is ${now}.`
+    return { words, yes: `It shows ${now}`, believe: () => holdAndKeep(field, { ...file, due }) }
+  }
   const uploadOf = (field: string, plan: FilePlan): HeldUpload => ({
     ...(states[field] ?? idle),
     accept: plan.takes.join(','),
+    doubt: findDoubt(field),
     choose: (chosen) => noteReading(choose(field, plan, chosen)),
     remove: () => holdAndKeep(field, undefined),
     send: () => send(field, plan),
@@ -169,6 +181,7 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     whenRead: () => reading.current,
     /** Something for each file that is held, so that the rest can be checked. */
     hasFile: (field: string) => stateOf(field).file !== undefined,
+    findDoubt,
     /** Uploads what is not up yet, all at once; gives the addresses, or why there are none. */
     sendAll: async (): Promise<SentFiles> => {
       const urls: Record<string, string> = {}

@@ -14,6 +14,8 @@ export interface FormPlan<Held extends object, Body> {
   schema: v.GenericSchema<unknown, Held>
   /** Its files by the fields that hold their addresses. */
   files?: Readonly<Record<string, FilePlan>>
+  /** The rupees whose payment its files prove, where that sum can change. */
+  due?: ((held: Held) => number | undefined) | undefined
   words: FormWords
   /** Where fields stand on the page, for the order in which errors are listed. */
   order: readonly string[]
@@ -41,6 +43,8 @@ export type Form<Held extends object, Body = unknown> = ReturnType<typeof useFor
 /** Stands for the address of a file that is not uploaded yet, while the rest is checked. */
 const notYet = 'not-yet-uploaded'
 
+const doubt = 'Please say whether the screenshot shows the new amount, or choose another.'
+
 /**
  * Everything that the forms of the site have in common: a draft on the device, files that are uploaded once, fields that are
  * checked when they are left and before all is sent (behaviours 5.11, 5.12, 5.14).
@@ -48,7 +52,8 @@ const notYet = 'not-yet-uploaded'
 export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) => {
   const { keepAs, schema, files = {}, isPractice = false } = plan
   const draft = useDraft(isPractice ? undefined : keepAs, schema)
-  const { uploads, whenRead, hasFile, sendAll } = useFiles(files, plan.words.uploadFailed)
+  const due = plan.due?.(draft.value)
+  const { uploads, whenRead, hasFile, findDoubt, sendAll } = useFiles(files, plan.words.uploadFailed, due)
   const ref = useEarlyTexts((texts) => draft.change((held) => adoptTexts(held, texts)))
   const retries = useRetries()
   const [step, setStep] = useState<'editing' | 'preparing' | 'sending'>('editing')
@@ -69,7 +74,8 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     const urls = Object.keys(files).map((field) => [field, isWithFiles && !hasFile(field) ? '' : notYet])
     const checked = plan.check(draft.read(), Object.fromEntries(urls))
     const place = ({ path }: FieldError) => plan.order.indexOf(path.split('.')[0] ?? '')
-    return checked.ok ? [] : checked.errors.toSorted((one, other) => place(one) - place(other))
+    const doubts = Object.keys(files).flatMap((path) => (findDoubt(path) ? [{ path, message: doubt }] : []))
+    return [...(checked.ok ? [] : checked.errors), ...doubts].sort((one, other) => place(one) - place(other))
   }
   const look = (path: string) => note(path, check(false).find((error) => error.path === path)?.message)
 
@@ -111,8 +117,8 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
       const { learn } = plan
       if (learn && errors.length > 0) draft.change((held) => learn(held, errors))
       // Files that the server has swept away since are uploaded anew, once.
-      const isStale = errors.length > 0 && errors.every(({ path }) => uploads[path]?.file?.url !== undefined)
-      for (const { path } of errors) uploads[path]?.forgetAddress()
+      const isStale = errors.length > 0 && errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
+      for (const { path } of errors) if (!findDoubt(path)) uploads[path]?.forgetAddress()
       fail(isStale ? await attempt() : first)
     } finally {
       isUnderWay.current = false
@@ -122,6 +128,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
 
   const waitingFile = Object.values(uploads).find(({ wait }) => wait)
   const stopped = failure?.kind === 'fields' ? failure.errors : []
+  const errorOf = (path: string) => (wrong[path] === doubt && !findDoubt(path) ? undefined : wrong[path])
   return {
     ref,
     draft,
@@ -136,9 +143,9 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
       : waitingFile?.wait && { wait: waitingFile.wait, stop: waitingFile.stopWaiting },
     failure,
     /** The fields that stopped the last attempt and have not been mended since. */
-    left: stopped.flatMap(({ path }) => (wrong[path] === undefined ? [] : [{ path, message: wrong[path] }])),
+    left: stopped.flatMap(({ path }) => ({ path, message: errorOf(path) ?? '' })).filter(({ message }) => message),
     /** What is wrong with a field now, if anything. */
-    errorOf: (path: string) => wrong[path],
+    errorOf,
     /** Notes what is wrong with a field, or with undefined that nothing is known to be. */
     note,
     /** What the field of a text is given. */

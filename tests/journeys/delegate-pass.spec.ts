@@ -1,4 +1,4 @@
-import { readReference } from '../support/form'
+import { findSumQuestion, readReference } from '../support/form'
 import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { findPass, paid, proceedToPayment } from '../support/passes'
@@ -109,4 +109,44 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
   await expect(note).toBeVisible()
   await passId.fill('123456789012')
   await expect(note).toHaveCount(0)
+})
+
+test('the screenshot of one tier’s price is not taken for the other’s without a word (5.64)', async ({
+  page,
+  festival,
+}) => {
+  const email = 'other-tier@students.test'
+  const pass = findPass(page)
+  const uploaded = pass.dialog.getByText('Uploaded. Now submit the registration.')
+  const sum = findSumQuestion(page, '₹500', '₹700')
+  await enter(page, '/delegate-pass')
+  await proceedToPayment(page, email)
+  await pass.close.click()
+  await page.getByRole('radio', { name: /NOVUS CEREBRI/ }).check()
+  await pass.proceed.click()
+  await pass.screenshot.setInputFiles(paid())
+  await expect(uploaded).toBeVisible()
+  await pass.close.click()
+  await pass.magnus.check()
+  await pass.proceed.click()
+  await expect(sum.question).toBeVisible()
+  await expect(uploaded).toHaveCount(0)
+  await pass.submit.click()
+  await expect(sum.refusal).toBeVisible()
+  await expect(pass.screenshot).toBeFocused()
+  await expectAccessible(page, 'the dialog that asks what the screenshot shows')
+  expect(readRows(festival, 'DelegatePass', email)).toEqual([])
+
+  // After a reload it is asked still, and another file is an answer.
+  await page.reload()
+  await pass.proceed.click()
+  await expect(sum.question).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await sum.another.click()
+  await (await chooser).setFiles(paid())
+  await expect(uploaded).toBeVisible()
+  await expect(sum.question).toHaveCount(0)
+  await pass.submit.click()
+  await expect(page.getByText(/^DP-\d{6}$/)).toBeVisible()
+  expect(readRows(festival, 'DelegatePass', email)).toMatchObject([{ pass_type: 'magnus' }])
 })

@@ -1,6 +1,6 @@
 import type { FileChooser } from '@playwright/test'
 import { makePng } from '../support/files'
-import { fillForm, findForm, leader } from '../support/form'
+import { fillForm, findForm, findSumQuestion, leader } from '../support/form'
 import { enter, expect, expectAccessible, journeyCoupon, readQr, test } from '../support/journey'
 import { readRegistrations } from '../support/saved'
 
@@ -24,13 +24,26 @@ test('the coupon takes 5% off, in the amount, in the QR code and in the record',
   await expect(page.getByText('₹570').first()).toBeVisible()
   expect(await readQr(form.qr)).toContain('am=570.00')
 
+  const sum = findSumQuestion(page, '₹600', '₹570')
+  await expect(sum.question).toBeVisible()
   await page.getByRole('button', { name: 'Remove the coupon' }).click()
   await expect(form.apply).toBeEnabled()
+  await expect(sum.question).toHaveCount(0)
   expect(await readQr(form.qr)).toContain('am=600.00')
 
   await form.coupon.fill(journeyCoupon)
   await form.apply.click()
   await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
+  // The screenshot was chosen for ₹600: nothing is sent before somebody says what it shows (5.64).
+  await form.submit.click()
+  await expect(sum.refusal).toBeVisible()
+  await expect(form.screenshot).toBeFocused()
+  await expect(form.screenshot).toHaveAccessibleDescription(/Please say whether the screenshot shows the new amount/)
+  expect(readRegistrations(festival, email)).toEqual([])
+  await page.reload()
+  await expect(sum.question).toBeVisible()
+  await sum.yes.click()
+  await expect(sum.question).toHaveCount(0)
   await form.submit.click()
   await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
   expect(readRegistrations(festival, email)).toMatchObject([
@@ -151,7 +164,11 @@ test('axe finds nothing on the form in any of its states', async ({ page }) => {
   await form.coupon.fill(journeyCoupon)
   await form.apply.click()
   await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
+  await form.submit.click()
+  const { refusal, yes } = findSumQuestion(page, '₹600', '₹570')
+  await expect(refusal).toBeVisible()
   await expectAccessible(page, 'filled, with the coupon')
+  await yes.click()
   await form.submit.click()
   await expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible()
   await expectAccessible(page, 'after a failure')

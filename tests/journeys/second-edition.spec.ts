@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findForm } from '../support/form'
+import { choosePng, findForm, findSumQuestion } from '../support/form'
 import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { listBuiltScreens } from '../support/screens'
@@ -69,6 +69,20 @@ test('where the edition requires the UTR, an event and a pass are not sent witho
   await utr.blur()
   await expect(page.getByRole('link', { name: 'Enter the 12 digits of the UTR.' })).toHaveCount(0)
   await expectAccessible(page, 'with a UTR that is asked for')
+})
+
+test('a member who makes the fee another one makes the form ask what the screenshot shows (5.64)', async ({ page }) => {
+  await enter(page, '/register?event=SpineRiddle')
+  const form = findForm(page)
+  await form.names.first().fill('Asha Test')
+  await choosePng(form.screenshot)
+  await page.getByRole('button', { name: 'Add a member' }).click()
+  const { question } = findSumQuestion(page, '₹110', '₹190')
+  await expect(question).toHaveCount(0)
+  await form.names.nth(1).fill('Ravi Test')
+  await expect(question).toBeVisible()
+  await form.names.nth(1).fill('')
+  await expect(question).toHaveCount(0)
 })
 
 test('it wears its own name, days and colours of sections', async ({ page }) => {

@@ -23,6 +23,14 @@ export const findForm = (page: Page) => {
   }
 }
 
+/** What a form asks of a screenshot that was chosen when another sum was due, and what it says while nobody answers. */
+export const findSumQuestion = (page: Page, before: string, now: string) => ({
+  question: page.getByText(`This screenshot was chosen when ${before} was due; now it is ${now}.`),
+  yes: page.getByRole('button', { name: `It shows ${now}` }),
+  another: page.getByText('Choose another', { exact: true }),
+  refusal: page.getByText('Please say whether the screenshot shows the new amount, or choose another.').first(),
+})
+
 /** The payment reference that the page shows beside the code. */
 export const readReference = async (page: Page): Promise<string> => {
   const shown = page.getByText(/^[2-9BCDFGHJKMNP-TV-Z]{6}$/)

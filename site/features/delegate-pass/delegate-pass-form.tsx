@@ -46,6 +46,7 @@ export const usePurchase = (offers: Offers, onDone: (receipt: DelegatePassReceip
     keepAs: 'delegate-pass',
     schema: draftSchema,
     files: { [screenshotPath]: { ...proofFields['delegate-pass'][screenshotPath], keepAs: 'delegate-pass' } },
+    due: ({ tier }) => findTier(tier)?.price,
     order: ['tier', 'name', 'email', 'phone', 'institution', screenshotPath, utrPath],
     isPaidHere: true,
     check: (held, urls) =>
@@ -68,7 +69,7 @@ export const DelegatePassForm = ({
   const tier = findTier(form.draft.value.tier)
   const isWrong = failure?.kind === 'fields'
   const proceed = () => {
-    const errors = form.findErrors().filter(({ path }) => path !== utrPath)
+    const errors = form.findErrors().filter(({ path }) => path !== utrPath && path !== screenshotPath)
     setIsAsked(errors.length === 0)
     form.fail(errors.length > 0 ? { kind: 'fields', errors } : undefined)
   }

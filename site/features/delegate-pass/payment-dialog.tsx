@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type { Tier } from '../../../festival/content'
 import { delegatePassMessages } from '../../../festival/messages'
 import { Banner } from '../../../ui/banner'
@@ -11,7 +11,6 @@ import { FailureBanner } from '../../forms/failure'
 import { proofHint, UploadField, UtrField } from '../../forms/fields'
 import { PaymentStep } from '../../forms/payment-step'
 import { RetryNotice } from '../../forms/send-part'
-import type { HeldUpload } from '../../forms/use-files'
 import type { Submission } from '../../forms/use-submission'
 
 /** What is asked for in the dialog alone. */
@@ -43,10 +42,11 @@ export const PaymentDialog = ({
     const words = isUploading ? stillUploading : isReady ? '' : delegatePassMessages.screenshotMissing
     setNudge(({ count }) => ({ words, count: count + 1 }))
     if (!isReady) return isUploading ? undefined : focusField(screenshotPath)
-    // Where the UTR is wrong it takes the focus, and the dialog stays.
-    if (form.findErrors().every(({ path }) => path !== utrPath)) return void form.submit()
-    form.look(utrPath)
-    focusField(utrPath)
+    // What is wrong in the dialog takes the focus, and the dialog stays.
+    const wrong = form.findErrors().find(({ path }) => path === screenshotPath || path === utrPath)
+    if (!wrong) return void form.submit()
+    form.look(wrong.path)
+    focusField(wrong.path)
   }
   const quieten = () => {
     setNudge(({ count }) => ({ words: '', count }))
@@ -61,7 +61,9 @@ export const PaymentDialog = ({
       <PaymentStep amount={tier.price} reference={form.reference} />
       <div className="mt-6 border-t border-rule pt-5">
         <h3 className="mb-3 text-lg">Then show that you have paid</h3>
-        {upload && <Screenshot upload={upload} isSending={isSending} onChoose={quieten} />}
+        {upload && (
+          <Screenshot upload={upload} error={form.errorOf(screenshotPath)} isDisabled={isSending} onChoose={quieten} />
+        )}
         <UtrField className="mt-5" {...form.field(utrPath)} />
       </div>
       <div className="mt-5 space-y-4">
@@ -84,31 +86,19 @@ export const PaymentDialog = ({
 }
 
 /** The screenshot, which leaves as soon as it is chosen, or when the dialog opens on one that a reload interrupted. */
-const Screenshot = ({
-  upload,
-  isSending,
-  onChoose,
-}: {
-  upload: HeldUpload
-  isSending: boolean
-  onChoose: () => void
-}) => {
-  const { file, step, share, refusal, wait, stopWaiting } = upload
+const Screenshot = (
+  field: Pick<ComponentProps<typeof UploadField>, 'upload' | 'error' | 'isDisabled' | 'onChoose'>,
+) => {
+  const { upload } = field
+  const { file, step, share, refusal, doubt, wait, stopWaiting } = upload
   useEffect(() => {
     if (file && !file.url && step === 'idle' && !refusal) void upload.send()
   }, [file, step, refusal, upload])
   return (
-    <UploadField
-      path={screenshotPath}
-      upload={upload}
-      label="Payment screenshot"
-      hint={proofHint}
-      isDisabled={isSending}
-      onChoose={onChoose}
-    >
+    <UploadField {...field} path={screenshotPath} label="Payment screenshot" hint={proofHint}>
       {wait && <RetryNotice key={wait.seconds} wait={wait} stop={stopWaiting} />}
       {step === 'uploading' && !wait && <Progress words="Uploading..." share={share} />}
-      {file?.url && (
+      {file?.url && !doubt && (
         <p role="status" className="text-sm font-semibold text-lymph">
           Uploaded. Now submit the registration.
         </p>

@@ -70,6 +70,7 @@ export const RegistrationForm = ({
     keepAs,
     schema: useMemo(() => draftSchema(subject), [subject]),
     files: { [path]: { ...proofFields.registration[path], keepAs: isPractice ? undefined : keepAs } },
+    due: practice ? undefined : (held) => amountDue(subject.fee, countMembers(held), held.couponHolds),
     order,
     isPaidHere: subject.fee.per !== 'pass',
     isPractice,
@@ -131,8 +132,8 @@ const ContactPart = ({
   OwnPass,
 }: PartProps & { OwnPass: ComponentType<OwnPassProps> | undefined }) => {
   const pass = field('delegate_id')
-  return (
   const canKeep = useCanKeep()
+  return (
     <FormPart
       number={2}
       title="Contact"
