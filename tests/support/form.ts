@@ -27,7 +27,7 @@ export const findForm = (page: Page) => {
 export const findSumQuestion = (page: Page, before: string, now: string) => ({
   question: page.getByText(`This screenshot was chosen when ${before} was due; now it is ${now}.`),
   yes: page.getByRole('button', { name: `It shows ${now}` }),
-  another: page.getByText('Choose another', { exact: true }),
+  another: page.locator('label', { hasText: 'Choose another' }),
   refusal: page.getByText('Please say whether the screenshot shows the new amount, or choose another.').first(),
 })
 
