@@ -42,7 +42,7 @@ export const groupKindOf = (id: string): GroupKind | undefined =>
 export const tellGroup = (id: string, kind = groupKindOf(id)) => (kind ? groupWords[kind] : 'something the same')
 
 /** Of whoever came first: no flag, for nobody knows yet who copied. */
-export const sharedWords = 'Another came later with the same file, UTR or payment code: look at both'
+export const sharedWords = 'Another came later with the same file, UTR or payment code: compare them'
 
 /** So many other submissions does one flag name. */
 export const mostNamed = 5

@@ -190,10 +190,7 @@ const judge = async (
 /** What a decision other than `verify` asks nobody. */
 const unasked: Pick<Judged, 'due' | 'isOpened' | 'why'> = { due: 0, isOpened: true, why: undefined }
 
-/**
- * What is known of the payments of these submissions. One counts as seen where its picture was opened or read with what is due, a bank's row is
- * the submission's, or an organiser took the cash.
- */
+/** What is known of these payments. One is seen where its picture was opened or read as due, a bank's row is its own, or cash was taken. */
 const readKnown = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ record_id }) => record_id)
   const records = await readRecords(db, reviews)

@@ -54,7 +54,7 @@ export const Facts = ({
               {count > others.length + 1 && `and ${count - others.length - 1} more`} came later with {tellGroup(id)}.
             </p>
           ))}
-          <p>Whoever sends a payment first is not always the one who paid: look at both before you verify.</p>
+          <p>Whoever sends a payment first is not always the one who paid: compare them before you verify.</p>
         </Part>
       )}
       <Part title="Payment">
