@@ -25,8 +25,7 @@ export type YesOrNo = 'yes' | 'no'
 /** What an e-mail says: a confirmation of one of the forms, or one of the desk's letters. */
 export type MessageKind = FormKind | LetterKind
 
-/** `cancelled`: it stays, and waits again once what cancelled it is taken back. */
-export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
+export type MessageState = 'queued' | 'sending' | 'sent' | 'failed'
 
 /** In our own folder or bucket, or at an image host, whose files only its own console removes. */
 export type UploadLocation = 'file-store' | 'image-host'
@@ -153,7 +152,7 @@ export const tables = {
     last_error: textOrNull,
     created_at: text,
     sent_at: textOrNull,
-    /** The mailbox that the address leads to, for counting (behaviours 7.24 and 7.25); empty in letters of earlier versions. */
+    /** Of a form's e-mail, the mailbox that the address leads to, for counting (behaviour 7.24); of the others empty. */
     mailbox: textOrEmpty,
     /** When it was first to go: at once, or later where a bound put it off or a decision can be taken back. The bound counts by it. */
     due_at: column<string>('text'),
@@ -165,7 +164,7 @@ export const tables = {
     refused_at: textOrNull,
     /** 0: what somebody waits for to go on (sign-in, links); 1: confirmations; 2: decisions; 3: messages to many. The queue's order, before the time. */
     priority: column<number>('integer not null default 1'),
-    /** A hash of the network that asked, while the e-mail waits to be counted (behaviours 7.25 and 14.46). */
+    /** A hash of the network that asked, while the e-mail waits to be counted among those to new addresses (behaviour 7.25). */
     network: textOrNull,
     /** The message to many that it is a letter of. */
     announcement_id: textOrNull,
