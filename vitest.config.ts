@@ -70,6 +70,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Nothing happens on import, so files share what is imported: each would take a second for it.
     isolate: false,
+    // What is waited for comes when a busy machine has done it, which may take longer than a second.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -58,16 +58,15 @@ export interface AppDependencies {
 }
 
 const missing = () => new ApiError('not-found', 'There is nothing at this address.')
+const unavailable = (seconds: number, detail: string) =>
+  new ApiError('unavailable', detail, { headers: { 'Retry-After': String(seconds) } })
 const nothingSaved = () =>
-  new ApiError(
-    'unavailable',
+  unavailable(
+    60,
     'The server cannot save anything at the moment. Its disk may be full: tell whoever runs the site, or try again in a few minutes.',
-    { headers: { 'Retry-After': '60' } },
   )
 const storeAway = () =>
-  new ApiError('unavailable', 'The server cannot reach its tables at the moment. Please try again in a minute.', {
-    headers: { 'Retry-After': '15' },
-  })
+  unavailable(15, 'The server cannot reach its tables at the moment. Please try again in a minute.')
 const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */

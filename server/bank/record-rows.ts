@@ -21,7 +21,7 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
   const own = new Map(held.map((row) => [row.id, row]))
   const { number, pictureNumber, reference } = expected
   const naming = (await findWith(db, [number, pictureNumber, reference?.slice(0, tellingLength)])).filter(
-    ({ id, amount }) => amount > 0 && !own.has(id),
+    ({ id }) => !own.has(id),
   )
   const rows = []
   for (const row of [...own.values(), ...naming]) {

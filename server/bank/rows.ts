@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BankRow } from '../../festival/bank/match'
 import { readNarration } from '../../festival/bank/narration'
 import { identifyRow, type Payment } from '../../festival/bank/statement'
@@ -55,22 +55,30 @@ export const readRevision = async (db: DbOrTransaction): Promise<string> => {
   return JSON.stringify(rows)
 }
 
+/** More rows than there are: with a limit both engines make each row's text once, and not anew for each word. */
+const allRows = sql.lit(1_000_000_000)
+
 /**
- * Rows in whose texts one of these numbers or codes stands, each with who imported it. Zeros at a number's beginning may have
- * been eaten by a spreadsheet.
+ * Credits, or debits, in whose texts one of these numbers or codes stands, each with who imported it. Zeros at a number's beginning
+ * may have been eaten by a spreadsheet.
  */
-export const findWith = async (db: DbOrTransaction, words: readonly (string | undefined)[]) => {
+export const findWith = async (
+  db: DbOrTransaction,
+  words: readonly (string | undefined)[],
+  kind: 'credits' | 'debits' = 'credits',
+) => {
   const like = isPostgres(db) ? sql`ilike` : sql`like`
   const holds = words.flatMap((word) => {
     const pattern = `%${word?.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&')}%`
-    // A narrow column breaks a number by blanks or ends of lines.
-    const isIn = (column: string) =>
-      sql<SqlBool>`replace(replace(${sql.ref(column)}, ' ', ''), ${'\n'}, '') ${like} ${pattern} escape '\\'`
-    return word ? [isIn('narration'), isIn('reference')] : []
+    return word ? [sql`text ${like} ${pattern} escape '\\'`] : []
   })
   if (holds.length === 0) return []
+  // A narrow column breaks a number by blanks or ends of lines.
+  const texts = sql`
+    select id, replace(replace(narration || '|' || reference, ' ', ''), ${'\n'}, '') as text from bank_row
+    where amount ${kind === 'credits' ? sql`> 0` : sql`< 0`} limit ${allRows}`
   return withImports(db)
-    .where(({ or }) => or(holds))
+    .where('bank_row.id', 'in', sql<string>`(select id from (${texts}) as texts where ${sql.join(holds, sql` or `)})`)
     .execute()
 }
 
@@ -90,7 +98,7 @@ export const findReversal = async (
   db: DbOrTransaction,
   { narration, reference, day, amount }: StoredRow,
 ): Promise<'whole' | 'part' | undefined> => {
-  const found = await findWith(db, readNarration(narration, reference).numbers)
-  const backs = found.filter((row) => row.amount < 0 && row.day >= day).map((row) => -row.amount)
+  const found = await findWith(db, readNarration(narration, reference).numbers, 'debits')
+  const backs = found.filter((row) => row.day >= day).map((row) => -row.amount)
   return backs.includes(amount) ? 'whole' : backs.some((back) => back < amount) ? 'part' : undefined
 }

@@ -128,9 +128,8 @@ const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
 /** What a move or a way back left in the data folder: a copy of everybody that `forget` and retention do not reach. */
 const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const left = names.filter(
-    (name) => ['moved', 'newer'].includes(name) || (store.engine === 'postgres' && name.startsWith('cerebra.sqlite')),
-  )
+  const old = store.engine === 'postgres' ? /^(?:moved|newer|cerebra\.sqlite.*)$/ : /^(?:moved|newer)$/
+  const left = names.filter((name) => old.test(name))
   const folder = join(dataDir, 'files')
   const holdsFiles = () => readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
   if (files.engine === 's3' && existsSync(folder) && holdsFiles()) left.push('files')

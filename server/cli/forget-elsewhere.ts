@@ -44,14 +44,29 @@ export const findTeams = async (
   })
 }
 
+/** The records of others that went by this address before a correction: ids. */
+export const findCorrected = async (db: DbOrTransaction, address: string, ownRecords: readonly string[]) => {
+  // Whole, as JSON writes it; no character of it stands for others, as it would for `like`.
+  const written = JSON.stringify(address)
+  const holds = (column: string) =>
+    sql<boolean>`replace(lower(${sql.ref(column)}), ${written}, '') <> lower(${sql.ref(column)})`
+  const corrected = db.selectFrom('review').select('record_id').where(holds('earlier_values'))
+  const replaced = db.selectFrom('decision').select('record_id').where(holds('replaced'))
+  const rows = await corrected.union(replaced).execute()
+  return rows.map(({ record_id }) => record_id).filter((id) => !ownRecords.includes(id))
+}
+
 const payloadSchema = v.looseObject({ team_members: v.string() })
 const correctedSchema = v.looseObject({ decision: v.literal('correct') })
 
 /**
  * Takes name, phone and year out of the record, out of its stored e-mails and of what the desk's search knows. The team
- * keeps its size, for that decides what it paid.
+ * keeps its size, for that decides what it paid. What stood there before a correction, or tells of one, may name them as well.
  */
-export const leaveTeams = async (transaction: Transaction<Tables>, teams: readonly Team[]): Promise<void> => {
+export const leaveOthers = async (
+  transaction: Transaction<Tables>,
+  { teams, corrected }: { teams: readonly Team[]; corrected: readonly string[] },
+): Promise<void> => {
   for (const { recordId, members } of teams) {
     const team_members = JSON.stringify(members)
     await transaction.updateTable('EventRegistration').set({ team_members }).where('id', '=', recordId).execute()
@@ -73,33 +88,9 @@ export const leaveTeams = async (transaction: Transaction<Tables>, teams: readon
     await transaction.deleteFrom('search_token').where('record_id', '=', recordId).execute()
     await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
   }
-  await emptyEarlierValues(
-    transaction,
-    teams.map(({ recordId }) => recordId),
-  )
-}
-
-/** The records of others that went by this address before a correction: ids. */
-export const findEarlierAddress = async (
-  db: DbOrTransaction,
-  address: string,
-  ownRecords: readonly string[],
-): Promise<string[]> => {
-  // Whole, as JSON writes it; no character of it stands for others, as it would for `like`.
-  const written = JSON.stringify(address)
-  const holds = (column: string) =>
-    sql<boolean>`replace(lower(${sql.ref(column)}), ${written}, '') <> lower(${sql.ref(column)})`
-  const corrected = db.selectFrom('review').select('record_id').where(holds('earlier_values'))
-  const replaced = db.selectFrom('decision').select('record_id').where(holds('replaced'))
-  const rows = await corrected.union(replaced).execute()
-  return rows.map(({ record_id }) => record_id).filter((id) => !ownRecords.includes(id))
-}
-
-/** What stood in these records before a correction, or tells of one, may name somebody as well. */
-export const emptyEarlierValues = async (transaction: Transaction<Tables>, recordIds: readonly string[]) => {
-  const areOf = isAmong(transaction, 'record_id', recordIds)
-  await transaction.updateTable('decision').set({ replaced: null }).where(areOf).execute()
-  await transaction.updateTable('review').set({ earlier_values: '[]' }).where(areOf).execute()
+  const areOfThem = isAmong(transaction, 'record_id', [...corrected, ...teams.map(({ recordId }) => recordId)])
+  await transaction.updateTable('decision').set({ replaced: null }).where(areOfThem).execute()
+  await transaction.updateTable('review').set({ earlier_values: '[]' }).where(areOfThem).execute()
 }
 
 /** Banks write names in capitals, and other characters as it comes. */

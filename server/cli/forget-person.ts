@@ -11,15 +11,7 @@ import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
 import { eraseUploadRows } from '../uploads/upload-rows'
 import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
-import {
-  emptyEarlierValues,
-  emptyRows,
-  findEarlierAddress,
-  findOpenRows,
-  findTeams,
-  leaveTeams,
-  type Team,
-} from './forget-elsewhere'
+import { emptyRows, findCorrected, findOpenRows, findTeams, leaveOthers, type Team } from './forget-elsewhere'
 
 /** Whom: by the e-mail address of their own forms, and by the phone under which others may have named them in a team. */
 export interface Person {
@@ -124,8 +116,7 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
     await eraseDeskRows(transaction, recordIds)
     for (const table of recordTables) await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
   }
-  await leaveTeams(transaction, traces.teams)
-  await emptyEarlierValues(transaction, traces.corrected)
+  await leaveOthers(transaction, traces)
   if (person.withBankRows) await emptyRows(transaction, traces.openRows)
   return { traces, uploads: await eraseUploadRows(transaction, traces.proofs) }
 }
@@ -163,7 +154,7 @@ export const findTraces = async (db: DbOrTransaction, { email, phone }: Person):
     messagesSent: messages.filter(({ state }) => state === 'sent').length,
     proofs: await keepUnshared(db, [...urls], recordIds),
     teams: await findTeams(db, [...phones], recordIds),
-    corrected: await findEarlierAddress(db, address, recordIds),
+    corrected: await findCorrected(db, address, recordIds),
     openRows: await findOpenRows(db, [...new Set(own.map((row) => row.name))]),
   }
 }

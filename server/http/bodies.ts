@@ -123,19 +123,15 @@ const readOn = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
   }
 }
 
-const unkeepable = () =>
-  new ApiError('bad-request', 'The request holds a character that no text has: a NUL, or a half of one.')
+const unkeepable = () => new ApiError('bad-request', 'A text of this holds a NUL, or a half of a character.')
 
 /** A text that PostgreSQL cannot keep, and SQLite only a part of: one with a NUL, or with a half of a character. */
 const isUnkeepable = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0') || /\p{Surrogate}/u.test(value)
-    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(isUnkeepable)
+    : typeof value === 'object' && value !== null && Object.values(value).some(isUnkeepable)
 
-/**
- * Refuses an address with a NUL in its path or query, before anything reads them (behaviour 13.91).
- * @throws ApiError `bad-request`
- */
+/** Refuses an address with a NUL in its path or query, before anything reads them (behaviour 13.91). */
 export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => {
   if (context.req.url.includes('%00')) throw unkeepable()
   return next()

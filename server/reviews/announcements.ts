@@ -74,20 +74,15 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
     await transact(db, async (transaction) => {
       const letters = transaction.selectFrom('message').where('announcement_id', '=', id)
       const { n } = await letters.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
-      const people = Number(n)
+      const detail = { message: id, people: Number(n) }
       const { numUpdatedRows } = await transaction
         .updateTable('announcement')
-        .set({ people, state: 'sending' })
+        .set({ people: detail.people, state: 'sending' })
         .where('id', '=', id)
         .where('people', 'is', null)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 1n)
-        await saveAudit(transaction, {
-          at: clock(),
-          actor,
-          action: 'announcement-sent',
-          detail: { message: id, people },
-        })
+        await saveAudit(transaction, { at: clock(), actor, action: 'announcement-sent', detail })
     })
   }
 
