@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
-import type { ScarceRoom } from '../festival/desk/overview'
 import { wholeEdition } from '../festival/whole-edition'
 import { createApp } from './app'
 import type { Config } from './config'
@@ -17,10 +16,9 @@ import { listenAt, serveGracefully } from './http/serve-gracefully'
 import { startHousekeeping } from './jobs/housekeeping'
 import { startDelivery, startDeskKeeping } from './jobs/workers'
 import { createLog } from './log'
-import { createMailer } from './mail/create-mailer'
+import { canMailLetters, createMailer } from './mail/create-mailer'
 import { createOutbox } from './mail/outbox'
 import { createMetrics, serveMetrics } from './metrics/metrics'
-import { tellAdmins } from './organisers/organisers'
 import { loadDesk } from './pages/serve-desk'
 import { loadSite } from './pages/site'
 import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from './public-site'
@@ -71,6 +69,10 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     log.warn(
       'IMAGE_HOST_URL is set: whoever has the address of a file at the image host reads it without signing in. Keep files in DATA_DIR or in a bucket if they are to be shown at the desk only.',
     )
+  if (!canMailLetters(config.mail.engine))
+    log.warn(
+      'EMAILJS_TEMPLATE_LETTERS is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
+    )
   tellAvailability(wholeEdition, clock(), config.isPublic, log)
   keepFolderToOwner(config.dataDir)
   const db = await openFamiliarDatabase(config, () => createFileStore(config), log)
@@ -85,17 +87,14 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     clock,
   })
   const rateLimits = createRateLimits(config)
-  const { newAddresses, claimedBytes } = rateLimits
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, newAddresses, log })
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
   const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)
   if (readFree) await tellRoom(readFree, config.uploads.reserveBytes, log)
-  const { reserveBytes } = config.uploads
-  const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
-  const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
+  const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
   const findClaimed = config.organisers && createFindClaimed(db)
-  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log })
+  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, log })
 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))

@@ -10,10 +10,10 @@ export interface Narration {
   fields: readonly string[]
 }
 
-/** Serials of 11 to 16 digits stand in the same text, hence no digit on either side. */
-const twelveDigits = /(?<!\d)\d{12}(?!\d)/g
+/** Serials of 11 to 16 digits stand in the same text, hence no digit on either side; HDFC writes zeros where there is no number. */
+const twelveDigits = /(?<!\d)(?!0{12})\d{12}(?!\d)/g
 /** The same with blanks or ends of lines inside, as a narrow column breaks them. */
-const brokenDigits = /(?<![\d])\d(?:\s?\d){11}(?!\s?\d)/g
+const brokenDigits = /(?<![\d])(?!(?:0\s?){12})\d(?:\s?\d){11}(?!\s?\d)/g
 export const mobile = /^91[6-9]/
 const isPhone = /^\s*\+/
 /** A number that a spreadsheet has shortened, such as `4.12346E+11`; it cannot be mended. */
@@ -33,8 +33,8 @@ const findNumbers = (text: string): string[] => {
 /** A number in a column of its own: zeros that a spreadsheet ate are put back, those that HDFC pads with are taken off. */
 const readColumn = (cell: string): string | undefined => {
   const digits = cell.replace(/\s/g, '')
-  if (/^0{4}\d{12}$/.test(digits)) return digits.slice(4)
-  return /^\d{9,12}$/.test(digits) ? digits.padStart(12, '0') : undefined
+  if (/^0{4}(?!0{12})\d{12}$/.test(digits)) return digits.slice(4)
+  return /^(?!0+$)\d{9,12}$/.test(digits) ? digits.padStart(12, '0') : undefined
 }
 
 const isField = (field: string) => field.length >= 4 && !field.includes('@')

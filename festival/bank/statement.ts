@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { type Day, isRealDay } from '../slot'
-import { type FileRow, isEmptyCell, mostBalance, mostPaise, type Paise, readDay, readMoney } from './cells'
+import { type FileRow, isEmptyCell, mostBalance, mostPaise, type Paise, readDay } from './cells'
 import type { Chain } from './chain'
-import { type Choice, type Columns, chooseColumns, headerKey, type Looks, lookAt, readTable } from './columns'
+import { type Columns, headerKey, type Looks, readTable } from './columns'
 import { mobile, readNarration } from './narration'
 import { findUnchosen, guessColumns, mayBePaise } from './report'
+import { findChoices, type SeenTable, type SheetChoice, seeSheets } from './sheets'
 
 export const daySchema = v.pipe(
   v.string(),
@@ -46,6 +47,8 @@ export interface Statement {
   chain: Chain | undefined
   /** What a report's words of state were that count for nothing, with how many rows say so. */
   uncounted: ReadonlyMap<string, number>
+  /** A line with more cells than the header row where the balances break first: a comma of its text may have cut it. */
+  wideAt: number | undefined
   /** The last line, where it has a day and ends before its amount: the file was cut off. */
   cutAt: number | undefined
   /** The first and last day that a row stands on, where there is one. */
@@ -59,15 +62,6 @@ export interface KnownColumns {
   columns: Columns
 }
 
-/** A table, how its cells look, and what its balances say of its columns. */
-interface SeenTable {
-  table: readonly FileRow[]
-  looks: Looks
-  choice: Choice
-  /** Its sheets among those of the file, from 0: several where each goes on from the one before. */
-  sheets: readonly number[]
-}
-
 export type OpenedStatement =
   | (SeenTable & { kind: 'read'; statement: Statement })
   /** Nothing proves which column is which: why, and what is most likely. */
@@ -76,11 +70,6 @@ export type OpenedStatement =
   | { kind: 'asks sheets'; choices: readonly SheetChoice[] }
   /** No row has a date and an amount. */
   | { kind: 'no table' }
-
-export interface SheetChoice extends Pick<SeenTable, 'sheets'> {
-  rows: number
-  days: { first: Day; last: Day }
-}
 
 /**
  * The identity of a row: day, amount, narration and balance, blanks and case aside. Two equal transfers of one day differ
@@ -198,12 +187,16 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const end = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const isCut = end && end.cells.length <= (columns.balance ?? 0) && end.cells.length > columns.day + 1
   const [first, last] = [days[0], days.at(-1)]
+  const isWide = ({ cells }: FileRow) => cells.findLastIndex((cell) => cell.trim() !== '') >= looks.header.length
+  const { after = 0, line: until = 0 } = chain?.breaks[0] ?? {}
+  const wide = table.find((row) => row.line >= after && row.line <= until && isWide(row))
   return {
     columns,
     rows,
     unreadable,
     chain,
     uncounted,
+    wideAt: looks.header.length > 0 ? wide?.line : undefined,
     cutAt: isCut && readDay(end.cells[columns.day] ?? '') ? end.line : undefined,
     days: first && last ? { first, last } : undefined,
   }
@@ -215,38 +208,6 @@ const asks = {
   several:
     'The balances of this file follow from each other in more than one way. Say which column is which, the balance among them.',
 } as const
-
-const seeTable = (table: readonly FileRow[], sheets: readonly number[]): SeenTable[] => {
-  const looks = lookAt(table)
-  return looks ? [{ table, looks, choice: chooseColumns(table, looks), sheets }] : []
-}
-
-/** A sheet a month: those of one header row become one table where the balances go on from one to the next, in either order. */
-const joinSheets = (seen: readonly SeenTable[]): SeenTable[] => {
-  const joined: SeenTable[] = []
-  for (const one of seen) {
-    const last = joined.at(-1)
-    const isAlike = last && headerKey(last.looks.header) === headerKey(one.looks.header)
-    const both = isAlike ? [...last.sheets, ...one.sheets] : []
-    const orders = isAlike ? [last.table.concat(one.table), one.table.concat(last.table)] : []
-    const whole = orders.flatMap((table) => seeTable(table, both)).find(({ choice }) => choice.kind === 'proved')
-    joined.splice(whole ? -1 : joined.length, whole ? 1 : 0, whole ?? one)
-  }
-  return joined
-}
-
-/** The sheets that may be the statement, where there are several: those with balances, else those with rows. */
-const findChoices = (seen: readonly SeenTable[]): SheetChoice[] => {
-  const sized = seen.map(({ table, looks, choice, sheets }) => {
-    const isRow = ({ cells }: FileRow) => looks.money.some((column) => readMoney(cells[column] ?? ''))
-    const days = table.filter(isRow).flatMap(({ cells }) => readDay(cells[looks.days[0] ?? -1] ?? '') ?? [])
-    const [first = '1970-01-01', last = first] = [days.toSorted()[0], days.toSorted().at(-1)]
-    return { hasBalance: choice.kind !== 'no balance', choice: { sheets, rows: days.length, days: { first, last } } }
-  })
-  const several = sized.filter(({ choice }) => choice.rows > 1)
-  const balanced = several.filter(({ hasBalance }) => hasBalance)
-  return (balanced.length > 0 ? balanced : several).map(({ choice }) => choice)
-}
 
 /**
  * Opens what a file's reader found: the sheets that were chosen, or the only one that may be a statement. It is read by the columns that
@@ -260,7 +221,7 @@ export const openStatement = (
   chosen?: KnownColumns,
   sheets = [...tables.keys()],
 ): OpenedStatement => {
-  const seen = joinSheets(sheets.flatMap((at) => seeTable(tables[at] ?? [], [at])))
+  const seen = seeSheets(tables, sheets)
   const choices = findChoices(seen)
   if (choices.length > 1) return { kind: 'asks sheets', choices }
   const one = seen.find((table) => table.sheets === choices[0]?.sheets) ?? seen[0]

@@ -20,7 +20,7 @@ export interface Chosen {
 
 /** Interest, cash and the holder's own transfers are no registrant's payment. */
 const notPayment =
-  /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
+  /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
 /**
  * Sorts out what of a statement is a payment to the festival (behaviour 15.1). Whatever leaves the account at the same time or
@@ -57,6 +57,23 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
   return chosen
 }
 
+/** Waiting payments below which nothing is said of bulk. */
+const leastInBulk = 10
+
+/**
+ * Whether a file's credits look like settlements in bulk, each for many payments: they have no numbers, are far fewer than the payments
+ * that are missed (`dues`), come to about their sum, and some are beyond any of them.
+ */
+export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): boolean => {
+  const bulk = credits.filter(({ narration, reference }) => readNarration(narration, reference).numbers.length === 0)
+  const share = sumUp(bulk.map(({ amount }) => amount)) / sumUp(dues)
+  const largest = dues.reduce((one, other) => Math.max(one, other), 0)
+  const isFew = bulk.length > 1 && dues.length >= Math.max(leastInBulk, bulk.length * 1.5)
+  return isFew && share > 0.5 && share < 1.5 && bulk.some(({ amount }) => amount > largest)
+}
+
+const sumUp = (amounts: readonly Paise[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
 /** What an organiser is told of a file before anything is matched. */
 export interface StatementVerdict {
   /** Why nothing of it may be matched, and what to do. */
@@ -69,12 +86,14 @@ export interface StatementVerdict {
 const again = 'Download the file again and drop it here unchanged; until then nothing of it is matched.'
 const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`
 
-const tellBreak = ({ breaks }: Chain): string | undefined => {
+const tellBreak = ({ breaks }: Chain, wideAt: number | undefined): string | undefined => {
   const [first, ...more] = breaks
   if (!first) return undefined
+  if (wideAt !== undefined)
+    return `Line ${wideAt} has more cells than the header row: a comma in its text cuts it, so that nothing tells its columns. Download the statement as Excel or PDF; until then nothing of it is matched.`
   const { after, line, expected, found } = first
   const others = more.length > 0 ? ` Further down it breaks ${count(more.length, 'time', 'times')} more.` : ''
-  return `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed, or another column is the balance.${others} ${again}`
+  return `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed, another account begins there (each needs a file or sheet of its own), or another column is the balance.${others} ${again}`
 }
 
 /** A spreadsheet that reads 09/10 as the 10th of September leaves days that jump, or that have not come yet. */
@@ -95,14 +114,14 @@ const listUncounted = (uncounted: Statement['uncounted']): string => {
 }
 
 const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day): string | undefined => {
-  const { chain, rows, unreadable, days, uncounted } = statement
+  const { chain, rows, unreadable, days, uncounted, wideAt } = statement
   if (!days && uncounted.size > 0)
     return `No row says clearly that money was received, but ${listUncounted(uncounted)}. Choose the columns yourself.`
   if (!days)
     return unreadable.length > 0
       ? 'No line could be read by these columns. Choose them yourself.'
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
-  const broken = chain && tellBreak(chain)
+  const broken = chain && tellBreak(chain, wideAt)
   if (broken) return broken
   const unread = unreadable.find(({ isTwin }) => !isTwin)
   if (chain && unread) return `Line ${unread.line} cannot be read: ${unread.why}. ${again}`

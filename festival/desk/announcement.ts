@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { uuid } from '../fields'
-import { queueFilterSchema } from './queue'
+import { queueFilterSchema, refuseList } from './queue'
 
 /** What somebody searches for may be a person's name or phone, and is kept nowhere: a message goes to a filter without one. */
 const { q: _search, ...entries } = queueFilterSchema.entries
@@ -25,11 +25,19 @@ export const testAnnouncementSchema = v.object({
 })
 
 /** `id` is made by the device, once for each press: the same id is one message, however often it is sent. */
-export const sendAnnouncementSchema = v.object({
-  id: uuid,
-  filter: announcementFilterSchema,
-  ...testAnnouncementSchema.entries,
-})
+export const sendAnnouncementSchema = v.pipe(
+  v.object({
+    id: uuid,
+    filter: refuseList(announcementFilterSchema),
+    /** Said where the filter leaves nobody out. */
+    everybody: v.optional(v.literal(true)),
+    ...testAnnouncementSchema.entries,
+  }),
+  v.check(
+    ({ filter, everybody }) => everybody === true || Object.values(filter).some((value) => value?.trim()),
+    'This filter leaves nobody out: say that everybody is meant.',
+  ),
+)
 export type SendAnnouncement = v.InferInput<typeof sendAnnouncementSchema>
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { uuid as id } from '../fields'
 import { sharedWords } from './flags'
-import { queueFilterSchema } from './queue'
+import { queueFilterSchema, refuseList } from './queue'
 import { reasonKeys } from './reasons'
 import { type Deed, decisions, grounds, moneyChoices, type ReviewState, type Standing } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+const filter = refuseList(queueFilterSchema)
 
 /** What is wrong, and by how many rupees where the difference is to be paid. */
 const reason = v.object({
@@ -25,6 +26,8 @@ const verdict = {
   note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
   /** With `reject`: what the mail says of money that came. Nothing where nobody chose. */
   money: v.optional(v.picklist(moneyChoices)),
+  /** With `reject`: also to those whom no e-mail of ours ever reached. */
+  writeToAll: v.optional(v.boolean()),
 }
 
 /** What is decided, of one submission or of many. */
@@ -58,7 +61,7 @@ const selection = v.variant('by', [
     by: v.literal('rows'),
     rows: v.pipe(v.array(v.object({ id, version })), v.minLength(1), v.maxLength(500)),
   }),
-  v.object({ by: v.literal('filter'), filter: queueFilterSchema, seenAt: v.pipe(v.string(), v.isoTimestamp()) }),
+  v.object({ by: v.literal('filter'), filter, seenAt: v.pipe(v.string(), v.isoTimestamp()) }),
 ])
 export type Selection = v.InferInput<typeof selection>
 
@@ -100,6 +103,8 @@ export interface ManyPreviewed {
   sum: number
   /** With `verify`: of how many of them nobody has opened the picture. */
   unopened: number
+  /** With `reject`: how many are not told without `writeToAll`, for no e-mail ever reached them. */
+  untold: number
   skipped: Skipped[]
   /** How many more are skipped than are listed: at most 100 are. */
   skippedMore: number

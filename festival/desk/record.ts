@@ -118,6 +118,8 @@ export interface SubmissionRecord extends QueueRow {
   samePerson: QueueRow[]
   /** `refused`: the mail server refuses the address for good. */
   confirmation: 'sent' | 'queued' | 'refused' | 'failed'
+  /** An e-mail of ours has gone to its address: only then a rejection is told. */
+  isReached: boolean
   /** The e-mails to the registrant that have not gone out. */
   unsent: UnsentMail[]
 }

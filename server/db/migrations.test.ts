@@ -103,7 +103,7 @@ const deliverAll = async (db: Db) => {
     confirmations: createConfirmations({ address: 'https://cerebra.test', clock }),
     clock,
     config: { mail: { from: 'a@b.test', organisers: undefined, waitSeconds: 5, perSecond: undefined } },
-    newAddresses: { count: async () => undefined },
+    limits: { newAddresses: { count: async () => undefined }, links: { count: async () => undefined } },
     log: createLog('silent'),
   })
   await outbox.releaseDeadClaims()

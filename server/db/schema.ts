@@ -25,7 +25,8 @@ export type YesOrNo = 'yes' | 'no'
 /** What an e-mail says: a confirmation of one of the forms, or one of the desk's letters. */
 export type MessageKind = FormKind | LetterKind
 
-export type MessageState = 'queued' | 'sending' | 'sent' | 'failed'
+/** `cancelled`: it stays, and waits again once what cancelled it is taken back. */
+export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
 
 /** In our own folder or bucket, or at an image host, whose files only its own console removes. */
 export type UploadLocation = 'file-store' | 'image-host'
@@ -152,7 +153,7 @@ export const tables = {
     last_error: textOrNull,
     created_at: text,
     sent_at: textOrNull,
-    /** Of a form's e-mail, the mailbox that the address leads to, for counting (behaviour 7.24); of the others empty. */
+    /** The mailbox that the address leads to, for counting (behaviours 7.24 and 7.25); empty in letters of earlier versions. */
     mailbox: textOrEmpty,
     /** When it was first to go: at once, or later where a bound put it off or a decision can be taken back. The bound counts by it. */
     due_at: column<string>('text'),
@@ -164,7 +165,7 @@ export const tables = {
     refused_at: textOrNull,
     /** 0: what somebody waits for to go on (sign-in, links); 1: confirmations; 2: decisions; 3: messages to many. The queue's order, before the time. */
     priority: column<number>('integer not null default 1'),
-    /** A hash of the network that asked, while the e-mail waits to be counted among those to new addresses (behaviour 7.25). */
+    /** A hash of the network that asked, while the e-mail waits to be counted (behaviours 7.25 and 14.46). */
     network: textOrNull,
     /** The message to many that it is a letter of. */
     announcement_id: textOrNull,

@@ -19,10 +19,10 @@ export interface HttpEnvironment {
     page?: string
     openBody: () => ArrivingBody
     /**
-     * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
+     * Counts what is about to be made, a record or a kept upload, once nothing stands against it any more.
      * @throws ApiError `too-many-requests`
      */
-    countMade: (bytes: number) => Promise<void>
+    countMade: () => Promise<void>
   }
 }
 

@@ -5,7 +5,6 @@ import { BurstyRateLimiter, RateLimiterMemory, RateLimiterPostgres, RateLimiterR
 import type { Store as TableStore } from '../db/open-database'
 import type { Limit } from '../system/clock'
 import { tooManyRequests, toProblemResponse } from './api-error'
-import { bounds } from './bounds'
 import type { HttpEnvironment } from './environment'
 
 /** What one network address may have made (behaviour 13.5). Uploads are bounded by what is unclaimed of them (6.17). */
@@ -48,8 +47,11 @@ const counterOf = (store: Store, steady?: Store): Counter => {
 /** What is counted: `open` makes a store of that name; the keys are network addresses unless it is said otherwise. */
 const makeCounters = (limits: RequestLimits, open: (name: string, points: number, seconds: number) => Store) => {
   const { submissions, newAddresses, newAddressesTotal: total } = limits
-  const byNetwork = open('new-addresses', newAddresses.points, newAddresses.seconds)
-  const all = open('all-new-addresses', total.points, total.seconds)
+  /** By hashes of networks, and in all. What its own count refuses uses nothing of the whole. */
+  const openWithTotal = (name: string, { points, seconds }: Limit) => {
+    const [byNetwork, all] = [open(name, points, seconds), open(`all-${name}`, total.points, total.seconds)]
+    return { count: async (network: string) => (await wait(byNetwork, network)) ?? (await wait(all, 'all')) }
+  }
   return {
     /** Records that were made. Past a burst a sixtieth of it goes on in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
     submissions: counterOf(
@@ -58,21 +60,19 @@ const makeCounters = (limits: RequestLimits, open: (name: string, points: number
     ),
     /** Requests that were refused. Cheap on purpose: whoever floods one process is refused by that one. */
     refusals: counterOf(inMemory('refusals', 600, 60)),
-    /** Bytes of files that records newly refer to (behaviour 6.23). In memory alone: no network's address is kept for a day. */
-    claimedBytes: inMemory('claimed-bytes', bounds.claimedOfNetwork, 86_400),
     /** Wrong coupon codes: eight letters and digits are not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
     guesses: counterOf(open('guesses', 30, 3_600)),
     /** The same of everybody, under one key; in short windows, for it stands between everybody and the coupon. */
     allGuesses: counterOf(open('all-guesses', 60, 60)),
-    /** Links to a submission that were asked for, whether or not one is sent: a campus has one address. */
-    links: counterOf(open('links', 600, 900)),
+    /** Links to submissions that go to mailboxes which have got an e-mail: a campus has one address. */
+    links: openWithTotal('links', { points: 600, seconds: 900 }),
     /**
      * Links that are sent, by what they open and the address that they go to: five at once, for mails get lost, and then
      * one in a minute and a half: so the newest is always fresh (behaviour 14.6).
      */
     linkMails: counterOf(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
-    /** E-mails to addresses that never got one, by hashes of networks. What its own count refuses uses nothing of the whole. */
-    newAddresses: { count: async (network: string) => (await wait(byNetwork, network)) ?? (await wait(all, 'all')) },
+    /** E-mails to addresses that never got one. */
+    newAddresses: openWithTotal('new-addresses', newAddresses),
     /** Secrets of links that did not hold. */
     secrets: counterOf(open('secrets', 60, 900)),
   }
@@ -118,13 +118,11 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
  * (behaviour 13.5).
  */
 export const countMade =
-  ({ submissions, claimedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
+  (counter: Counter): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
-    context.set('countMade', async (bytes) => {
-      const { address, wide } = context.get('network')
-      const seconds = await submissions.count(address)
+    context.set('countMade', async () => {
+      const seconds = await counter.count(context.get('network').address)
       if (seconds !== undefined) throw tooManyRequests(seconds)
-      await claimedBytes.penalty(wide, bytes)
     })
     await next()
   }

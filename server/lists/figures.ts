@@ -15,10 +15,10 @@ import type { ReviewHandlers } from '../reviews/parts'
 import { all, findConditions } from '../reviews/queue'
 
 /** The desk's first page. */
-export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer, readScarceRoom }) => ({
+export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer }) => ({
   readOverview: async () => {
     await indexer.catchUp()
-    return { ...(await readFigures(db)), room: await readScarceRoom() }
+    return readOverview(db)
   },
 })
 
@@ -26,7 +26,7 @@ export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer, 
  * All figures, each by a sum of the table store's, several at a time; here only sums by event and state are added up
  * (behaviour 14.110).
  */
-const readFigures = async (db: Db): Promise<Overview> => {
+const readOverview = async (db: Db): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
   const [cells, nights, waits, back, unknown, cash] = await Promise.all([
     read(readCells),

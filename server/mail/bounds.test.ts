@@ -3,6 +3,7 @@ import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { countRows, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
 import { organisersSetting, readNewestLetter, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { settleWork } from '../system/secret'
 
 let festival: TestApp
 afterEach(() => festival.close())
@@ -58,12 +59,12 @@ test('a mailbox gets so many e-mails of forms in any hour; further ones wait unt
   }
 })
 
-test('all the forms that a victim’s address may send in a day keep no letter of the organisers and no link back (7.24)', async () => {
+test('1,100 forms with a victim’s address keep no letter of the organisers and no link back (7.24)', async () => {
   await start({ ORGANISERS: organisersSetting })
   const victim = await register('victim@v.example')
-  for (let n = 0; n < 100; n += 20)
+  for (let n = 0; n < 1_100; n += 20)
     await Promise.all(Array.from({ length: 20 }, (_, k) => register(`victim+${n + k}@v.example`)))
-  expect(await countRows(festival)).toMatchObject({ EventRegistration: 50, message: 50 })
+  expect(await countRows(festival)).toMatchObject({ EventRegistration: 1_101, message: 1_101 })
   const recordId = await findRecord(victim.id)
 
   const secret = await askForSecret(festival, victim.id, 'victim@v.example')
@@ -150,6 +151,41 @@ test('one network sends so many e-mails to new addresses; further ones wait, and
   // The limiter goes by the machine's clock, for which the hour is not over.
   expect(festival.mailer.sent).toHaveLength(8)
   expect(await waiting()).toHaveLength(2)
+})
+
+test('a second form to a mailbox that got nothing yet waits like the first (7.25)', async () => {
+  await start({ LIMIT_NEW_ADDRESSES: '1' })
+  const emails = ['s0', 's1', 's1', 's1+tag'].map((name) => `${name}@college.example`)
+  expect(await saidOf(emails)).toEqual(['sent', 'queued', 'queued', 'queued'])
+  expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['s0@college.example'])
+})
+
+test('a link to a mailbox that got nothing yet is counted with its confirmation, and waits, once, with it (7.25, 14.46)', async () => {
+  await start({ LIMIT_NEW_ADDRESSES: '3' })
+  const forms: { id: string; email: string }[] = []
+  for (const email of strangers(6)) forms.push({ email, ...(await register(email)) })
+  const asks = Array.from({ length: 4 }, () => forms).flat()
+  const ask = ({ id, email }: { id: string; email: string }, from = '198.51.100.7') =>
+    festival.post('/api/my-submission/links', { id, email }, { 'X-Forwarded-For': from })
+  // The first who ask are the first to get one: two at once of one person may both be in time.
+  for (let n = 0; n < asks.length; n += forms.length) {
+    const answers = await Promise.all(asks.slice(n, n + forms.length).map((form) => ask(form)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    await settleWork()
+  }
+  await deliverAll()
+  const countSent = (kind: string) => festival.mailer.sent.filter((mail) => mail.kind === kind).length
+  // Those who got their confirmation get their links.
+  expect([countSent('registration'), countSent('private-link')]).toEqual([3, 12])
+  const waiting = await festival.db
+    .selectFrom('message')
+    .select(['kind', 'recipient'])
+    .where('state', '=', 'queued')
+    .execute()
+  expect(waiting.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual(
+    ['private-link', 'registration'].flatMap((kind) => [3, 4, 5].map((n) => `${kind} s${n}@college.example`)),
+  )
+  expect(festival.mailer.sent.filter(({ to }) => /^s[345]@/.test(to))).toEqual([])
 })
 
 test('an IPv6 customer is one network, whatever of the 48 bits is made up (7.25)', async () => {

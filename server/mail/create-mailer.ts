@@ -11,6 +11,10 @@ export type MailEngine =
   | { engine: 'smtp'; url: string }
   | ({ engine: 'emailjs' } & EmailJsConfig)
 
+/** Whether it can take out more than the forms' own e-mails: a service needs a template for that. */
+export const canMailLetters = (engine: MailEngine): boolean =>
+  engine.engine !== 'emailjs' || engine.templates.letters !== undefined
+
 export interface MailConfig {
   engine: MailEngine
   /** The sender, as a mail header shows it. */

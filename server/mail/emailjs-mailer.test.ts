@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EmailJsService, startEmailJsService } from '../../tests/support/emailjs-service'
+import { fillRegistration } from '../../tests/support/filled-forms'
 import {
   accommodationPayload,
   delegatePassPayload,
@@ -82,8 +83,9 @@ test.each([
   [400, 'The template ID not found', false],
   [500, 'Internal error', false],
   [202, 'later', false],
-  [403, 'The address is in the blocklist', true],
+  [403, 'API access from non-browser environments is currently disabled', false],
   [422, 'The recipients address is corrupted', true],
+  [422, 'The recipients address is empty', false],
   [422, 'The template is broken', false],
   [451, 'Unavailable for headless browsers', false],
 ])(
@@ -100,11 +102,32 @@ test.each([
   },
 )
 
+test.each([
+  ['403', { status: 403, text: 'API access from non-browser environments is currently disabled' }],
+  ['451', { status: 451, text: 'Unavailable for headless browsers' }],
+  ['429', { status: 429, text: 'Too many' }],
+  ['400', { status: 400, text: 'The template ID not found' }],
+  ['hang', 'hang'],
+] as const)(
+  'a registrant whose e-mail the service answers with %s hears that it failed, and nothing of the address (7.19)',
+  async (_, answer) => {
+    service.answer = answer
+    const sent = await festival.post('/api/event-registrations', await fillRegistration(festival))
+    const { code, detail, registration_id } = await sent.json()
+    expect([sent.status, code, detail]).toEqual([
+      502,
+      'email-failed',
+      'Failed to send registration email. Please try again.',
+    ])
+    expect(registration_id).toBe('EVT-000123')
+  },
+)
+
 test('the service’s words are kept without what they repeat of the registrant', async () => {
-  service.answer = { status: 403, text: 'asha@students.test (Asha Test, 0123456789)\n is blocked' }
+  service.answer = { status: 422, text: 'asha@students.test (Asha Test, 0123456789)\n is blocked' }
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
-  expect((await readMessage(festival, id)).last_error).toBe('EmailJS answered 403: … (…, …) is blocked')
+  expect((await readMessage(festival, id)).last_error).toBe('EmailJS answered 422: … (…, …) is blocked')
 })
 
 test('too many requests: the message waits as long as it was asked to, and everything else rests as well', async () => {

@@ -21,9 +21,9 @@ const usualTimeoutMs = 30_000
 /** Calls don't stand in each other's way as a mail server's connections do. */
 const callsAtOnce = 32
 
-/** Whether it speaks of the address: one that is on its list of blocked ones (403), or is none (422). Anything else is our set-up. */
+/** Whether it says that the address is none. Anything else is our set-up, an address that a template leaves empty included. */
 const isAddressRefused = (status: number, text: string): boolean =>
-  status === 403 || (status === 422 && /recipient/i.test(text))
+  status === 422 && /recipient.*(?:corrupt|invalid)/i.test(text)
 
 /**
  * Has e-mails made and sent by a service that keeps the templates; they decide the recipients, from the payload's own

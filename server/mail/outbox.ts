@@ -18,6 +18,7 @@ import {
   releaseAllClaims,
   rescheduleAfterSetBack,
 } from './queries'
+import { findReached } from './save-message'
 
 export interface OutboxDeps {
   db: Db
@@ -26,10 +27,10 @@ export interface OutboxDeps {
   clock: Clock
   config: { mail: Pick<MailConfig, 'from' | 'organisers' | 'waitSeconds' | 'perSecond'> }
   /**
-   * Counts an e-mail to an address that never got one, by the hash of the network that asked; past the bound, in how many
-   * seconds there is room again (behaviour 7.25).
+   * Count e-mails to addresses that never got one, and links to others, by the hash of the network that asked; past the bound, in how
+   * many seconds there is room again (behaviours 7.25 and 14.46).
    */
-  newAddresses: { count: (network: string) => Promise<number | undefined> }
+  limits: Record<'newAddresses' | 'links', { count: (network: string) => Promise<number | undefined> }>
   log: AttemptDeps['log']
   /** From 0 to 1; spreads the retries. */
   random?: () => number
@@ -73,7 +74,7 @@ const leastDue = 2
  * Message-ID, for losing it would be worse.
  */
 export const createOutbox = (deps: OutboxDeps): Outbox => {
-  const { db, mailer, confirmations, clock, config, newAddresses, log, random = Math.random } = deps
+  const { db, mailer, confirmations, clock, config, limits, log, random = Math.random } = deps
   const { mail } = config
   const waitMs = mail.waitSeconds * 1_000
   const claimSeconds = mail.waitSeconds + attemptSeconds
@@ -97,14 +98,20 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   const giveBack = (message: ClaimedMessage, turn: Parameters<typeof endClaim>[2]) =>
     endClaim(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
 
+  const count = async ({ kind, recipient, network }: ClaimedMessage): Promise<number | undefined> => {
+    if (network === null) return undefined
+    const isKnown = kind === 'private-link' && (await findReached(db, [recipient])).size > 0
+    return (isKnown ? limits.links : limits.newAddresses).count(network)
+  }
+
   /** Whether a bound puts the message off. Those that wait together come back apart, and are counted then. */
   const putOff = async (message: ClaimedMessage): Promise<boolean> => {
-    const seconds = message.network === null ? undefined : await newAddresses.count(message.network)
+    const seconds = await count(message)
     if (seconds === undefined) return false
     const now = clock()
     const next_attempt_at = new Date(now.getTime() + seconds * 1_000 * (1 + random())).toISOString()
     await giveBack(message, { next_attempt_at, scheduled_at: now.toISOString() })
-    log.info({ message: message.id, next_attempt_at }, 'a confirmation waits: there are many to new addresses')
+    log.info({ message: message.id, next_attempt_at }, 'an e-mail waits: its network, or all together, asked for many')
     return true
   }
 
@@ -118,7 +125,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
 
   const deliverFresh = async (message: ClaimedMessage): Promise<Outcome> => {
     if (message.state === 'sending') return attemptClaimed(message)
-    log.info({ message: message.id }, 'a confirmation waits: there are many to its mailbox')
+    log.info({ message: message.id }, 'an e-mail waits: there are many to its mailbox')
     return 'queued'
   }
 

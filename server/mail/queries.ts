@@ -43,7 +43,7 @@ const claimed = (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
-const confirmationKinds: readonly MessageKind[] = ['registration', 'delegate-pass', 'accommodation']
+export const confirmationKinds: readonly MessageKind[] = ['registration', 'delegate-pass', 'accommodation']
 
 export const isConfirmation = (kind: MessageKind): boolean => confirmationKinds.includes(kind)
 
@@ -93,19 +93,27 @@ export const claimMessage = (
     .returningAll()
     .executeTakeFirst()
 
-/** Ends a claim so, unless somebody took it over since: then nothing is recorded. */
+/**
+ * Ends a claim so, unless somebody took it over since: then nothing is recorded. What was given another address meanwhile, or
+ * before a further attempt other words, waits with them: this attempt said nothing of either (behaviour 14.131).
+ */
 export const endClaim = async (
   db: Db,
-  { id, attempts }: ClaimedMessage,
+  { id, attempts, recipient, payload }: ClaimedMessage,
   ending: Partial<Omit<MessageRow, 'id' | 'lease_until'>>,
 ): Promise<void> => {
-  await db
+  const claim = db
     .updateTable('message')
-    .set({ ...ending, lease_until: null })
+    .set({ lease_until: null })
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('attempts', '=', attempts)
-    .execute()
+  const { numUpdatedRows } = await claim
+    .set(ending)
+    .where('recipient', '=', recipient)
+    .$if(ending.state !== 'sent', (query) => query.where('payload', '=', payload))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) await claim.set({ state: 'queued', last_error: null, refused_at: null }).execute()
 }
 
 /** Gives all claims back to the queue, when no process lives that could hold one. Gives how many there were. */

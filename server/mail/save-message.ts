@@ -1,16 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { LetterKind } from '../db/desk-schema'
-import { databaseTime } from '../db/engines'
+import { databaseTime, isAmong } from '../db/engines'
 import type { DbOrTransaction, MessageKind, MessageRow, SubmissionKind } from '../db/schema'
 import type { Limit } from '../system/clock'
-import type { ClaimedMessage } from './queries'
+import { type ClaimedMessage, confirmationKinds } from './queries'
 
 /** The order of the queue: what somebody waits for to go on, then what confirms a form, then what organisers decided. */
 const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-link': 0,
   'desk-signed-in': 0,
   'organiser-added': 0,
-  'low-disk': 0,
   'private-link': 0,
   // An organiser's test; those to many come after everything else.
   announcement: 0,
@@ -46,7 +45,7 @@ const rowOf = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: N
     next_attempt_at: at,
     scheduled_at: at,
     due_at: at,
-    mailbox: '',
+    mailbox: mailboxOf(recipient),
     network: null,
     is_copied: 0,
     last_error: null,
@@ -68,18 +67,21 @@ export interface NewLetter {
   notBefore?: Date
   /** Whether the organisers' address gets a copy; never of one with a link. */
   isCopied: boolean
+  /** The network address that asked for it, where that was no organiser: then it is counted when its turn comes (behaviour 7.25). */
+  network?: string
 }
 
-/** Queues a letter as part of the caller's transaction, and gives its id. Letters are not counted against any bound. */
+/** Queues a letter as part of the caller's transaction, and gives its id. */
 export const saveLetter = async (
   db: DbOrTransaction,
-  { notBefore, isCopied, ...letter }: NewLetter,
+  { notBefore, isCopied, network, ...letter }: NewLetter,
 ): Promise<string> => {
   const row = rowOf({ ...letter, recipient: letter.payload.email })
   const due_at = notBefore?.toISOString() ?? row.due_at
+  const asked = network === undefined ? {} : { network: hashNetwork(network) }
   await db
     .insertInto('message')
-    .values({ ...row, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 })
+    .values({ ...row, ...asked, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 })
     .execute()
   return row.id
 }
@@ -109,22 +111,6 @@ export interface NewConfirmation extends NewMessage {
   network: string
 }
 
-/** The confirmations of forms that one mailbox had, the latest first. */
-export interface MailboxHistory {
-  mailbox: string
-  times: Pick<MessageRow, 'created_at' | 'due_at'>[]
-}
-
-/** One mailbox sends so many forms in any 24 hours (behaviour 7.51). */
-export const mostForms = 50
-
-/** Reads the latest confirmations to the mailbox that an address leads to, as many as any bound counts. */
-export const readMailbox = async (db: DbOrTransaction, address: string, limit: Limit): Promise<MailboxHistory> => {
-  const mailbox = mailboxOf(address)
-  const latest = db.selectFrom('message').select(['created_at', 'due_at']).where('mailbox', '=', mailbox)
-  return { mailbox, times: await latest.orderBy('due_at', 'desc').limit(Math.max(limit.points, mostForms)).execute() }
-}
-
 /**
  * Saves a form's confirmation as part of the record's transaction, claimed by this process where it may go now, which saves a
  * commit; if the process dies before it has gone, the claim runs out. A mailbox gets so many in any hour: one more waits
@@ -133,13 +119,23 @@ export const readMailbox = async (db: DbOrTransaction, address: string, limit: L
 export const saveConfirmation = async (
   db: DbOrTransaction,
   confirmation: NewConfirmation,
-  { mailbox, times }: MailboxHistory,
   limit: Limit,
   claimSeconds: number,
 ): Promise<ClaimedMessage> => {
-  const { network, now } = confirmation
-  const blocking = times[limit.points - 1]
-  const freeAt = blocking ? Date.parse(blocking.due_at) + limit.seconds * 1_000 : 0
+  const { recipient, network, now } = confirmation
+  const mailbox = mailboxOf(recipient)
+  const ofMailbox = db.selectFrom('message').where('mailbox', '=', mailbox).limit(1)
+  const ofForms = ofMailbox.where('kind', 'in', confirmationKinds).orderBy('due_at', 'desc')
+  const { blocking, arrived } = await db
+    .selectNoFrom([
+      ofForms
+        .select('due_at')
+        .offset(limit.points - 1)
+        .as('blocking'),
+      ofMailbox.where('state', '=', 'sent').select('id').as('arrived'),
+    ])
+    .executeTakeFirstOrThrow()
+  const freeAt = blocking ? Date.parse(blocking) + limit.seconds * 1_000 : 0
   const isNow = freeAt <= now.getTime()
   const due_at = new Date(isNow ? now : freeAt).toISOString()
   const row: Omit<MessageRow, 'lease_until'> = {
@@ -147,8 +143,7 @@ export const saveConfirmation = async (
     ...(isNow ? { state: 'sending', attempts: 1 } : {}),
     next_attempt_at: due_at,
     due_at,
-    mailbox,
-    network: times.length > 0 ? null : hashNetwork(network),
+    network: arrived ? null : hashNetwork(network),
   }
   const lease = isNow ? { lease_until: databaseTime(db, claimSeconds) } : {}
   await db
@@ -156,6 +151,13 @@ export const saveConfirmation = async (
     .values({ ...row, ...lease })
     .execute()
   return row
+}
+
+/** Those of the mailboxes of these addresses that an e-mail of ours has gone to. */
+export const findReached = async (db: DbOrTransaction, addresses: readonly string[]): Promise<Set<string>> => {
+  const sent = db.selectFrom('message').select('mailbox').distinct().where('state', '=', 'sent')
+  const rows = await sent.where(isAmong(db, 'mailbox', addresses.map(mailboxOf))).execute()
+  return new Set(rows.map(({ mailbox }) => mailbox))
 }
 
 /** A network is kept as a hash, and until its e-mail is counted (behaviour 13.30). */

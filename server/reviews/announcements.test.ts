@@ -19,7 +19,10 @@ beforeEach(async () => {
 afterEach(() => festival.close())
 
 const words = { subject: 'The quiz begins later', text: 'It begins at 10.\n\nThe way: https://cerebra.test/venue.' }
-const write = (message: object = {}) => admin.send('POST', '/api/desk/messages', { ...words, filter: {}, ...message })
+const post = (message: object) => admin.send('POST', '/api/desk/messages', { ...words, ...message })
+/** To everybody, unless a filter is given. */
+const write = (message: object = {}) =>
+  post('filter' in message ? message : { filter: {}, everybody: true, ...message })
 const set = (id: string, state: Announcement['state']) => admin.send('PUT', `/api/desk/messages/${id}`, { state })
 const countPeople = async (query = '') => (await admin.get(`/api/desk/messages/people${query}`)).json()
 const list = async (): Promise<Announcement[]> => (await (await admin.get('/api/desk/messages')).json()).announcements
@@ -231,9 +234,16 @@ test('a message needs an admin, words, a filter without a search, and an id of i
   await passOf('Asha Rao', 'asha@college.test')
   const id = randomUUID()
   const ravi = await signIn(festival, 'verifier')
-  expect((await ravi.send('POST', '/api/desk/messages', { ...words, id, filter: {} })).status).toBe(403)
+  expect((await ravi.send('POST', '/api/desk/messages', { ...words, id, filter: {}, everybody: true })).status).toBe(
+    403,
+  )
   expect((await write({ id, filter: { q: 'asha' } })).status).toBe(422)
   expect((await admin.get('/api/desk/messages/people?q=asha')).status).toBe(422)
+  for (const filter of [[], {}, { college: ' ' }, { event: '' }]) {
+    const answer = await post({ id, filter })
+    expect([answer.status, (await answer.json()).code], JSON.stringify(filter)).toEqual([422, 'invalid'])
+  }
+  expect((await post({ id, filter: [], everybody: true })).status).toBe(422)
   expect((await write({ id, subject: '  ' })).status).toBe(422)
   expect((await write({ id, text: 'a'.repeat(5_001) })).status).toBe(422)
   expect(await list()).toEqual([])
@@ -241,4 +251,40 @@ test('a message needs an admin, words, a filter without a search, and an id of i
   expect((await write({ id, text: 'Something else' })).status).toBe(409)
   expect((await set(randomUUID(), 'stopped')).status).toBe(404)
   expect(await list()).toHaveLength(1)
+})
+
+test('each person gets a message once, also where an address is corrected to one that has a letter; undo brings it back (14.140)', async () => {
+  await passOf('Asha Rao', 'asha@college.test')
+  await passOf('Asha Rao', 'asha@colege.test')
+  await passOf('Asha Rao', 'asha@collage.test')
+  await sendAll(festival)
+  const id = randomUUID()
+  await write({ id })
+  const correct = async (wrong: string) => {
+    const row = await readOnly(admin, `?q=${wrong}`)
+    const details = {
+      name: 'Asha Rao',
+      phone: '0123456789',
+      institution: 'Test Medical College',
+      email: 'asha@college.test',
+    }
+    const answer = await admin.send('POST', `/api/desk/submissions/${row.id}/details`, {
+      ...{ id: randomUUID(), version: row.version, details },
+    })
+    expect(answer.status).toBe(200)
+    return (await answer.json()).id
+  }
+  const press = await correct('asha@colege.test')
+  await correct('asha@collage.test')
+  expect(await standing(id)).toMatchObject({ waiting: 1 })
+  expect((await admin.send('POST', `/api/desk/decisions/${press}/undo`)).status).toBe(200)
+  expect(await standing(id)).toMatchObject({ waiting: 2 })
+  festival.passSeconds(120)
+  await sendAll(festival)
+  expect(
+    lettersOf(festival)
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(['asha@colege.test', 'asha@college.test'])
+  expect(await standing(id)).toEqual({ state: 'done', sent: 2, waiting: 0, failed: 0 })
 })

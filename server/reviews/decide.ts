@@ -9,7 +9,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
 import { changeReview, readReview } from '../submissions/review'
-import { cancelLetters, saveDecisionLetter } from './decision-letter'
+import { cancelLetters, holdConfirmation, isTold, saveDecisionLetter } from './decision-letter'
 import { readRecord } from './record'
 
 /** What somebody decides about a record. */
@@ -121,7 +121,7 @@ export const decide = async (
   wanted: NewDecision,
   { publicUrl }: DecisionSettings,
 ): Promise<DecisionOutcome> => {
-  const { id, actor, now, decision, recordId, reasons, note, money, detail = {} } = wanted
+  const { id, actor, now, decision, recordId, reasons, note, money, writeToAll = false, detail = {} } = wanted
   const frees = freeing.includes(decision)
   // Before the record's own lock, as whoever spends a payment does.
   if (frees) await lockPayments(transaction)
@@ -148,6 +148,11 @@ export const decide = async (
   const line = { at: now, actor, action: 'decided', recordId, decisionId: id, detail: noted } as const
   if (!(await saveAudit(transaction, line))) throw new Error('One id was sent for two decisions')
   if (!confirms && review.changed_by !== null) await cancelLetters(transaction, recordId)
+  if (state === 'rejected' || review.state === 'rejected')
+    await holdConfirmation(transaction, recordId, state === 'rejected')
+  // Putting it back is the desk's own affair.
+  const tells =
+    !confirms && decision !== 'reopen' && (writeToAll || (await isTold(transaction, decision, record.email)))
   const given = reasons.map(({ key, difference }) => (difference === undefined ? { key } : { key, difference }))
   const told = { reasons: given, note, ...(money === undefined ? {} : { money }) }
   const row: DecisionRow = {
@@ -166,14 +171,12 @@ export const decide = async (
     note,
     money: money ?? null,
     replaced: null,
-    // Putting it back is the desk's own affair.
-    message_id:
-      confirms || decision === 'reopen'
-        ? null
-        : await saveDecisionLetter(transaction, record, {
-            ...{ ...told, decision, now, publicUrl },
-            notBefore: undoUntil(now.toISOString()),
-          }),
+    message_id: tells
+      ? await saveDecisionLetter(transaction, record, {
+          ...{ ...told, decision, now, publicUrl },
+          notBefore: undoUntil(now.toISOString()),
+        })
+      : null,
   }
   await transaction.insertInto('decision').values(row).execute()
   if (frees) await releaseAllocations(transaction, recordId, id)

@@ -17,7 +17,8 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
-import { saveLetter } from '../mail/save-message'
+import { confirmationKinds } from '../mail/queries'
+import { findReached, saveLetter } from '../mail/save-message'
 import { createPrivateLink } from './private-links'
 import { type ReviewedRecord, readRecord } from './record'
 
@@ -100,6 +101,17 @@ export const cancelLetters = async (db: DbOrTransaction, recordId: string): Prom
     await db.updateTable('decision').set({ message_id: null }).where('message_id', '=', id).execute()
 }
 
+/** A confirmation that waits is cancelled by a rejection, and waits on where the record is rejected no more (behaviour 14.101). */
+export const holdConfirmation = async (db: DbOrTransaction, recordId: string, isRejected: boolean): Promise<void> => {
+  const [from, state] = isRejected ? (['queued', 'cancelled'] as const) : (['cancelled', 'queued'] as const)
+  const ofRecord = db.updateTable('message').where('record_id', '=', recordId).where('state', '<>', 'sent')
+  await ofRecord.set({ state }).where('state', '=', from).where('kind', 'in', confirmationKinds).execute()
+}
+
+/** Whether a decision is told to this address: a rejection to none that no e-mail ever reached, for that may be a stranger's. */
+export const isTold = async (db: DbOrTransaction, decision: Decision, email: string): Promise<boolean> =>
+  decision !== 'reject' || (await findReached(db, [email])).size > 0
+
 /** Queues the letter of the decision that stands again, where it was cancelled by the one that was taken back. */
 export const restoreLetter = async (
   db: DbOrTransaction,
@@ -120,7 +132,7 @@ export const restoreLetter = async (
   if (decision === 'reopen' || decision === 'correct') return
   const told = await findDecision(db, review.record_id, decision)
   const record = await readRecord(db, review)
-  if (!told || !record) return
+  if (!told || !record || !(await isTold(db, decision, record.email))) return
   const { money, ...rest } = told
   const message_id = await saveDecisionLetter(db, record, { ...rest, ...letter, decision, ...(money && { money }) })
   await db.updateTable('decision').set({ message_id }).where('id', '=', standing.id).execute()

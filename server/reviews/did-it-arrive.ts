@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { FormKind } from '../../festival/api'
+import { deskWords } from '../../festival/help-desk'
 import {
   askForStatusSchema,
   correctMineSchema,
@@ -16,6 +17,7 @@ import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
 import type { HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
+import { canMailLetters, type MailEngine } from '../mail/create-mailer'
 import type { Outbox } from '../mail/outbox'
 import { mailboxOf } from '../mail/save-message'
 import type { Clock } from '../system/clock'
@@ -33,8 +35,8 @@ interface MySubmissionParts {
   /** Sends a kept file; undefined where it is not there any more. */
   sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
-  publicUrl: string
-  limits: Pick<RateLimits, 'links' | 'linkMails' | 'secrets'>
+  config: { publicUrl: string; mail: { engine: MailEngine } }
+  limits: Pick<RateLimits, 'linkMails' | 'secrets'>
   outbox: Pick<Outbox, 'deliver'>
   log: Pick<Logger, 'error'>
   /** @throws ApiError `unavailable` while nothing can be saved */
@@ -53,28 +55,28 @@ const mostFound = 3
 
 /** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
 export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironment> => {
-  const { db, sendFile, clock, publicUrl, limits, outbox, log, requireWrites } = parts
+  const { db, sendFile, clock, config, limits, outbox, log, requireWrites } = parts
+  const { publicUrl, mail } = config
   const correct = createCorrect(parts)
 
   /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
   const mayGetOne = async (email: string): Promise<boolean> =>
     (await limits.linkMails.count(hashSecret(`own ${mailboxOf(email)}`))) === undefined
 
-  /** Sends links to the submissions of this id that have this e-mail address. */
-  const sendStatus = async (id: string, email: string): Promise<void> => {
-    const found = await findByIdAndEmail(db, id, email)
-    if (found.length === 0 || !(await mayGetOne(email))) return
-    const messageIds = await transact(db, async (transaction) => {
-      const ids: string[] = []
-      for (const record of (await readRecords(transaction, found.slice(0, mostFound))).values())
-        ids.push(await saveStatusLetter(transaction, record, { publicUrl, now: clock() }))
-      return ids
+  /** Sends one letter with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
+  const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
+    const found = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
+    if (found.length === 0 || (await isLetterWaiting(db, found)) || !(await mayGetOne(email))) return
+    const messageId = await transact(db, async (transaction) => {
+      const records = await readRecords(transaction, found)
+      const [first, ...others] = found.flatMap(({ record_id }) => records.get(record_id) ?? [])
+      return first && saveStatusLetter(transaction, first, others, { publicUrl, network, now: clock() })
     })
-    await Promise.all(messageIds.map((messageId) => outbox.deliver(messageId)))
+    if (messageId) await outbox.deliver(messageId)
   }
 
   /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
-  const sendAnew = async (secret: string): Promise<void> => {
+  const sendAnew = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
     const seen = link && (await findReviewed(db, link.record_id))
     if (!seen || !(await mayGetOne(seen.record.email))) return
@@ -83,15 +85,15 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
       if (!found) return undefined
       const letter = { publicUrl, now: clock() }
       const request = await saveRequestAgain(transaction, found, letter)
-      return request ?? saveStatusLetter(transaction, found.record, letter)
+      return request ?? saveStatusLetter(transaction, found.record, [], { ...letter, network })
     })
     if (messageId) await outbox.deliver(messageId)
   }
 
-  /** Counts the network, and answers the same at the same time, whatever there is to do (behaviour 14.41). */
+  /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
   const offerLink = async (context: SubmissionContext, answer: object, send: () => Promise<void>) => {
-    const seconds = await limits.links.count(context.get('network').wide)
-    if (seconds !== undefined) throw tooManyRequests(seconds)
+    if (!canMailLetters(mail.engine))
+      throw new ApiError('illegal', `We cannot mail links. Call ${deskWords}, and ask how it stands.`)
     await inEvenTime(requireWrites, send, (err) => log.error({ err }, 'a link to a submission could not be sent'))
     return context.json(answer, 202)
   }
@@ -108,11 +110,11 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   const routes = new Hono<HttpEnvironment>()
   routes.post(mySubmissionPaths.askForStatus, async (context) => {
     const { id, email } = await readBody(context, askForStatusSchema)
-    return offerLink(context, asked, () => sendStatus(id, email))
+    return offerLink(context, asked, () => sendStatus(id, email, context.get('network').wide))
   })
   routes.post(mySubmissionPaths.renew, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
-    return offerLink(context, renewed, () => sendAnew(secret))
+    return offerLink(context, renewed, () => sendAnew(secret, context.get('network').wide))
   })
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
@@ -134,6 +136,14 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   })
   for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
   return routes
+}
+
+/** Whether a link to one of these waits to be counted: then a further one would come no sooner. */
+const isLetterWaiting = async (db: Db, found: readonly { record_id: string }[]): Promise<boolean> => {
+  const ids = found.map(({ record_id }) => record_id)
+  const unsent = db.selectFrom('message').select('id').where('record_id', 'in', ids).where('state', '<>', 'sent')
+  const waiting = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
+  return (await waiting.executeTakeFirst()) !== undefined
 }
 
 /**

@@ -57,7 +57,7 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
   await readQueue(ravi)
   const filter = { state: 'submitted' }
   const { seenAt, skipped, ...counts } = await preview({ selection: allOf(filter), decision: 'verify' })
-  expect(counts).toEqual({ willDecide: 2, sum: 1_000, unopened: 1, skippedMore: 0 })
+  expect(counts).toEqual({ willDecide: 2, sum: 1_000, unopened: 1, untold: 0, skippedMore: 0 })
   expect(skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
     ['Read wrong', 'unseen'],
     ['Unseen', 'unseen'],

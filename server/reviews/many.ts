@@ -13,6 +13,7 @@ import { agreesWithDue } from '../../festival/picture/read-payment-picture'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
+import { findReached, mailboxOf } from '../mail/save-message'
 import { decide, idWithinBatch, requireVerdict, toDecided } from './decide'
 import { findShared, listFlagKinds } from './flags'
 import type { ReviewHandlers } from './parts'
@@ -107,12 +108,14 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       await indexer.catchUp()
       const seenAt = clock().toISOString()
       const judged: Judged[] = []
+      let untold = 0
       for (let after: string | null | undefined; after !== null; ) {
         const page = await select(selection.by === 'rows' ? selection : { ...selection, seenAt }, verdict, {
           after,
           limit: pageSize,
         })
         judged.push(...page.judged)
+        if (verdict.decision === 'reject') untold += await countUntold(db, page.judged)
         after = page.next
       }
       const willDecide = judged.filter(({ why }) => why === undefined)
@@ -122,6 +125,7 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
         willDecide: willDecide.length,
         sum: willDecide.reduce((sum, { due }) => sum + due, 0),
         unopened: willDecide.filter(({ isOpened }) => !isOpened).length,
+        untold,
         skipped,
         skippedMore: left.length - skipped.length,
         seenAt,
@@ -155,6 +159,14 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       return { id, decided, skipped: await nameSkipped(leftAlone), next, undoUntil: await readUndoUntil(db, id, now) }
     },
   }
+}
+
+/** How many of those that would be decided no e-mail ever reached. */
+const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> => {
+  const reviews = judged.flatMap(({ review, why }) => (review && why === undefined ? [review] : []))
+  const emails = [...(await readRecords(db, reviews)).values()].map(({ email }) => email)
+  const reached = await findReached(db, emails)
+  return emails.filter((email) => !reached.has(mailboxOf(email))).length
 }
 
 /** Why each of these is left alone, if it is; at most 500 at once. */

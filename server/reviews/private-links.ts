@@ -5,7 +5,7 @@ import { mySubmissionPage } from '../../festival/my-submission'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
-import { fact } from '../mail/email-content'
+import { fact, link } from '../mail/email-content'
 import { saveLetter } from '../mail/save-message'
 import { hashSecret, makeSecret } from '../system/secret'
 import type { ReviewedRecord } from './record'
@@ -40,6 +40,8 @@ const payloadSchema = v.object({
   what: v.string(),
   address: v.string(),
   days: v.number(),
+  /** Further submissions that the same ask found. */
+  others: v.optional(v.array(v.object({ label: v.string(), what: v.string(), address: v.string() })), []),
 })
 
 type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
@@ -47,7 +49,7 @@ type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 /** The letter with a private link that a registrant asked for. */
 export const privateLinkLetter = letterOf({
   schema: payloadSchema,
-  write: ({ name, label, what, address, days }) => ({
+  write: ({ name, label, what, address, days, others }) => ({
     subject: `Your submission: ${what} (${breakLinks(label)})`,
     colour: 'lymph',
     kicker: what,
@@ -59,17 +61,29 @@ export const privateLinkLetter = letterOf({
     ],
     action: { label: 'Open my submission', address },
     stamp: fact('Your ID', breakLinks(label)),
-    groups: [],
+    groups: others.map((other) => ({
+      title: other.what,
+      facts: [fact('ID', breakLinks(other.label)), link('Open it', other.address)],
+    })),
   }),
 })
 
-/** Queues the e-mail that says how a submission stands, with a link that is for its registrant alone (behaviour 14.41). @returns its id */
+/**
+ * Queues the e-mail that says how a submission stands, and others of the same address, with links that are for their registrant
+ * alone (behaviour 14.41). @returns its id
+ */
 export const saveStatusLetter = async (
   db: DbOrTransaction,
-  { id, email, name, label, eventName }: ReviewedRecord,
-  { publicUrl, now }: { publicUrl: string; now: Date },
+  first: ReviewedRecord,
+  others: readonly ReviewedRecord[],
+  { publicUrl, network, now }: { publicUrl: string; network: string; now: Date },
 ): Promise<string> => {
-  const address = await createPrivateLink(db, id, 'status', now, publicUrl)
-  const payload: PrivateLinkPayload = { email, name, label, what: eventName, address, days: linkDays.status }
-  return saveLetter(db, { kind: 'private-link', recordId: id, payload, now, isCopied: false })
+  const makeLink = async ({ id, label, eventName: what }: ReviewedRecord) => ({
+    ...{ label, what },
+    address: await createPrivateLink(db, id, 'status', now, publicUrl),
+  })
+  const { id, email, name } = first
+  const payload: PrivateLinkPayload = { email, name, ...(await makeLink(first)), days: linkDays.status, others: [] }
+  for (const other of others) payload.others.push(await makeLink(other))
+  return saveLetter(db, { kind: 'private-link', recordId: id, payload, now, isCopied: false, network })
 }

@@ -74,7 +74,7 @@ const standings = {
 
 /** An e-mail that failed, or whose address is refused, as `outcomeOf` tells them. */
 const isUnsent = sql<SqlBool>`
-  state <> 'sent' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
+  state <> 'sent' and state <> 'cancelled' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
 `
 
 const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`

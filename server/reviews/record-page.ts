@@ -6,6 +6,7 @@ import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
 import { isConfirmation, outcomeOf } from '../mail/queries'
+import { findReached } from '../mail/save-message'
 import { saveAudit } from '../organisers/audit'
 import { saveRequestAgain } from './decision-letter'
 import { lastDigits, listFlags, listLaterCopies } from './flags'
@@ -50,6 +51,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
       samePerson: await listSamePerson(db, record),
       // One that was never made failed.
       confirmation: message ? outcomeOf(message) : 'failed',
+      isReached: (await findReached(db, [record.email])).size > 0,
       unsent: unsent.map(({ id: _id, ...mail }) => mail),
     }
   },
@@ -140,6 +142,7 @@ const listUnsent = async (
     .selectAll()
     .where('record_id', '=', recordId)
     .where('state', '<>', 'sent')
+    .where('state', '<>', 'cancelled')
     .orderBy('created_at')
     .execute()
   return rows.map((row) => {

@@ -11,7 +11,7 @@ import { saveAudit } from '../organisers/audit'
 import { changeReview, readReview } from '../submissions/review'
 import { putBack, readReplaced } from './correct-details'
 import { type DecisionSettings, shownUntil, undoUntil, wasGivenBack } from './decide'
-import { isUntold, restoreLetter } from './decision-letter'
+import { holdConfirmation, isUntold, restoreLetter } from './decision-letter'
 import type { ReviewParts } from './parts'
 
 /** Whether a decision is of a press, about one record or many. */
@@ -207,6 +207,7 @@ const undo = async (
   if (replaced) await putBack(transaction, decided, replaced)
   await saveAudit(transaction, { at: now, actor, action: 'undone', recordId: record_id, decisionId: id })
   if (batch_id !== null) await saveAudit(transaction, { at: now, actor, action: 'undone', decisionId: batch_id })
+  await holdConfirmation(transaction, record_id, from_state === 'rejected')
   const review = await readReview(transaction, record_id)
   if (review) await restoreLetter(transaction, review, { now, publicUrl })
   return review && [review, ...others]

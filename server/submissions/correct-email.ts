@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ReviewState } from '../../festival/desk/states'
+import { isPostgres } from '../db/engines'
 import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
-import { readMailbox, saveConfirmation } from '../mail/save-message'
+import { mailboxOf, saveConfirmation } from '../mail/save-message'
 import { saveAudit } from '../organisers/audit'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
@@ -25,7 +26,7 @@ const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
 
 /**
  * Letters that wait say what is corrected, by the names of their fields; with another address they go there, also those that were
- * given up, and none before `notBefore`.
+ * given up, and none before `notBefore`. One that is on its way is corrected for its next attempt (`endClaim`).
  * @returns the hashes of the links in them
  */
 export const rewriteLetters = async (
@@ -36,27 +37,44 @@ export const rewriteLetters = async (
 ): Promise<string[]> => {
   const waiting = await transaction
     .selectFrom('message')
-    .select(['id', 'payload', 'next_attempt_at'])
+    .select(['id', 'payload', 'state', 'next_attempt_at', 'announcement_id'])
     .where('record_id', '=', recordId)
-    .where('state', 'in', ['queued', 'failed'])
+    .where('state', '<>', 'sent')
+    // Nobody takes one of them out, or ends an attempt, before they are corrected.
+    .$if(isPostgres(transaction), (query) => query.forUpdate())
     .execute()
-  for (const { id, payload, next_attempt_at } of waiting) {
+  // What else was found under an address is not known to belong to the next one.
+  const next = isMoved ? { ...values, others: [] } : values
+  for (const { id, payload, state, next_attempt_at, announcement_id } of waiting) {
     const fields = Object.entries<unknown>(JSON.parse(payload))
     // One that tells an earlier address that it is one stays as it is.
     if (fields.some(([name, value]) => name === 'decision' && value === 'move')) continue
-    const corrected = fields.map(([name, value]) => [name, values[name.replace(/^registrant_/, '')] ?? value])
+    const corrected = fields.map(([name, value]) => [name, next[name.replace(/^registrant_/, '')] ?? value])
     const until = notBefore?.toISOString() ?? ''
+    const isTwin = announcement_id !== null && (await hasLetter(transaction, announcement_id, id, values.email))
+    const isAnew = isMoved && notBefore && (state === 'queued' || state === 'failed')
+    const isTwinNoMore = announcement_id !== null && state === 'cancelled'
     await transaction
       .updateTable('message')
       .set({ payload: JSON.stringify(Object.fromEntries(corrected)) })
+      .set({ state: isTwin ? 'cancelled' : isAnew || isTwinNoMore ? 'queued' : state })
       .set(next_attempt_at < until || (isMoved && notBefore) ? { next_attempt_at: until } : {})
-      .set(isMoved ? { recipient: values.email, refused_at: null } : {})
-      .set(isMoved && notBefore ? { state: 'queued', last_error: null } : {})
+      .set(isMoved ? { recipient: values.email, mailbox: mailboxOf(values.email), refused_at: null } : {})
+      .set(isAnew ? { last_error: null } : {})
       .where('id', '=', id)
       .execute()
   }
-  const secrets = waiting.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
+  // Whoever gets the attempt that is on its way has its links: they end with the address.
+  const kept = isMoved ? waiting.filter(({ state }) => state !== 'sending') : waiting
+  const secrets = kept.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
   return secrets.map(([, secret = '']) => hashSecret(secret))
+}
+
+/** Whether another letter of a message to many goes to this address: each person gets it once (behaviour 14.140). */
+const hasLetter = async (db: Transaction<Tables>, announcementId: string, except: string, email: string) => {
+  const letters = db.selectFrom('message').select('id').where('announcement_id', '=', announcementId)
+  const others = letters.where('id', '<>', except).where('state', '<>', 'cancelled')
+  return (await others.where(sql`lower(recipient)`, '=', email.toLowerCase()).executeTakeFirst()) !== undefined
 }
 
 /** Ends the links that anybody may have by an earlier address, but for some. @returns those that ended */
@@ -136,6 +154,5 @@ export const correctEmail = async <Body extends { email: string }, Row>(
   const { kind } = form
   const payload = form.payloadOf(row, body)
   const confirmation = { id, kind, recordId, recipient: body.email, payload, now, network }
-  const history = await readMailbox(transaction, email, mailboxLimit)
-  return { row, message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, claimSeconds) }
+  return { row, message: await saveConfirmation(transaction, confirmation, mailboxLimit, claimSeconds) }
 }

@@ -13,12 +13,12 @@ export interface TestMailer extends Mailer {
   takesMs: number
   /** How each next e-mail fares. */
   behaviour: 'send' | 'refuse' | 'reject' | 'hang'
-  /** Fails what hangs. */
-  letGo: () => void
+  /** Fails what hangs, or lets it arrive. */
+  letGo: (outcome?: 'fail' | 'arrive') => void
 }
 
 export const createTestMailer = (engine?: Mailer): TestMailer => {
-  const hanging = new Set<() => void>()
+  const hanging = new Set<(outcome: 'fail' | 'arrive') => void>()
   const mailer: TestMailer = {
     sent: [],
     begun: [],
@@ -28,14 +28,14 @@ export const createTestMailer = (engine?: Mailer): TestMailer => {
       const { behaviour, takesMs } = mailer
       mailer.begun.push(mail.messageId)
       if (takesMs > 0) await pause(takesMs)
-      if (behaviour === 'hang') await new Promise<void>((resolve) => hanging.add(resolve))
-      if (behaviour === 'hang' || behaviour === 'refuse') throw new MailError('the mail server does not answer', false)
+      const outcome = behaviour === 'hang' ? await new Promise((resolve) => hanging.add(resolve)) : 'arrive'
+      if (outcome === 'fail' || behaviour === 'refuse') throw new MailError('the mail server does not answer', false)
       if (behaviour === 'reject') throw new MailError('the mail server rejected the address', true)
       await engine?.send(mail)
       mailer.sent.push(mail)
     },
-    letGo() {
-      for (const resume of hanging) resume()
+    letGo(outcome = 'fail') {
+      for (const resume of hanging) resume(outcome)
       hanging.clear()
     },
     async close() {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { type Columns, columnsSchema } from '../../../festival/bank/columns'
-import type { SheetChoice } from '../../../festival/bank/statement'
+import type { SheetChoice } from '../../../festival/bank/sheets'
 import { formatDays } from '../../../festival/slot'
 import { Button } from '../../../ui/button'
 import type { FieldProps } from '../../../ui/field'

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { type Columns, columnsSchema, headerKey } from '../../../festival/bank/columns'
 import { mayBePaise } from '../../../festival/bank/report'
+import type { SheetChoice } from '../../../festival/bank/sheets'
 import {
   type KnownColumns,
   type OpenedStatement,
   openStatement,
   type Payment,
-  type SheetChoice,
   type UnreadableRow,
 } from '../../../festival/bank/statement'
 import { type Chosen, judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'

@@ -63,6 +63,28 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   })
 }
 
+/** A date whose year stands below it, in a narrow column, becomes one piece. */
+const joinDates = (pieces: readonly Piece[]): Piece[] => {
+  const years = new Map<Piece, Piece>()
+  for (const piece of pieces) {
+    if (!/^\d{1,2}[-/ ](?:[a-z]{3}|\d{1,2})[-/ ]?$/i.test(piece.text)) continue
+    const isBelow = ({ text, left, baseline }: Piece) =>
+      /^(?:20)?\d\d$/.test(text) &&
+      Math.abs(left - piece.left) < piece.size &&
+      isNext(piece.baseline - baseline, piece.size)
+    const year = pieces.find(isBelow)
+    if (year) years.set(piece, year)
+  }
+  const taken = new Set(years.values())
+  return pieces.flatMap((piece) => {
+    const year = years.get(piece)
+    const text = year ? `${piece.text.replace(/(?<![-/])$/, ' ')}${year.text}` : piece.text
+    return taken.has(piece) ? [] : { ...piece, text }
+  })
+}
+
+const isNext = (down: number, size: number) => down > size * sameLine && down < size * 2
+
 /** A gap between columns is white in nearly all rows of the table: a few narrations may run over it. */
 const mostCrossing = 0.03
 /** In points. Pieces are whole words of one column, so that no blank between words is taken for it. */
@@ -135,7 +157,7 @@ interface Cut extends FileRow {
  * the columns of these every line is cut.
  */
 export const layPages = (pages: readonly (readonly Item[])[]): FileRow[] => {
-  const lines = pages.flatMap((items, page) => groupLines(page, items.flatMap(cutItem)))
+  const lines = pages.flatMap((items, page) => groupLines(page, joinDates(items.flatMap(cutItem))))
   const isRow = ({ pieces }: Line) =>
     pieces.some(({ text }) => readDay(text)) && pieces.some(({ text }) => readMoney(text))
   const columns = findColumns(lines.filter(isRow))

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import { isTicked } from '../../../festival/bank/match'
+import { areInBulk } from '../../../festival/bank/verdict'
 import { settleSkipWords } from '../../../festival/desk/bank'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
@@ -99,6 +100,13 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
   if (!view) return <Loading words="Comparing each payment with each submission …" />
   const taken = view.matches.filter(isTicked)
   const people = taken.flatMap(({ expected }) => expected)
+  const missing = view.matches.filter(({ kind }) => kind === 'not-received')
+  const tied = view.matches.filter(({ expected, rows }) => expected.length > 0 && rows.length > 0)
+  const dues = missing.flatMap(({ expected }) => expected.map(({ due }) => due))
+  const isInBulk = tied.length < missing.length && areInBulk(file.payments, dues)
+  const isOdd = view.isStrange || isInBulk
+  // Who paid through the app is not missing because its settlements name nobody.
+  const shown = isInBulk ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) } : view
   const mailed = people.filter(({ state }) => state !== 'verified').length
   const isNothing = taken.length === 0 && view.fresh.count === 0 && file.reversals.length === 0
   const press = () =>
@@ -108,7 +116,15 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
     )
   return (
     <section aria-label="Preview" className="grid gap-3">
-      {view.isStrange && (
+      {isInBulk && (
+        <Banner tone="error" title="This looks like settlements in bulk">
+          <p>
+            Each credit stands for many payments and names none of them, so nobody is called missing by it. Close the
+            file, and drop the app’s own report of payments instead: nothing is saved yet.
+          </p>
+        </Banner>
+      )}
+      {view.isStrange && !isInBulk && (
         <Banner tone="error" title="Hardly any payment of this file names anybody">
           <p>
             Is it the statement of the festival’s account, and of these days? If it is another account’s, close the
@@ -122,7 +138,7 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
           ` ${count(view.known, 'row')} ${view.known === 1 ? 'was' : 'were'} in an earlier file already.`}{' '}
         Nothing is changed yet.
       </p>
-      <MatchList view={view} open={open} onOpen={setOpen} />
+      <MatchList view={shown} open={open} onOpen={setOpen} />
       {settling.error && (
         <Failed failure={settling.error} what="Not all of it was saved. Press again: nothing is done twice." />
       )}
@@ -146,7 +162,7 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
           </p>
         )}
         {!isNothing &&
-          (view.isStrange && !isSure ? (
+          (isOdd && !isSure ? (
             <Button shape="secondary" onClick={() => setIsSure(true)}>
               It is the right file
             </Button>

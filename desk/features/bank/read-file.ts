@@ -29,6 +29,8 @@ export const bounds = {
   unpackedBytes: 48 * 1024 * 1024,
   pages: 1_000,
   rows: 50_000,
+  /** Lines above and below these. */
+  letterhead: 100,
   cells: 1_000_000,
   /** Separators, quotation marks or tags, counted before anything splits a text by them. */
   signs: 3_000_000,
@@ -72,7 +74,7 @@ export const readFile = async (bytes: Uint8Array, password?: string): Promise<re
     refuse(`This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter time from the bank.`)
   if (bytes.length === 0) refuse('This file is empty. Download it again from the bank.')
   const tables = await readTables(bytes, password)
-  if (tables.some(({ length }) => length > bounds.rows))
+  if (tables.some(({ length }) => length > bounds.rows + bounds.letterhead))
     refuse(
       `This file has more than ${bounds.rows.toLocaleString('en-IN')} rows. Download a shorter time from the bank.`,
     )
@@ -119,7 +121,7 @@ const readText = (source: string): FileRow[] => {
   const [best] = [',', '\t', ';', '|']
     .map((delimiter) => ({ delimiter, cells: parse(delimiter, 80).data.flat().length }))
     .sort((one, other) => other.cells - one.cells)
-  const { data, errors } = parse(best?.delimiter ?? ',', bounds.rows + 1)
+  const { data, errors } = parse(best?.delimiter ?? ',', bounds.rows + bounds.letterhead + 1)
   let next = 1
   const rows = data.map((cells): FileRow => {
     const line = next
@@ -141,6 +143,19 @@ const cleanCell = (cell: string): string =>
     .replace(/^'(.*?)'?$/s, '$1')
     .slice(0, bounds.cellLength)
 
+/** An OpenDocument sheet says how often a row or cell is repeated. A statement repeats no row, and no cell over its whole width. */
+const boundRepeats = (content: Uint8Array): Uint8Array => {
+  let cells = 0
+  const text = new TextDecoder().decode(content)
+  const bounded = text.replace(/(rows|columns)-repeated(\s*=\s*["']?)(\d+)/g, (whole, of, sign, times) => {
+    const isKept = of === 'columns' && Number(times) <= 60
+    cells += isKept ? Number(times) : 1
+    return isKept ? whole : `${of}-repeated${sign}1`
+  })
+  if (cells > bounds.cells) refuse(tooManyCells)
+  return new TextEncoder().encode(bounded)
+}
+
 /**
  * Unpacks a workbook within bounds and packs it again without compression, so that no other code unpacks what nobody has
  * counted. Each part gets the room that it announces and no more, whatever is inside; pictures are left out.
@@ -158,9 +173,11 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
       return true
     },
   })
-  if (!Object.keys(files).some((name) => /^xl\/workbook/i.test(name)))
+  if (!Object.keys(files).some((name) => /^(?:xl\/workbook|content\.xml$)/i.test(name)))
     refuse('This is a ZIP file and no workbook. Unpack it first, and drop the statement that lies inside.')
   refuseSigns(Object.values(files), '<')
+  const content = files['content.xml']
+  if (content) return zipSync({ ...files, 'content.xml': boundRepeats(content) }, { level: 0 })
   const sheets = Object.entries(files).filter(([name]) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name))
   for (const sheet of sheets.map(([, part]) => new TextDecoder().decode(part))) {
     const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
@@ -189,7 +206,7 @@ const readWorkbook = async (source: Uint8Array | string, isPacked: boolean): Pro
     const { SheetNames, Sheets } = read(isPacked && typeof source !== 'string' ? unpackWorkbook(source) : source, {
       ...{ dense: true, cellFormula: false, cellHTML: false, cellText: false, cellNF: true, raw: true },
       type: typeof source === 'string' ? 'string' : 'array',
-      sheetRows: bounds.rows + 1,
+      sheetRows: bounds.rows + bounds.letterhead + 1,
     })
     return SheetNames.map((name) => {
       const lines: CellObject[][] = Sheets[name]?.['!data'] ?? []

@@ -140,6 +140,8 @@ const BulkDialog = ({
   })
   const deciding = useMutation(bulkOptions(client, setDecided))
   const { willDecide = 0, sum = 0, unopened = 0, seenAt = '', skipped = [], skippedMore = 0 } = preview.data ?? {}
+  const untold = preview.data?.untold ?? 0
+  const told = willDecide - untold
   const press = (verdict: FilledIn) => {
     const seen = selection.by === 'filter' ? { ...selection, seenAt } : selection
     deciding.mutate({ id, selection: seen, ...verdict })
@@ -177,11 +179,12 @@ const BulkDialog = ({
       confirm={willDecide === 0 ? 'Nothing to decide' : `${decisionWords[decision]}: ${write(willDecide)}`}
       command={deciding}
       isDisabled={willDecide === 0}
+      untold={untold}
       onDecide={press}
       onClose={onClose}
     >
       <p className="figures text-base">
-        <b>{willDecide === 1 ? '1 person gets' : `${write(willDecide)} people get`}</b> the mail
+        <b>{told === 1 ? '1 person gets' : `${write(told)} people get`}</b> the mail
         {decision === 'verify' && ` (${writeRupees(sum)})`}.
         {unopened > 0 && (
           <>

@@ -13,4 +13,5 @@ test('a correction names a reason, and what is missing in rupees where too littl
   })
   const rejection = { decision: 'reject', reasons: [], note: '' }
   expect(readVerdict('reject', { ...emptyDraft, ticked: ['proof-wrong'] })).toEqual(rejection)
+  expect(readVerdict('reject', { ...emptyDraft, writeToAll: true })).toEqual({ ...rejection, writeToAll: true })
 })

@@ -20,6 +20,8 @@ export interface Draft {
   note: string
   /** What becomes of the money of somebody who is rejected; nothing is said of it at first. */
   money?: MoneyChoice
+  /** Whether a rejection is told to those whom no e-mail ever reached. */
+  writeToAll?: boolean
 }
 
 export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
@@ -27,10 +29,10 @@ export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
 /** Reads a form's draft: the verdict, or what is missing in it by its field. */
 export const readVerdict = (
   decision: Decision,
-  { ticked, difference, note, money }: Draft,
+  { ticked, difference, note, money, writeToAll }: Draft,
 ): FilledIn | { field: 'reasons' | 'difference'; words: string } => {
   const verdict = { decision, reasons: [], note: note.trim() }
-  if (decision === 'reject' && money) return { ...verdict, money }
+  if (decision === 'reject') return { ...verdict, ...(money && { money }), ...(writeToAll && { writeToAll }) }
   if (decision !== 'ask-correction') return verdict
   if (ticked.length === 0)
     return { field: 'reasons', words: 'Tick at least one reason: the registrant must know what to mend.' }
@@ -51,6 +53,7 @@ export const DecisionDialog = ({
   what = '…',
   subject,
   initial = emptyDraft,
+  untold = 0,
   children,
   confirm = decisionWords[decision],
   onDecide,
@@ -65,6 +68,8 @@ export const DecisionDialog = ({
   subject: string
   /** What is ticked and typed at first. */
   initial?: Draft
+  /** How many a rejection is not told to, for no e-mail ever reached them. */
+  untold?: number
   /** What else must be known before the press. */
   children?: ReactNode
   /** What the button says where not just the decision's word. */
@@ -175,6 +180,19 @@ export const DecisionDialog = ({
           value={draft.note}
           onChange={(note) => change({ note })}
         />
+      )}
+      {untold > 0 && (
+        <div>
+          <p>
+            <b>{untold.toLocaleString('en-IN')} will not be told</b>: no mail ever reached them.
+          </p>
+          <Check
+            checked={draft.writeToAll === true}
+            onChange={({ target: { checked: writeToAll } }) => change({ writeToAll })}
+          >
+            Write to them all the same
+          </Check>
+        </div>
       )}
       {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
       {children}

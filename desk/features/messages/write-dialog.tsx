@@ -24,6 +24,7 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
   const words = draft.use()
   const isWritten = words.subject.trim() !== '' && words.text.trim() !== ''
   const { data, error, refetch } = useQuery({ ...answerOf('countPeople', { query: filter }), gcTime: 0 })
+  const isEverybody = Object.keys(filter).length === 0
   const people = count(data?.people ?? 0, 'person', 'people')
   const testing = useMutation({ mutationFn: () => call('testAnnouncement', { body: words }) })
   const sending = useMutation<unknown, CallFailed, SendAnnouncement>({
@@ -44,7 +45,7 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
       command={sending}
       isDisabled={!data?.people || !isWritten}
       hasCancel
-      onSubmit={() => sending.mutate({ id, filter, ...words })}
+      onSubmit={() => sending.mutate({ id, filter, ...(isEverybody ? { everybody: true } : {}), ...words })}
       onClose={onClose}
     >
       {data && (

@@ -113,6 +113,7 @@ const Shown = ({
           kinds={[record.kind]}
           what={record.eventName}
           subject={record.name}
+          untold={open === 'reject' && !record.isReached ? 1 : 0}
           onDecide={decide}
           onClose={() => setOpen(undefined)}
         />

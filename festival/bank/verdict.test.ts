@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { readNarration } from './narration'
+import { openStatement } from './statement'
+import { areInBulk, judgeStatement } from './verdict'
+
+const open = (text: string) => {
+  const table = text
+    .split('\n')
+    .map((line, at) => ({ line: at + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+  const opened = openStatement([table], [])
+  if (opened.kind !== 'read') throw new Error(opened.kind)
+  return opened.statement
+}
+
+const window = { from: '2025-09-01', to: '2025-10-31' } as const
+const today = '2025-11-01'
+const refusal = (text: string) => judgeStatement(open(text), window, today).refusal
+
+const usual = `
+Letterhead
+Date | Narration | Debit | Credit | Balance
+01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
+02/10/2025 | UPI/527512345678/SHOP/bill | 100.00 | | 1,500.00
+03/10/2025 | UPI/527612345678/RAVI/UPI | | 500.00 | 2,000.00`
+
+test('where a comma in a text has cut a row, or another account begins, the refusal says so (15.5)', () => {
+  const cut = usual.replace('UPI/527512345678/SHOP/bill', 'UPI/527512345678/SHOP | Mysore')
+  expect(refusal(cut)).toMatch(/^Line 5 has more cells than the header row: a comma in its text cuts it/)
+  const other = `${usual}
+Date | Narration | Debit | Credit | Balance
+01/10/2025 | UPI/527712345678/MARY | | 50.00 | 950.00
+02/10/2025 | UPI/527812345678/ZOYA | | 70.00 | 1,020.00`
+  expect(refusal(other)).toMatch(/^Line 8 does not follow from line 6: .* another account begins there/)
+})
+
+test.each([
+  ['14NOV26', '14112026', '14 Nov 2026'],
+  ['46285', '46286.4375', '46287'],
+])('days are read as banks and spreadsheets write them: %s, %s, %s (15.4)', (...days) => {
+  const { rows } = open(`Date | Branch | Narration | Debit | Credit | Balance
+${days[0]} | 1234 | one | | 600.00 | 45000.00
+${days[1]} | 1234 | two | | 500.00 | 45500
+${days[2]} | 1234 | three | | 100.00 | 45600`)
+  const expected = days[0] === '14NOV26' ? ['11-14', '11-14', '11-14'] : ['09-20', '09-21', '09-22']
+  expect(rows.map(({ day }) => day)).toEqual(expected.map((day) => `2026-${day}`))
+})
+
+test('a reference of zeros is no number, and interest that the bank adds is no payment (15.1)', () => {
+  const { chosen } = judgeStatement(
+    open(`Date | Narration | Ref | Debit | Credit | Balance
+01/10/2025 | CHQ DEP | 0000000000000000 | | 600.00 | 1600.00
+02/10/2025 | CHARGES | 0000000000000000 | 20.00 | | 1580.00
+03/10/2025 | CREDIT INTEREST CAPITALISED | 000000000000 | | 12.00 | 1592.00
+04/10/2025 | UPI | 0000527412345678 | | 500.00 | 2092.00`),
+    window,
+    today,
+  )
+  expect(chosen.payments.map(({ line }) => line)).toEqual([2, 5])
+  expect(chosen.reversals).toEqual([])
+  expect(readNarration('CHQ', '0000000000000000').numbers).toEqual([])
+  expect(readNarration('CHQ 000000000000', '000000000000').numbers).toEqual([])
+})
+
+test('few large credits without a number, which come to what is missed, are settlements in bulk; a sponsor’s is not (15.81)', () => {
+  const credit = (amount: number, narration: string) => ({
+    ...({ line: 1, day: '2025-10-01', narration, reference: '', amount: amount * 100 } as const),
+  })
+  const dues = Array.from({ length: 40 }, () => 60_000)
+  const daily = [5400, 600, 9000, 6000].map((amount) => credit(amount, 'NEFT SETTLEMENT 20251001'))
+  expect(areInBulk(daily, dues)).toBe(true)
+  expect(areInBulk([...daily, credit(600, 'UPI/527412345678/ASHA')], dues)).toBe(true)
+  // One alone, too few that are missed, another sum, none beyond a due, numbers.
+  expect(areInBulk([credit(24_000, 'NEFT SPONSOR')], dues)).toBe(false)
+  expect(areInBulk(daily, dues.slice(0, 9))).toBe(false)
+  expect(areInBulk([...daily, credit(90_000, 'NEFT COLLEGE')], dues)).toBe(false)
+  expect(
+    areInBulk(
+      Array.from({ length: 25 }, () => credit(600, 'TRANSFER')),
+      dues,
+    ),
+  ).toBe(false)
+  expect(
+    areInBulk(
+      daily.map((row, at) => ({ ...row, reference: `52741234567${at}` })),
+      dues,
+    ),
+  ).toBe(false)
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+let ravi: Desk
+/** Of two strangers one gets a confirmation. */
+beforeEach(async () => {
+  festival = await createDeskApp({ LIMIT_NEW_ADDRESSES: '1' })
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+const strangers = async (count: number) => {
+  const emails = Array.from({ length: count }, (_, n) => `stranger${n}@elsewhere.test`)
+  for (const email of emails) await submit(festival, 'registration', { email })
+  return emails
+}
+const sentTo = () =>
+  festival.mailer.sent.filter(({ kind }) => !kind.startsWith('desk-')).map(({ to, kind }) => [to, kind])
+const sendAll = async () => {
+  while (await festival.outbox.deliverDue());
+}
+/** Past every bound on e-mails to new addresses, by the machine's clock too. */
+const liftBounds = async () => {
+  festival.passSeconds(3 * 3_600)
+  await festival.db.updateTable('message').set({ network: null }).execute()
+  await sendAll()
+}
+
+test('a rejection is told to nobody whom no mail ever reached, and cancels the confirmation that waits (14.101)', async () => {
+  await strangers(2)
+  const [reached, waiting] = await Promise.all(['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)))
+  if (!reached || !waiting) throw new Error('Somebody is missing')
+  expect((await readRecord(ravi, reached.id)).isReached).toBe(true)
+  expect((await readRecord(ravi, waiting.id)).isReached).toBe(false)
+  await decideOn(ravi, reached, { decision: 'reject' })
+  await decideOn(ravi, waiting, { decision: 'reject' })
+  expect((await readRecord(ravi, waiting.id)).unsent).toEqual([])
+  await liftBounds()
+  expect(sentTo()).toEqual([
+    ['stranger0@elsewhere.test', 'registration'],
+    ['stranger0@elsewhere.test', 'decision'],
+  ])
+  // Put back to waiting it is told of as before.
+  await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
+  await sendAll()
+  expect(sentTo().slice(2)).toEqual([['stranger1@elsewhere.test', 'registration']])
+})
+
+test('a rejection that is taken back lets the confirmation wait on; one that is put back after it is told by choice (14.12, 14.101)', async () => {
+  await strangers(2)
+  const read = () =>
+    festival.db.selectFrom('message').selectAll().where('recipient', '=', 'stranger1@elsewhere.test').execute()
+  const before = await read()
+  const { id } = await (await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reject' })).json()
+  expect(await read()).toEqual(before.map((row) => ({ ...row, state: 'cancelled' })))
+  expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
+  expect(await read()).toEqual(before)
+  await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reject', writeToAll: true })
+  await liftBounds()
+  expect(sentTo().slice(1)).toEqual([['stranger1@elsewhere.test', 'decision']])
+})
+
+const post = async (call: string, body: object) => (await ravi.send('POST', `/api/desk/decisions/${call}`, body)).json()
+
+test('the preview of many rejections says how many will not be told, for no mail ever reached them; undo lets them wait on (14.76, 14.101)', async () => {
+  await strangers(4)
+  const pick = async () => ({ by: 'rows', rows: (await readQueue(ravi)).map(({ id, version }) => ({ id, version })) })
+  const waiting = () =>
+    festival.db
+      .selectFrom('message')
+      .select(['recipient', 'state'])
+      .where('kind', '=', 'registration')
+      .where('state', 'in', ['queued', 'cancelled'])
+      .orderBy('recipient')
+      .execute()
+  const before = await waiting()
+  expect(before.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
+  const selection = await pick()
+  expect(await post('preview', { selection, decision: 'reject' })).toMatchObject({ willDecide: 4, untold: 3 })
+  expect(await post('preview', { selection, decision: 'withdraw' })).toMatchObject({ willDecide: 4, untold: 0 })
+  const id = randomUUID()
+  await post('many', { id, selection, decision: 'reject' })
+  expect(await waiting()).toEqual(before.map((row) => ({ ...row, state: 'cancelled' })))
+  await post(`${id}/undo`, {})
+  expect(await waiting()).toEqual(before)
+  await post('many', { id: randomUUID(), selection: await pick(), decision: 'reject' })
+  await liftBounds()
+  expect(sentTo()).toEqual([
+    ['stranger0@elsewhere.test', 'registration'],
+    ['stranger0@elsewhere.test', 'decision'],
+  ])
+})
+
+test('a filter that is a list is refused, for it would be everybody (14.13)', async () => {
+  await strangers(1)
+  const selection = { by: 'filter', filter: [], seenAt: '2025-10-02T04:30:00.123Z' }
+  expect(await post('many', { id: randomUUID(), selection, decision: 'reject' })).toMatchObject({ code: 'invalid' })
+})
