@@ -183,6 +183,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     if (!numbersOf(one).some((number) => paid.has(number))) rows.push(one)
     rows.push({ ...one, amount: -back })
   }
+  if (refunded.length > 0) rows.sort((one, other) => one.line - other.line)
   const days = rows.map(({ day }) => day).sort()
   const end = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const isCut = end && end.cells.length <= (columns.balance ?? 0) && end.cells.length > columns.day + 1

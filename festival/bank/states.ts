@@ -27,7 +27,7 @@ export const readRefunds = (cells: readonly string[], size: Paise, unit: number)
   const parts = amounts.filter((amount) => amount > 0 && amount <= size)
   if (parts.length > 0) return Math.max(...parts)
   const words = filled.map((cell) => readWords(cell) || 'refunded').filter((word) => !notRefunded.test(word))
-  if (words.some((word) => /part/.test(word) || /fail|reject|cancel/.test(word))) return undefined
+  if (words.some((word) => /part|fail|reject|cancel/.test(word))) return undefined
   return words.length > 0 ? size : 0
 }
 

@@ -65,25 +65,19 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
 
 /** A date whose year stands below it, in a narrow column, becomes one piece. */
 const joinDates = (pieces: readonly Piece[]): Piece[] => {
-  const years = new Map<Piece, Piece>()
-  for (const piece of pieces) {
-    if (!/^\d{1,2}[-/ ](?:[a-z]{3}|\d{1,2})[-/ ]?$/i.test(piece.text)) continue
-    const isBelow = ({ text, left, baseline }: Piece) =>
-      /^(?:20)?\d\d$/.test(text) &&
-      Math.abs(left - piece.left) < piece.size &&
-      isNext(piece.baseline - baseline, piece.size)
-    const year = pieces.find(isBelow)
-    if (year) years.set(piece, year)
-  }
-  const taken = new Set(years.values())
-  return pieces.flatMap((piece) => {
-    const year = years.get(piece)
-    const text = year ? `${piece.text.replace(/(?<![-/])$/, ' ')}${year.text}` : piece.text
-    return taken.has(piece) ? [] : { ...piece, text }
+  const years = new Set<Piece>()
+  const joined = pieces.map((piece) => {
+    const { text, left, baseline, size } = piece
+    const isBelow = (other: Piece) =>
+      Math.abs(other.left - left) < size && Math.abs(baseline - other.baseline - size * 1.2) < size * 0.8
+    const isBegun = /^\d{1,2}[-/ ](?:[a-z]{3}|\d{1,2})[-/ ]?$/i.test(text)
+    const year = isBegun ? pieces.find((other) => /^(?:20)?\d\d$/.test(other.text) && isBelow(other)) : undefined
+    if (!year) return piece
+    years.add(year)
+    return { ...piece, text: `${text.replace(/(?<![-/])$/, ' ')}${year.text}` }
   })
+  return joined.filter((piece) => !years.has(piece))
 }
-
-const isNext = (down: number, size: number) => down > size * sameLine && down < size * 2
 
 /** A gap between columns is white in nearly all rows of the table: a few narrations may run over it. */
 const mostCrossing = 0.03
