@@ -76,10 +76,12 @@ export interface Sum {
 }
 
 export interface BankView {
-  /** Of the rows that were sent: those that no earlier file had. */
+  /** Of the rows that were sent: those whose payments no earlier file had. */
   fresh: Sum
   /** How many an earlier file had already. */
   known: number
+  /** How many word a payment of an earlier file. */
+  reworded: number
   /** The days that this file and those which join it cover; outside of them nothing is called missing. */
   days: { first: Day; last: Day } | null
   /** Hardly any payment of the file names anybody: another account's file, or a wrong column. To be said before anything else. */

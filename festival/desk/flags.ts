@@ -6,6 +6,7 @@ export const flagWords = {
   'odd-date': 'The screenshot’s date cannot be right',
   'odd-amount': 'Another amount arrived than is due',
   'payment-reversed': 'The bank took the payment back',
+  'payment-contested': 'Another submission names the payment that verified this one',
   'other-utr': 'The screenshot shows another UTR than the form',
   'unknown-pass': 'The Delegate Pass ID was never given out',
   'borrowed-pass': 'The Delegate Pass ID belongs to somebody else',

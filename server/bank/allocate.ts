@@ -34,7 +34,7 @@ export const allocate = async (db: DbOrTransaction, allocations: readonly NewAll
 }
 
 /** What the bank's rows say against a record. */
-const bankFlags = ['odd-amount', 'payment-reversed'] as const
+const bankFlags = ['odd-amount', 'payment-contested', 'payment-reversed'] as const
 
 /** Whoever has a flag by what the bank says is flagged anew: of these, or of all. */
 export const flagAnew = async (db: DbOrTransaction, recordIds?: readonly string[]): Promise<void> => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import type { Bank } from '../../festival/desk/bank'
+import type { Overview } from '../../festival/desk/overview'
 import { fileOf, itemOf, matchOf, pays, test } from '../../tests/support/statements/at-the-desk'
 import { readOnly, readQueue } from '../../tests/support/submissions'
 
@@ -72,4 +74,35 @@ test('one payment in the words of two files is not two payments for two people (
   const twice = await bank.settle([{ expected: [one], rows, difference: 50_000, reason: 'they called' }])
   expect(twice.skipped).toMatchObject([{ why: 'allocated' }])
   expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
+})
+
+test('one payment in the words of two files counts once in every sum: of the look, the import, the files so far and the overview (15.10)', async ({
+  bank,
+}) => {
+  await bank.claim('K7Q4M2')
+  const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(words)
+  if (!first || !second) throw new Error('no files')
+  await bank.bring(first)
+  bank.festival.passSeconds(1)
+  expect(await bank.preview(second)).toMatchObject({ fresh: { count: 0, sum: 0 }, known: 0, reworded: 1 })
+  expect(await bank.bring(second)).toMatchObject({ fresh: { count: 0, sum: 0 }, known: 1 })
+  const once = { count: 1, sum: 50_000 }
+  const none = { count: 0, sum: 0 }
+  const sums = async () => {
+    const { imports, payments }: Bank = await bank.read('bank')
+    const { unknown }: Overview = await bank.read('overview')
+    return { ...payments, unknown, files: imports.map(({ fresh, sum }) => [fresh, sum]).sort() }
+  }
+  const files = [
+    [0, 0],
+    [1, 50_000],
+  ]
+  expect(await sums()).toEqual({ allocated: none, open: once, unknown: once, files })
+  await bank.settle([itemOf(matchOf(await bank.preview(), 'reference'))])
+  expect(await sums()).toEqual({ allocated: once, open: none, unknown: none, files })
+  // Of a person who was forgotten no number is left to know the two by.
+  await bank.db.updateTable('bank_row').set({ narration: '', reference: '' }).execute()
+  await bank.bring([pays('527400000009', 'rent', 90_000)])
+  const { payments }: Bank = await bank.read('bank')
+  expect(payments).toEqual({ allocated: once, open: { count: 1, sum: 90_000 } })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
 import type { Cash } from '../../festival/desk/cash'
+import type { SubmissionRecord } from '../../festival/desk/record'
 import type { WalkInEntered } from '../../festival/desk/walk-in'
 import { type Desk, organisers, readLetters, signIn } from '../../tests/support/organisers'
 import { type OpenBank, test } from '../../tests/support/statements/at-the-desk'
@@ -172,4 +173,25 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
   festival.passSeconds(61)
   expect(await readLetters(festival, /^Your payment is verified/)).toMatchObject([{ to: 'two@college.test' }])
   expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
+})
+
+test('who paid less in cash than is due since a correction is flagged, and a press for many leaves it alone (14.17)', async ({
+  bank,
+}) => {
+  const { ravi } = bank
+  const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
+  const row = (await readQueue(ravi)).find(({ id }) => id === entered.submission)
+  if (!row) throw new Error('nobody was entered')
+  const members = [...form.members, { name: 'Second One', phone: '', year: '2nd year' }]
+  const details = { members, email: form.email, institution: form.institution }
+  const path = `/api/desk/submissions/${row.id}/details`
+  expect((await ravi.send('POST', path, { id: randomUUID(), version: row.version, details })).status).toBe(200)
+  const corrected = (await readQueue(ravi)).find(({ id }) => id === row.id)
+  expect(corrected).toMatchObject({ flags: ['odd-amount'], state: 'submitted' })
+  const { flagList }: SubmissionRecord = await bank.read(`submissions/${row.id}`)
+  expect(flagList).toMatchObject([{ detail: '₹300.00 were taken in cash; ₹400.00 are due.' }])
+  const selection = { by: 'rows', rows: [{ id: row.id, version: corrected?.version }] }
+  const press = { id: randomUUID(), decision: 'verify', selection }
+  const many = await ravi.send('POST', '/api/desk/decisions/many', press)
+  expect(await many.json()).toMatchObject({ decided: [], skipped: [{ why: 'flagged' }] })
 })

@@ -44,7 +44,8 @@ export const importFile = async (
   await saveImport(db, imported, now)
   await saveRows(db, id, rows)
   const takenBack = await takeBackReversed(parts, id, actor)
-  const fresh = await db.selectFrom('bank_row').select('amount').where('import_id', '=', id).execute()
+  const own = db.selectFrom('bank_row').select('amount').where('import_id', '=', id)
+  const fresh = await own.where(isCounted(db, await parts.matcher.listReworded())).execute()
   const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
   return { id, fresh: { count: fresh.length, sum }, known: rows.size - fresh.length, takenBack }
 }
@@ -143,7 +144,7 @@ const takeBackReversed = async (
   })
 }
 
-/** A record that was verified by a payment which the bank took back is verified by its picture only, until somebody looks. */
+/** A record that was verified by a payment which the bank took back is verified by what is left, if only by its picture, until somebody looks. */
 const loseSource = async (
   transaction: Transaction<Tables>,
   recordId: string,
@@ -153,8 +154,11 @@ const loseSource = async (
 ): Promise<void> => {
   const review = await readReview(transaction, recordId)
   if (!review) return
-  const { state } = review
-  const next = { state, ground: state === 'verified' ? 'picture' : null, changed_by: actor, prepared: 0 } as const
+  const { state, cash_amount } = review
+  const held = transaction.selectFrom('bank_match').select('id').where('record_id', '=', recordId)
+  const other = await held.where('freed_by', 'is', null).executeTakeFirst()
+  const left = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
+  const next = { state, ground: state === 'verified' ? left : null, changed_by: actor, prepared: 0 } as const
   if (!(await changeReview(transaction, review, next, now)))
     throw new Error('A submission was changed while its payment was taken back')
   await saveAudit(transaction, { at: now, actor, action: 'payment-reversed', recordId, detail: { paise } })
@@ -223,14 +227,18 @@ export const requireBounds = async (db: Db, { payments, reversals }: BankFile, n
 
 const mostImports = 100
 
+/** Leaves out the rows that word a payment anew: each counts once (behaviour 15.10). */
+const isCounted = (db: DbOrTransaction, reworded: readonly string[]) =>
+  sql<boolean>`not (${isAmong(db, 'bank_row.id', reworded)})`
+
 /** Sums of money as they are exact, and overflow by no row that an earlier version kept (behaviour 15.46). */
 const sumOfCredits = sql<number>`sum(cast(case when amount > 0 then amount else 0 end as double precision))`
 
 /** Imports, the newest first, each with what it brought that no earlier one had. */
-const listImports = async (db: Db, now: Date): Promise<Bank['imports']> => {
+const listImports = async (db: Db, now: Date, reworded: readonly string[]): Promise<Bank['imports']> => {
   const imports = await db
     .selectFrom('bank_import')
-    .leftJoin('bank_row', 'import_id', 'bank_import.id')
+    .leftJoin('bank_row', (join) => join.onRef('import_id', '=', 'bank_import.id').on(isCounted(db, reworded)))
     .selectAll('bank_import')
     .select(({ fn }) => [fn.count('bank_row.id').as('fresh'), sumOfCredits.as('sum')])
     .select(sql`sum(case when amount < 0 then 1 else 0 end)`.as('reversals'))
@@ -250,17 +258,19 @@ const listImports = async (db: Db, now: Date): Promise<Bank['imports']> => {
   })
 }
 
-/** What the desk knows of the bank, columns aside. Another file's words of an allocated payment (their share is 0) are no second one. */
-export const readImports = async (db: Db, now: Date): Promise<Pick<Bank, 'window' | 'imports' | 'payments'>> => {
+/** What the desk knows of the bank, columns aside; `reworded` are no second payments. */
+export const readImports = async (
+  db: Db,
+  now: Date,
+  reworded: readonly string[],
+): Promise<Pick<Bank, 'window' | 'imports' | 'payments'>> => {
   const counts = await db
     .selectFrom('bank_row')
     .leftJoin('bank_spending', 'row_id', 'id')
     .select(({ fn }) => [fn.countAll<number>().as('rows'), sumOfCredits.as('sum')])
     .select(sql<number>`case when row_id is null then 0 else 1 end`.as('isAllocated'))
     .where('amount', '>', 0)
-    .where('id', 'not in', ({ selectFrom }) =>
-      selectFrom('bank_match').select('row_id').where('amount', '=', 0).where('freed_by', 'is', null),
-    )
+    .where(isCounted(db, reworded))
     .groupBy('isAllocated')
     .execute()
   const sumOf = (kind: 0 | 1) => {
@@ -268,5 +278,5 @@ export const readImports = async (db: Db, now: Date): Promise<Pick<Bank, 'window
     return { count: Number(rows), sum: Number(sum) }
   }
   const payments = { allocated: sumOf(1), open: sumOf(0) }
-  return { window: await findWindow(db, now), imports: await listImports(db, now), payments }
+  return { window: await findWindow(db, now), imports: await listImports(db, now, reworded), payments }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
-import { groupOf, type Match, type MatchGroup, type MatchKind } from '../../festival/bank/match'
+import { groupOf, type Match, type Matched, type MatchGroup, type MatchKind } from '../../festival/bank/match'
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
 import type { QueueFilter } from '../../festival/desk/queue'
@@ -12,17 +12,18 @@ import { readSnapshot } from '../db/table-rows'
 import { transact } from '../db/transact'
 import { lockPayments } from './allocate'
 import { type ExpectedRecord, readExpected, readRefunds } from './expected'
-import { fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
+import { fingerprint, type KeptRow, listReworded, readRevision, readRows, showRow } from './rows'
 
-/** Matches of one moment, with the rows and submissions that they name or that were asked for, by id. */
-export interface Found {
+/** Matches of one moment. */
+interface Look extends Matched {
   /** `readRevision` of that moment. */
   revision: string
-  matches: readonly Match[]
+}
+
+/** Matches with the rows and submissions that they name or that were asked for, by id, as those stand now. */
+export interface Found extends Look {
   rows: ReadonlyMap<string, KeptRow>
   expected: ReadonlyMap<string, ExpectedRecord>
-  /** The ids of all rows that word one payment, by each of them; a payment in one wording is left out. */
-  wordings: ReadonlyMap<string, readonly string[]>
 }
 
 const rowsOf = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
@@ -80,11 +81,14 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
     const words = others.flatMap((other) => rows.get(other)?.narration ?? [])
     return row ? [showRow(row, labelled, words)] : []
   }
-  const fresh = [...rows.values()].filter((row) => row.file === '')
+  const isKept = (id: string) => rows.get(id)?.file !== ''
+  const unkept = [...rows.values()].filter(({ id }) => !isKept(id))
+  const fresh = unkept.filter(({ id }) => !looked.wordings.get(id)?.some(isKept))
   const refunds = await readRefunds(db, looked, expected)
   return {
     fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
-    known: new Set(rowsOf(file).map(fingerprint)).size - fresh.length,
+    known: new Set(rowsOf(file).map(fingerprint)).size - unkept.length,
+    reworded: unkept.length - fresh.length,
     ...{ days, isStrange: looked.isStrange },
     refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },
     matches: looked.matches.map(({ reversal = '', ...match }) => {
@@ -99,26 +103,29 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
 interface Wanted {
   kinds?: readonly MatchKind[]
   ids?: readonly string[]
+  /** The press that asks, batch after batch: nothing is matched anew for it while no file comes or goes (behaviour 15.21). */
+  press?: string
 }
 
-const find = async (db: Db, { kinds = [], ids: wanted = [] }: Wanted): Promise<Found> => {
-  const { revision, rows, expected, wordings, ...looked } = await look(db)
-  const ids = new Set(wanted)
-  const isAny = (some: readonly string[]) => some.some((id) => ids.has(id))
-  const matches = looked.matches.filter((one) => kinds.includes(one.kind) || isAny([...one.expected, ...one.rows]))
-  for (const match of matches) for (const id of [...match.rows, ...match.expected]) ids.add(id)
-  const pick = <One>(all: ReadonlyMap<string, One>) => new Map([...all].filter(([id]) => ids.has(id)))
-  for (const [id, all] of wordings) if (ids.has(id)) for (const other of all) ids.add(other)
-  return { revision, matches, rows: pick(rows), expected: pick(expected), wordings: pick(wordings) }
+const pick = async (db: Db, { matches: all, ...look }: Look, { kinds = [], ids = [] }: Wanted): Promise<Found> => {
+  const requested = new Set(ids)
+  const isNamed = ({ expected, rows }: Match) => [...expected, ...rows].some((id) => requested.has(id))
+  const matches = all.filter((match) => kinds.includes(match.kind) || isNamed(match))
+  const named = [...requested, ...matches.flatMap(({ rows, expected }) => [...rows, ...expected])]
+  const every = [...new Set(named.flatMap((id) => look.wordings.get(id) ?? [id]))]
+  return { ...look, matches, rows: await readRows(db, every), expected: await readExpected(db, every) }
 }
 
 /** What is asked of the bank's rows and the expected payments of one moment, in whichever thread. */
 const answers = {
   /** The JSON of a `BankView`: one of ten thousand payments has six megabytes. */
   view: async (db: Db, file?: BankFile) => JSON.stringify(await view(db, file)),
-  find,
   /** Every match, without what it names. */
-  list: async (db: Db) => (await look(db)).matches,
+  look: async (db: Db): Promise<Look> => {
+    const { revision, matches, wordings } = await look(db)
+    return { revision, matches, wordings }
+  },
+  listReworded,
 }
 export type Question = keyof typeof answers
 
@@ -142,8 +149,8 @@ const askWorker = (file: URL, workerData: { store: Store; question: Question; gi
     worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
   })
 
-/** So long the queue's filter may show what was matched a moment ago, in milliseconds. */
-const freshMs = 5_000
+/** So long the queue's filter may show what was matched a moment ago, and a press go on with it, in milliseconds. */
+const [freshMs, pressMs] = [5_000, 300_000]
 
 /** A filter of the queue with the submissions of the bank's group that it names. */
 export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[] }
@@ -152,15 +159,35 @@ export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[]
 export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
   const ask = (question: Question, given?: unknown): Promise<unknown> =>
     workerFile ? askWorker(workerFile, { store, question, given }) : answer(db, question, given)
-  let listed: { at: number; matches: Promise<readonly Match[]> } | undefined
+  const lookNow = () => ask('look') as Promise<Look>
+  let reworded: { rows: string; ids: readonly string[] } | undefined
+  let listed: { at: number; look: Promise<Look> } | undefined
+  let pressed: { at: number; press: string; look: Look } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
-    if (!listed || performance.now() - listed.at > freshMs)
-      listed = { at: performance.now(), matches: ask('list') as Promise<readonly Match[]> }
-    return (await listed.matches).flatMap((match) => (groupOf(match) === group ? match.expected : []))
+    if (!listed || performance.now() - listed.at > freshMs) listed = { at: performance.now(), look: lookNow() }
+    return (await listed.look).matches.flatMap((match) => (groupOf(match) === group ? match.expected : []))
+  }
+  const find = async (wanted: Wanted): Promise<Found> => {
+    const { press } = wanted
+    const isOfPress = press !== undefined && press === pressed?.press && performance.now() - pressed.at < pressMs
+    const last = isOfPress && pressed?.look.revision === (await readRevision(db)) ? pressed.look : undefined
+    const look = last ?? (await lookNow())
+    if (press !== undefined && !last) pressed = { at: performance.now(), press, look }
+    return pick(db, look, wanted)
   }
   return {
     view: (file?: BankFile) => ask('view', file) as Promise<string>,
-    find: (wanted: Wanted) => ask('find', wanted) as Promise<Found>,
+    find,
+    /** The rows that word a payment of an earlier file; asked anew once rows came or went. */
+    listReworded: async (): Promise<readonly string[]> => {
+      const { count } = await db
+        .selectFrom('bank_row')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      const rows = `${count} ${await readRevision(db)}`
+      if (reworded?.rows !== rows) reworded = { rows, ids: (await ask('listReworded')) as string[] }
+      return reworded.ids
+    },
     /** A filter of the queue with the submissions of its group, as they were at most some seconds ago. */
     resolve: async ({ bank, ...others }: QueueFilter): Promise<AskedFilter> =>
       bank === undefined ? others : { ...others, bank: await listGroup(bank) },

@@ -1,5 +1,5 @@
 import { writePaise } from '../../festival/bank/cells'
-import { readNarration, tellingLength } from '../../festival/bank/narration'
+import { looksLikeReference, readNarration, tellingLength } from '../../festival/bank/narration'
 import { compareRow } from '../../festival/bank/signals'
 import type { RecordRow } from '../../festival/desk/bank'
 import { isAmong } from '../db/engines'
@@ -35,7 +35,16 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
     const isOther = (one: (typeof held)[number]) => one.share === 0 && one.spending_id === match?.spending_id
     const otherWords = held.filter(isOther).map(({ narration }) => narration)
     const reason = match?.reason ?? ''
-    rows.push({ row, equal, standing, isOwn: match !== undefined, isPart: reversal === 'part', reason, otherWords })
+    rows.push({
+      row,
+      share: match?.share ?? 0,
+      equal,
+      standing,
+      isOwn: match !== undefined,
+      isPart: reversal === 'part',
+      reason,
+      otherWords,
+    })
   }
   return rows
 }
@@ -67,9 +76,38 @@ export const findOwnRows = async (db: DbOrTransaction, recordIds: readonly strin
 const tell = (rows: readonly { row: KeptRow }[]) =>
   `${writePaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
 
+/** Another open submission that names one of these payments by its UTR, the one on its picture or its whole payment code. */
+const findRival = async (db: DbOrTransaction, id: string, rows: readonly KeptRow[]): Promise<string | undefined> => {
+  const read = rows.map(({ narration, reference }) => readNarration(narration, reference))
+  const words = read.flatMap(({ numbers, fields }) => [...numbers, ...fields.filter(looksLikeReference)])
+  const { record_id } =
+    (await db
+      .selectFrom('review')
+      .innerJoin('search_token', 'search_token.record_id', 'review.record_id')
+      .select('review.record_id')
+      .where(isAmong(db, 'token', [...new Set(words.map((word) => word.toLowerCase()))]))
+      .where('state', 'in', ['submitted', 'needs-correction'])
+      .where('review.record_id', '<>', id)
+      .orderBy('review.record_id')
+      .limit(1)
+      .executeTakeFirst()) ?? {}
+  return record_id
+}
+
+/** Whoever was verified by a payment that another one names now is looked at anew. */
+const flagHolders = async (db: DbOrTransaction, rows: readonly string[]): Promise<void> => {
+  const holders = db.selectFrom('bank_match').select('record_id').where('freed_by', 'is', null)
+  await db
+    .updateTable('review')
+    .set({ prepared: 0 })
+    .where('record_id', 'in', holders.where(isAmong(db, 'row_id', rows)))
+    .execute()
+}
+
 /**
- * What the bank's rows say against a record: that a payment of it was taken back, or that another amount came than is due
- * (behaviour 15.24). Once a payment that stands is allocated to it, neither is said any more, but that the bank took a part of one back.
+ * What the bank's rows say against a record: that a payment of it was taken back, that another amount came than is due (in cash, too),
+ * or that another submission names what verified it (behaviour 15.24). Once a payment that stands is allocated to it, the first two are not said any
+ * more, but that the bank took a part of one back.
  */
 export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string }): Promise<FoundFlag[]> => {
   const expected = (await readExpected(db, [id])).get(id)
@@ -83,7 +121,24 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   const parts = own.filter(({ isPart }) => isPart)
   const back = gone.length > 0 ? `The bank took ${tell(gone)} back.` : `The bank took a part of ${tell(parts)} back.`
   const flags: FoundFlag[] = gone.length + parts.length > 0 ? [{ kind: 'payment-reversed', detail: back }] : []
-  if (allocated.length > 0 || !expected) return flags
+  if (!expected) return flags
+  const { cash, due, standing: ofRecord } = expected
+  const received = (cash ?? 0) + allocated.reduce((sum, { share }) => sum + share, 0)
+  if (cash !== null && received < due && ofRecord !== 'closed')
+    flags.push({ kind: 'odd-amount', detail: `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.` })
+  const other = await findRival(
+    db,
+    id,
+    allocated.map(({ row }) => row),
+  )
+  if (other) flags.push({ kind: 'payment-contested', detail: `Another submission names ${tell(allocated)}.`, other })
+  const spent = all.filter(({ row, standing }) => standing === 'names-it' && row.spentBy !== null)
+  if (ofRecord === 'open' && spent.length > 0)
+    await flagHolders(
+      db,
+      spent.map(({ row }) => row.id),
+    )
+  if (allocated.length > 0 || cash !== null) return flags
   // Each payment once, in whichever file's words.
   const wordsOf = ({ amount, narration, reference }: KeptRow) =>
     [amount, ...readNarration(narration, reference).numbers].join(' ')

@@ -110,7 +110,10 @@ export const bankHandlers = (parts: SettleParts) => {
   const settle = createSettle(parts)
 
   return {
-    readBank: async () => ({ ...(await readImports(db, clock())), known: await listColumns(db) }),
+    readBank: async () => ({
+      ...(await readImports(db, clock(), await matcher.listReworded())),
+      known: await listColumns(db),
+    }),
 
     previewFile: async ({ context, body: file }) => {
       await requireBounds(db, file, clock())

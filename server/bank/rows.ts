@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { BankRow } from '../../festival/bank/match'
 import { readNarration } from '../../festival/bank/narration'
+import { readPayments } from '../../festival/bank/payments'
 import { identifyRow, type Payment } from '../../festival/bank/statement'
 import type { ShownRow } from '../../festival/desk/bank'
-import { isPostgres } from '../db/engines'
+import { isAmong, isPostgres } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { BankRow as StoredRow } from '../db/statement-schema'
 import { readPages } from '../db/table-rows'
@@ -17,15 +18,22 @@ export interface KeptRow extends BankRow {
   holders: readonly string[]
 }
 
-/** All rows that were kept, by id. */
-export const readRows = async (db: DbOrTransaction): Promise<Map<string, KeptRow>> => {
+/** All rows that were kept, by id; with `ids` only those. */
+export const readRows = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, KeptRow>> => {
   const used = await db.selectFrom('bank_spending').select('row_id').execute()
   const holders = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
   const live = db.selectFrom('bank_match').select(['row_id', 'record_id']).where('freed_by', 'is', null)
   for (const { row_id, record_id } of await live.orderBy('record_id').execute()) holders.get(row_id)?.push(record_id)
   const stored = await readPages(
     (after, limit) =>
-      db.selectFrom('bank_row').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(),
+      db
+        .selectFrom('bank_row')
+        .selectAll()
+        .$if(ids !== undefined, (all) => all.where(isAmong(db, 'id', ids ?? [])))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
     ({ id }) => id,
   )
   return new Map(
@@ -35,6 +43,29 @@ export const readRows = async (db: DbOrTransaction): Promise<Map<string, KeptRow
       return [row.id, { ...row, file, ...(balance === null ? {} : { balance }), ...allocatedTo, holders: own ?? [] }]
     }),
   )
+}
+
+/**
+ * The ids of rows that word a payment of an earlier file: in every sum a payment counts once (behaviour 15.10). Of a person who was
+ * forgotten no text is left, and only that they were allocated with it.
+ */
+export const listReworded = async (db: DbOrTransaction): Promise<string[]> => {
+  const imports = await db.selectFrom('bank_import').select('id').orderBy('at').orderBy('id').execute()
+  if (imports.length < 2) return []
+  const spent = db.selectFrom('bank_match').select('row_id').where('amount', '=', 0).where('freed_by', 'is', null)
+  const others = new Set((await spent.execute()).map(({ row_id }) => row_id))
+  const rows = [...(await readRows(db)).values()].map(({ allocatedTo, ...row }) =>
+    allocatedTo === undefined || others.has(row.id) ? row : { ...row, allocatedTo },
+  )
+  const order = new Map(imports.map(({ id }, index) => [id, index]))
+  const place = ({ file }: BankRow) => order.get(file) ?? 0
+  const payments = readPayments(rows, new Set()).payments.filter((payment) => payment.rows.length > 1)
+  for (const payment of payments) {
+    const [first, ...later] = [...payment.rows].sort((one, other) => place(one) - place(other))
+    for (const { id } of later) others.add(id)
+    others.delete(first?.id ?? '')
+  }
+  return [...others]
 }
 
 /** A row as the desk shows it. */

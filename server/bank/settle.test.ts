@@ -244,3 +244,22 @@ test('a row that an item names twice is refused (15.23)', async ({ bank }) => {
   expect(answer.status).toBe(422)
   expect(await bank.standing()).toEqual(['submitted null'])
 })
+
+test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async ({
+  bank,
+}) => {
+  await bank.claim('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const matcher = createMatcher({ db: bank.db, store: bank.festival.config.store })
+  const [press, other] = [randomUUID(), randomUUID()]
+  const look = async (by?: string) =>
+    (await matcher.find({ kinds: ['reference'], ...(by ? { press: by } : {}) })).wordings
+  const first = await look(press)
+  expect(await look(press)).toBe(first)
+  expect(await look()).not.toBe(first)
+  expect(await look(press)).toBe(first)
+  expect(await look(other)).not.toBe(first)
+  const again = await look(press)
+  await bank.bring([pays('527400000002', 'rent')])
+  expect(await look(press)).not.toBe(again)
+})

@@ -49,7 +49,7 @@ export const createSettle =
     await requireOwnPress(db, { ...by, decision: 'verify' })
     await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
     const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
-    const work = openMatches({ db, matcher }, { ids })
+    const work = openMatches({ db, matcher }, { ids, press: press.id })
     const settled: SettledOne[] = []
     const left: { submission: string; why: SettleSkip }[] = []
     for (const item of items)

@@ -9,16 +9,17 @@ import { bankHolder } from '../../festival/desk/cash'
 import { type Overview, type OverviewRow, type Tally, type Wait, waitFilters } from '../../festival/desk/overview'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
+import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
 import type { ReviewHandlers } from '../reviews/parts'
 import { all, findConditions } from '../reviews/queue'
 
 /** The desk's first page. */
-export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer }) => ({
+export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer, matcher }) => ({
   readOverview: async () => {
     await indexer.catchUp()
-    return readOverview(db)
+    return readOverview(db, await matcher.listReworded())
   },
 })
 
@@ -26,14 +27,14 @@ export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer }
  * All figures, each by a sum of the table store's, several at a time; here only sums by event and state are added up
  * (behaviour 14.110).
  */
-const readOverview = async (db: Db): Promise<Overview> => {
+const readOverview = async (db: Db, reworded: readonly string[]): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
   const [cells, nights, waits, back, unknown, cash] = await Promise.all([
     read(readCells),
     read(readNights),
     read((snapshot) => readWaits(db, snapshot)),
     read((snapshot) => readSum(snapshot, moneyBack)),
-    read((snapshot) => readSum(snapshot, unknownMoney)),
+    read((snapshot) => readSum(snapshot, unknownMoney(snapshot, reworded))),
     read((snapshot) => readSum(snapshot, heldCash)),
   ])
   const rowOf = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
@@ -119,14 +120,11 @@ const moneyBack = sql<Sum>`
   ) as found where beyond > 0
 `
 
-/** A payment that several files word differently is allocated with all its words, so what is left is nobody's in any. */
-const unknownMoney = sql<Sum>`
-  select credits.count - spent.count as count, credits.sum - spent.sum as sum
-  from (select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row where amount > 0) as credits,
-    (
-      select count(*) as count, coalesce(sum(amount), 0) as sum
-      from bank_spending join bank_row on bank_row.id = row_id where amount > 0
-    ) as spent
+/** A payment that several files word differently counts once, and is allocated with all its words. */
+const unknownMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<Sum>`
+  select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row
+  where amount > 0 and not (${isAmong(db, 'id', reworded)})
+    and not exists (select 1 from bank_spending where row_id = bank_row.id)
 `
 
 /** By who holds it; what the bank has is nobody's to hand over. */

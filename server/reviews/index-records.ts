@@ -37,6 +37,7 @@ interface Known {
   proofs: (recordId: string) => readonly SentProof[]
   /** Until a statement is imported, the bank says nothing against anybody. */
   hasBankRows: boolean
+  hasCash: (recordId: string) => boolean
 }
 
 const readKnown = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<Known> => {
@@ -47,12 +48,15 @@ const readKnown = async (transaction: Transaction<Tables>, ids: readonly string[
   const words = transaction.selectFrom('search_token').select(['record_id', 'token']).where('record_id', 'in', ids)
   const odd = transaction.selectFrom('flag').select(['record_id', 'id']).where('record_id', 'in', ids)
   const [tokens, flags] = [ofThese(await words.execute()), ofThese(await odd.execute())]
+  const taken = transaction.selectFrom('review').select('record_id').where('cash_amount', 'is not', null)
+  const cash = new Set((await taken.where('record_id', 'in', ids).execute()).map(({ record_id }) => record_id))
   const row = await transaction.selectFrom('bank_row').select('id').limit(1).executeTakeFirst()
   return {
     tokens: (id) => tokens(id).map(({ token }) => token),
     flags: (id) => flags(id).map((flag) => flag.id),
     proofs: ofThese(await readProofs(transaction, ids)),
     hasBankRows: row !== undefined,
+    hasCash: (id) => cash.has(id),
   }
 }
 
@@ -131,7 +135,7 @@ const indexRecord = async (
   const places = await savePlaces(transaction, record, { pictures, passId: pass?.id, now })
   const found = [
     ...places.flags,
-    ...(known.hasBankRows ? await findBankFlags(transaction, record) : []),
+    ...(known.hasBankRows || known.hasCash(record.id) ? await findBankFlags(transaction, record) : []),
     ...findPictureFlags(record, pictures),
     ...findPassFlags(record, pass),
     ...findOverlapFlags(record, places.before),

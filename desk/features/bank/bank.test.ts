@@ -26,7 +26,14 @@ const row = (id: string, amount = 60_000): ShownRow => ({
   allocatedTo: [],
 })
 const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: number): BankView => ({
-  ...{ fresh: { count: 0, sum: 0 }, known: 0, days: null, isStrange: false, refunds: { count: 0, sum: 0 } },
+  ...{
+    fresh: { count: 0, sum: 0 },
+    known: 0,
+    reworded: 0,
+    days: null,
+    isStrange: false,
+    refunds: { count: 0, sum: 0 },
+  },
   matches: [
     {
       key: 'a',

@@ -108,7 +108,8 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
   // Who paid through the app is not missing because its settlements name nobody.
   const shown = isInBulk ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) } : view
   const mailed = people.filter(({ state }) => state !== 'verified').length
-  const isNothing = taken.length === 0 && view.fresh.count === 0 && file.reversals.length === 0
+  const [unkept, known] = [view.fresh.count + view.reworded, view.known + view.reworded]
+  const isNothing = taken.length === 0 && unkept === 0 && file.reversals.length === 0
   const press = () =>
     settling.mutate(
       { id: ids.press, file: { id: ids.file, ...file }, items: taken.map((seen) => itemOf(seen)) },
@@ -134,9 +135,9 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
       )}
       <p className="figures text-base">
         <b>{count(view.fresh.count, 'new row')}</b>, {writePaise(view.fresh.sum)} received.
-        {view.known > 0 &&
-          ` ${count(view.known, 'row')} ${view.known === 1 ? 'was' : 'were'} in an earlier file already.`}{' '}
-        Nothing is changed yet.
+        {known > 0 && ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already`}
+        {view.reworded > 0 && `, ${view.reworded.toLocaleString('en-IN')} of them in other words`}
+        {known > 0 && '.'} Nothing is changed yet.
       </p>
       <MatchList view={shown} open={open} onOpen={setOpen} />
       {settling.error && (
@@ -170,8 +171,8 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
             <Button disabled={settling.isPending} onClick={press}>
               {taken.length > 0
                 ? `Verify ${taken.length.toLocaleString('en-IN')} matched`
-                : view.fresh.count > 0
-                  ? `Save ${count(view.fresh.count, 'row')}`
+                : unkept > 0
+                  ? `Save ${count(unkept, 'row')}`
                   : 'Save what the bank took back'}
             </Button>
           ))}

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import type { SubmissionRecord } from '../../festival/desk/record'
+import { itemOf, onlyOf, pays, test } from '../../tests/support/statements/at-the-desk'
+import { decideOn, readOnly } from '../../tests/support/submissions'
+
+test('a payment that is taken back leaves the source that stands: another payment, or cash (15.24)', async ({
+  bank,
+}) => {
+  await bank.claim('K7Q4M2')
+  const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
+  const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
+  await bank.bring(paid)
+  await bank.settle([itemOf(onlyOf(await bank.preview()))])
+  await bank.bring([back('527400000001')])
+  expect(await bank.standing()).toEqual(['verified bank'])
+  await bank.db.updateTable('review').set({ cash_amount: 50_000 }).execute()
+  await bank.bring([back('527400000002')])
+  expect(await bank.standing()).toEqual(['verified cash'])
+})
+
+test('whoever was verified by a payment that another names afterwards carries a flag, for as long as that one waits (15.24)', async ({
+  bank,
+}) => {
+  await bank.claim('3BCDFG', '527400000001')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const only = onlyOf(await bank.preview())
+  await bank.settle([itemOf(only, { reason: 'showed a screenshot' })])
+  const [thief] = only.expected
+  const flagsOf = async (state: string) => (await readOnly(bank.ravi, `?state=${state}`)).flags
+  expect(await flagsOf('verified')).toEqual([])
+  await bank.claim('K7Q4M2')
+  expect(await flagsOf('submitted')).toEqual([])
+  expect(await flagsOf('verified')).toEqual(['payment-contested'])
+  const { flagList }: SubmissionRecord = await bank.read(`submissions/${thief?.id}`)
+  expect(flagList).toMatchObject([{ detail: 'Another submission names ₹500.00 of 2025-10-01.', others: [{}] }])
+  const owner = await readOnly(bank.ravi, '?state=submitted')
+  expect((await decideOn(bank.ravi, owner, { decision: 'reject' })).status).toBe(200)
+  await bank.bring([pays('527400000009', 'rent', 90_000)])
+  expect(await flagsOf('verified')).toEqual([])
+})
