@@ -18,6 +18,8 @@ export const storedFileMessages = {
   mustBePicture: 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
   noRoom:
     'There is no room for files at the moment. Everything that you entered is kept on this device: please try again in a few minutes.',
+  smallOnly:
+    'Very many files came from your network today, so those that come now may have at most 300 KiB. Please make this one smaller, or choose a smaller one.',
   gone: 'This file is not here any more. Please choose and upload it again.',
   unsupportedPayment:
     'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only for an accommodation it may also be a PDF.',

@@ -6,6 +6,9 @@ import { fileMessages, storedFileMessages } from './messages'
 /** The largest file, in bytes: 4 MiB. */
 export const maxFileBytes = 4 * 1024 * 1024
 
+/** The largest that is taken once very much has come from a network on a day (behaviour 6.23), in bytes. */
+export const smallFileBytes = 300 * 1024
+
 /** The least that a picture has, in pixels a side: no screenshot of a telephone has less. */
 export const minPictureSide = 64
 

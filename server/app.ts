@@ -102,7 +102,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.use(limitRefusals(rateLimits.refusals, log))
   app.use(offerBodies(timeouts))
   app.use('/api/*', refuseNul)
-  app.use('/api/*', countMade(rateLimits.submissions))
+  app.use('/api/*', countMade(rateLimits))
   app.route(
     '/',
     healthRoutes(db, () => checkNewestProof(db, files, log), log),
@@ -111,7 +111,8 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors))
   app.route('/', delegatePassRoutes(submit, doors))
   app.route('/', accommodationRoutes(submit, doors))
-  const shared = { db, sendFile: uploads.send, clock, log, outbox, limits: rateLimits, requireWrites }
+  const { send: sendFile, readScarceRoom } = uploads
+  const shared = { db, sendFile, readScarceRoom, clock, log, outbox, limits: rateLimits, requireWrites }
   app.route('/', mySubmissionRoutes({ ...shared, config }))
   app.route('/', uploads.routes)
   const { organisers } = config

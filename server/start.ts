@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
+import type { ScarceRoom } from '../festival/desk/overview'
 import { wholeEdition } from '../festival/whole-edition'
 import { createApp } from './app'
 import type { Config } from './config'
@@ -19,6 +20,7 @@ import { createLog } from './log'
 import { canMailLetters, createMailer } from './mail/create-mailer'
 import { createOutbox } from './mail/outbox'
 import { createMetrics, serveMetrics } from './metrics/metrics'
+import { tellAdmins } from './organisers/organisers'
 import { loadDesk } from './pages/serve-desk'
 import { loadSite } from './pages/site'
 import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from './public-site'
@@ -87,14 +89,17 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     clock,
   })
   const rateLimits = createRateLimits(config)
+  const { claimedBytes } = rateLimits
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
   const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)
   if (readFree) await tellRoom(readFree, config.uploads.reserveBytes, log)
-  const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
+  const { reserveBytes } = config.uploads
+  const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
+  const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
   const findClaimed = config.organisers && createFindClaimed(db)
-  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, log })
+  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log })
 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))

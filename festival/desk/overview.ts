@@ -30,8 +30,22 @@ export const waitFilters = {
 } as const satisfies Record<string, QueueFilter>
 export type Wait = keyof typeof waitFilters
 
+/** The room on the disk, in bytes, where it is less than twice what uploads leave free (behaviour 6.24). */
+export interface ScarceRoom {
+  free: number
+  reserve: number
+}
+
+/** What the desk and the admins' e-mail say of it. */
+export const tellRoom = ({ free, reserve }: ScarceRoom): string => {
+  const write = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GB`
+  return `Less than ${write(2 * reserve)} are left on the disk (${write(free)}), uploads stop at ${write(reserve)}, and then nobody can register. Whoever runs the server: move older backups and exports away, then get a bigger disk.`
+}
+
 /** All figures. What is owed counts, whatever came; money that came too much is `back`. */
 export interface Overview {
+  /** Undefined while there is enough. */
+  room?: ScarceRoom | undefined
   all: OverviewRow
   /** Of the verified, by their source. */
   grounds: Record<Ground, Tally>

@@ -12,6 +12,7 @@ export type LetterKind =
   | 'desk-link'
   | 'desk-signed-in'
   | 'organiser-added'
+  | 'low-disk'
   | 'decision'
   | 'private-link'
   | 'announcement'

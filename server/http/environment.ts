@@ -19,10 +19,10 @@ export interface HttpEnvironment {
     page?: string
     openBody: () => ArrivingBody
     /**
-     * Counts what is about to be made, a record or a kept upload, once nothing stands against it any more.
+     * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
      * @throws ApiError `too-many-requests`
      */
-    countMade: () => Promise<void>
+    countMade: (bytes: number) => Promise<void>
   }
 }
 

@@ -5,6 +5,7 @@ import { BurstyRateLimiter, RateLimiterMemory, RateLimiterPostgres, RateLimiterR
 import type { Store as TableStore } from '../db/open-database'
 import type { Limit } from '../system/clock'
 import { tooManyRequests, toProblemResponse } from './api-error'
+import { bounds } from './bounds'
 import type { HttpEnvironment } from './environment'
 
 /** What one network address may have made (behaviour 13.5). Uploads are bounded by what is unclaimed of them (6.17). */
@@ -60,6 +61,8 @@ const makeCounters = (limits: RequestLimits, open: (name: string, points: number
     ),
     /** Requests that were refused. Cheap on purpose: whoever floods one process is refused by that one. */
     refusals: counterOf(inMemory('refusals', 600, 60)),
+    /** Bytes of files that records newly refer to (behaviour 6.23). In memory alone: no network's address is kept for a day. */
+    claimedBytes: inMemory('claimed-bytes', bounds.claimedOfNetwork, 86_400),
     /** Wrong coupon codes: eight letters and digits are not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
     guesses: counterOf(open('guesses', 30, 3_600)),
     /** The same of everybody, under one key; in short windows, for it stands between everybody and the coupon. */
@@ -118,11 +121,13 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
  * (behaviour 13.5).
  */
 export const countMade =
-  (counter: Counter): MiddlewareHandler<HttpEnvironment> =>
+  ({ submissions, claimedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
-    context.set('countMade', async () => {
-      const seconds = await counter.count(context.get('network').address)
+    context.set('countMade', async (bytes) => {
+      const { address, wide } = context.get('network')
+      const seconds = await submissions.count(address)
       if (seconds !== undefined) throw tooManyRequests(seconds)
+      await claimedBytes.penalty(wide, bytes)
     })
     await next()
   }

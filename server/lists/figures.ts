@@ -16,10 +16,10 @@ import type { ReviewHandlers } from '../reviews/parts'
 import { all, findConditions } from '../reviews/queue'
 
 /** The desk's first page. */
-export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer, matcher }) => ({
+export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer, matcher, readScarceRoom }) => ({
   readOverview: async () => {
     await indexer.catchUp()
-    return readOverview(db, await matcher.listReworded())
+    return { ...(await readFigures(db, await matcher.listReworded())), room: await readScarceRoom() }
   },
 })
 
@@ -27,7 +27,7 @@ export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer, 
  * All figures, each by a sum of the table store's, several at a time; here only sums by event and state are added up
  * (behaviour 14.110).
  */
-const readOverview = async (db: Db, reworded: readonly string[]): Promise<Overview> => {
+const readFigures = async (db: Db, reworded: readonly string[]): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
   const [cells, nights, waits, back, unknown, cash] = await Promise.all([
     read(readCells),

@@ -59,12 +59,12 @@ test('a mailbox gets so many e-mails of forms in any hour; further ones wait unt
   }
 })
 
-test('1,100 forms with a victim’s address keep no letter of the organisers and no link back (7.24)', async () => {
+test('all the forms that a victim’s address may send in a day keep no letter of the organisers and no link back (7.24)', async () => {
   await start({ ORGANISERS: organisersSetting })
   const victim = await register('victim@v.example')
-  for (let n = 0; n < 1_100; n += 20)
+  for (let n = 0; n < 100; n += 20)
     await Promise.all(Array.from({ length: 20 }, (_, k) => register(`victim+${n + k}@v.example`)))
-  expect(await countRows(festival)).toMatchObject({ EventRegistration: 1_101, message: 1_101 })
+  expect(await countRows(festival)).toMatchObject({ EventRegistration: 50, message: 50 })
   const recordId = await findRecord(victim.id)
 
   const secret = await askForSecret(festival, victim.id, 'victim@v.example')

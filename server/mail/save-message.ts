@@ -10,6 +10,7 @@ const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-link': 0,
   'desk-signed-in': 0,
   'organiser-added': 0,
+  'low-disk': 0,
   'private-link': 0,
   // An organiser's test; those to many come after everything else.
   announcement: 0,
@@ -111,6 +112,36 @@ export interface NewConfirmation extends NewMessage {
   network: string
 }
 
+/** One mailbox sends so many forms in any 24 hours (behaviour 7.51). */
+export const mostForms = 50
+/** From so many on they are saved one at a time: the ten connections of four processes cannot get from here past the bound. */
+const fewForms = 10
+
+/** Reads when the latest forms of an address's mailbox came, for the bounds that count them, and whether it ever got an e-mail. */
+export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) => {
+  const ofMailbox = db.selectFrom('message').where('mailbox', '=', mailboxOf(address)).limit(1)
+  const ofForms = ofMailbox.where('kind', 'in', confirmationKinds).orderBy('due_at', 'desc')
+  return db
+    .selectNoFrom([
+      ofForms
+        .offset(limit.points - 1)
+        .select('due_at')
+        .as('blocking'),
+      ofForms
+        .offset(fewForms - 1)
+        .select('created_at')
+        .as('few'),
+      ofForms
+        .offset(mostForms - 1)
+        .select('created_at')
+        .as('most'),
+      ofMailbox.where('state', '=', 'sent').select('id').as('arrived'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export type MailboxHistory = Awaited<ReturnType<typeof readMailbox>>
+
 /**
  * Saves a form's confirmation as part of the record's transaction, claimed by this process where it may go now, which saves a
  * commit; if the process dies before it has gone, the claim runs out. A mailbox gets so many in any hour: one more waits
@@ -119,22 +150,11 @@ export interface NewConfirmation extends NewMessage {
 export const saveConfirmation = async (
   db: DbOrTransaction,
   confirmation: NewConfirmation,
+  { blocking, arrived }: MailboxHistory,
   limit: Limit,
   claimSeconds: number,
 ): Promise<ClaimedMessage> => {
-  const { recipient, network, now } = confirmation
-  const mailbox = mailboxOf(recipient)
-  const ofMailbox = db.selectFrom('message').where('mailbox', '=', mailbox).limit(1)
-  const ofForms = ofMailbox.where('kind', 'in', confirmationKinds).orderBy('due_at', 'desc')
-  const { blocking, arrived } = await db
-    .selectNoFrom([
-      ofForms
-        .select('due_at')
-        .offset(limit.points - 1)
-        .as('blocking'),
-      ofMailbox.where('state', '=', 'sent').select('id').as('arrived'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { network, now } = confirmation
   const freeAt = blocking ? Date.parse(blocking) + limit.seconds * 1_000 : 0
   const isNow = freeAt <= now.getTime()
   const due_at = new Date(isNow ? now : freeAt).toISOString()

@@ -1,5 +1,6 @@
 import { findSubject } from '../../festival/catalogue'
 import type { Appointment } from '../../festival/desk/organisers'
+import type { ScarceRoom } from '../../festival/desk/overview'
 import { deskPage } from '../../festival/desk/pages'
 import { fullName } from '../../festival/subject'
 import type { OrganiserRow } from '../db/desk-schema'
@@ -10,7 +11,7 @@ import { saveLetter } from '../mail/save-message'
 import type { Clock } from '../system/clock'
 import { saveAudit } from './audit'
 import type { DeskHandlers, Organiser, Organisers } from './guard'
-import type { OrganiserAddedPayload } from './letters'
+import type { LowDiskPayload, OrganiserAddedPayload } from './letters'
 
 const readRow = ({ role, events }: OrganiserRow): Appointment => ({
   role,
@@ -51,6 +52,21 @@ interface Parts {
   clock: Clock
   organisers: Organisers
   publicUrl: string
+}
+
+/** Mails all admins that the disk has little room left; once a day at most (behaviour 6.24). */
+export const tellAdmins = async (
+  { db, clock, organisers = new Map(), publicUrl }: Omit<Parts, 'organisers'> & { organisers?: Organisers | undefined },
+  room: ScarceRoom,
+): Promise<void> => {
+  const now = clock()
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
+  const told = db.selectFrom('message').select('id').where('kind', '=', 'low-disk').where('created_at', '>', dayAgo)
+  if (await told.executeTakeFirst()) return
+  for (const { email, role } of await listAppointed(db, organisers)) {
+    const payload: LowDiskPayload = { ...room, email, address: publicUrl + deskPage }
+    if (role === 'admin') await saveLetter(db, { kind: 'low-disk', recordId: '', payload, now, isCopied: false })
+  }
 }
 
 /** Adds and removes organisers at the desk (behaviours 14.151 and 14.152). Whom the setting names they cannot change. */

@@ -6,6 +6,7 @@ import type { DecideCoupon } from '../submissions/coupons'
 import type { NextMillis } from '../submissions/record-ids'
 import type { Submit } from '../submissions/submit'
 import type { Clock } from '../system/clock'
+import type { DiskReserve } from '../uploads/disk-reserve'
 import type { Downloads } from '../uploads/downloads'
 import type { DecisionSettings } from './decide'
 
@@ -17,6 +18,7 @@ export interface ReviewParts {
   matcher: Matcher
   /** What a call of the desk waits for: flags and words to search by must be up to date. */
   indexer: { catchUp: () => Promise<void> }
+  readScarceRoom: DiskReserve['readScarceRoom']
   outbox: Pick<Outbox, 'deliver'>
   sendFile: Downloads['send']
   submit: Submit

@@ -4,7 +4,7 @@ import type { ReviewState } from '../../festival/desk/states'
 import { isPostgres } from '../db/engines'
 import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
-import { mailboxOf, saveConfirmation } from '../mail/save-message'
+import { mailboxOf, readMailbox, saveConfirmation } from '../mail/save-message'
 import { saveAudit } from '../organisers/audit'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
@@ -154,5 +154,6 @@ export const correctEmail = async <Body extends { email: string }, Row>(
   const { kind } = form
   const payload = form.payloadOf(row, body)
   const confirmation = { id, kind, recordId, recipient: body.email, payload, now, network }
-  return { row, message: await saveConfirmation(transaction, confirmation, mailboxLimit, claimSeconds) }
+  const history = await readMailbox(transaction, email, mailboxLimit)
+  return { row, message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, claimSeconds) }
 }

@@ -18,10 +18,10 @@ export interface Form<Body extends { email: string }, Row> {
    */
   authorize: (body: Body) => void | Promise<void>
   /**
-   * Counts the record that is about to be made, once nothing stands against it any more.
+   * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
    * @throws ApiError `too-many-requests`
    */
-  count?: () => Promise<void>
+  count?: (bytes: number) => Promise<void>
   insert: (transaction: Transaction<Tables>, body: Body, origin: { id: string; now: Date }) => Promise<Row>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
   opened?: (transaction: Transaction<Tables>, row: Row) => Promise<void>

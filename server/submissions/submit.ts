@@ -17,8 +17,9 @@ import { readJson } from '../http/bodies'
 import type { HttpEnvironment, Network } from '../http/environment'
 import type { Outbox } from '../mail/outbox'
 import type { ClaimedMessage, Outcome } from '../mail/queries'
-import { saveConfirmation } from '../mail/save-message'
+import { readMailbox, saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
+import { boundForms } from './bound-forms'
 import { correctEmail } from './correct-email'
 import { type Form, hashBody, type Submission } from './form'
 import { openReview } from './review'
@@ -86,7 +87,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const { form } = sent
     // A transaction that lost a race runs again, and is one form all the same.
     let counted: Promise<void> | undefined
-    const counting = { ...form, count: () => (counted ??= form.count?.() ?? Promise.resolve()) }
+    const counting = { ...form, count: (bytes: number) => (counted ??= form.count?.(bytes) ?? Promise.resolve()) }
     try {
       return (
         (await transact(db, (transaction) => saveNew(transaction, { ...sent, form: counting }))) ??
@@ -128,9 +129,12 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     // A request with the same key that is being saved now is waited for.
     if (!(await insertOnce(taking))) return undefined
     await form.authorize(body)
-    await claimUploads(transaction, listClaims(form.kind, body), createdAt)
+    // Whoever is at the help desk has called already.
+    const readHistory = form.paidAs === undefined ? boundForms : readMailbox
+    const history = await readHistory(transaction, body.email, parts.mailboxLimit, now)
+    const bytes = await claimUploads(transaction, listClaims(form.kind, body), createdAt)
     // On PostgreSQL the count has a connection of its own.
-    const [row] = await Promise.all([form.insert(transaction, body, { id: recordId, now }), form.count?.()])
+    const [row] = await Promise.all([form.insert(transaction, body, { id: recordId, now }), form.count?.(bytes)])
     const { kind } = form
     await openReview(transaction, { recordId, kind, ...form.countedAs(row), now })
     await form.opened?.(transaction, row)
@@ -138,6 +142,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const message = await saveConfirmation(
       transaction,
       { id: messageId, kind, recordId, recipient: body.email, payload, now, network },
+      history,
       parts.mailboxLimit,
       outbox.claimSeconds,
     )
@@ -206,38 +211,42 @@ const plainAddress = /^[\x21-\x7e]+$/
 
 /**
  * Marks the files that a body refers to as referred to.
+ * @returns the bytes of those that no record referred to before
  * @throws ApiError `invalid` for those that our upload call did not give out for this purpose
  */
 export const claimUploads = async (
   transaction: Transaction<Tables>,
   claims: readonly UploadClaim[],
   now: string,
-): Promise<void> => {
+): Promise<number> => {
   const errors = []
+  let fresh = 0
   for (const claim of claims) {
     const isOurs = plainAddress.test(claim.url)
-    if (isOurs && (await claimUpload(transaction, claim, now))) continue
+    const upload = isOurs ? await claimUpload(transaction, claim, now) : undefined
+    if (upload?.referenced_at === now) fresh += upload.bytes
+    if (upload) continue
     const isThere = isOurs && (await hasUpload(transaction, claim))
     errors.push({ path: claim.field, message: isThere ? storedFileMessages.mustBePicture : storedFileMessages.gone })
   }
   if (errors.length > 0) throw refuseFields(errors)
+  return fresh
 }
 
 export const findSubmission = (db: DbOrTransaction, key: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** Marks the upload as referred to, which keeps it from being swept away; false when there is none that fits. */
-const claimUpload = async (db: DbOrTransaction, claim: UploadClaim, now: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** Marks the upload as referred to, which keeps it from being swept away; undefined when there is none that fits. */
+const claimUpload = (db: DbOrTransaction, claim: UploadClaim, now: string) =>
+  db
     .updateTable('upload')
     .set({ referenced_at: sql`coalesce(referenced_at, ${now})`, sender: '' })
     .where('secure_url', '=', claim.url)
     .where('preset', '=', claim.preset)
     .where('format', 'in', claim.formats)
     .$if(claim.isFresh === true, (query) => query.where('referenced_at', 'is', null))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+    .returning(['bytes', 'referenced_at'])
+    .executeTakeFirst()
 
 /** Whether an upload is there for this purpose, whatever its format. */
 export const hasUpload = async (db: DbOrTransaction, { url, preset }: UploadClaim): Promise<boolean> =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
+import { organisers, organisersSetting, readLetters, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../log'
 import { createDiskReserve, findFreeReader, readFreeOf, tellRoom } from './disk-reserve'
@@ -81,7 +82,7 @@ test('the room is read once a second, and the log tells once a minute that uploa
   for (time = 0; time < 60_000; time += 500) await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/no room/)
   expect(readings).toBe(60)
   expect(logged).toHaveLength(1)
-  expect(logged[0]).toContain('"free":100,"reserve":90')
+  expect(logged[0]).toContain('"free":100,"unseen":0,"reserve":90')
   time = 60_500
   await expect(reserve.ensureRoomFor(11)).rejects.toThrow()
   expect(logged).toHaveLength(2)
@@ -118,4 +119,72 @@ test('a reserve above what is free is told at the start, for every upload would 
   await tellRoom(async () => 9 * MiB, 10 * MiB, log)
   const words = 'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused'
   expect(told).toEqual([[{ free: 9 * MiB, reserve: 10 * MiB }, words]])
+})
+
+test('what comes between two readings of the disk fits together, also what is still being written at the second (6.18)', async () => {
+  let time = 0
+  let onDisk = 0
+  const reserve = createDiskReserve({
+    readFree: async () => 2_000 * MiB - onDisk,
+    reserveBytes: 1_024 * MiB,
+    log: createLog('silent'),
+    now: () => time,
+  })
+  const ends: (() => void)[] = []
+  /** An upload that is on the disk once it is ended. */
+  const write = () =>
+    reserve
+      .write(4 * MiB, async () => {
+        await new Promise<void>((end) => ends.push(end))
+        onDisk += 4 * MiB
+      })
+      .then(
+        () => 'kept',
+        () => 'refused',
+      )
+  const burst = Array.from({ length: 300 }, write)
+  await new Promise(setImmediate)
+  expect(ends).toHaveLength(244)
+  for (const end of ends.splice(0, 100)) end()
+  await new Promise(setImmediate)
+  expect(await write()).toBe('refused')
+  time = 1_000
+  expect(await write()).toBe('refused')
+  for (const end of ends) end()
+  const told = await Promise.all(burst)
+  expect(told.filter((one) => one === 'kept')).toHaveLength(244)
+  time = 2_000
+  expect(await write()).toBe('refused')
+  expect(2_000 * MiB - onDisk).toBe(1_024 * MiB)
+})
+
+test('below twice the reserve the admins are mailed once a day at most, and again only after it recovered; the desk says so (6.24)', async () => {
+  const desk = await createTestApp({
+    env: { DISK_RESERVE_MB: '1024', ORGANISERS: organisersSetting },
+    readFree: async () => free,
+  })
+  try {
+    const look = async (bytes: number) => {
+      free = bytes
+      await new Promise((resolve) => setTimeout(resolve, 1_050))
+      await desk.upload('payment')
+      await new Promise(setImmediate)
+      const letters = await readLetters(desk, /disk/)
+      return letters.map(({ to }) => to)
+    }
+    const ravi = await signIn(desk)
+    const readRoom = async () => (await (await ravi.get('/api/desk/overview')).json()).room
+    expect(await look(2_048 * MiB)).toEqual([])
+    expect(await readRoom()).toBeUndefined()
+    expect(await look(1_536 * MiB)).toEqual([organisers.admin])
+    expect(await readRoom()).toEqual({ free: 1_536 * MiB, reserve: 1_024 * MiB })
+    desk.passSeconds(25 * 3_600)
+    expect(await look(1_500 * MiB)).toHaveLength(1)
+    expect(await look(3_000 * MiB)).toHaveLength(1)
+    expect(await look(1_500 * MiB)).toHaveLength(2)
+    expect(await look(3_000 * MiB)).toHaveLength(2)
+    expect(await look(1_500 * MiB)).toHaveLength(2)
+  } finally {
+    await desk.close()
+  }
 })

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
+import type { ScarceRoom } from '../../festival/desk/overview'
 import { deskWords } from '../../festival/help-desk'
 import { storedFileMessages } from '../../festival/messages'
 import type { Store } from '../db/open-database'
@@ -49,12 +50,18 @@ export interface DiskReserve {
    * @throws ApiError `no-room`, which the log tells once a minute
    */
   ensureRoomFor(bytes: number): Promise<void>
+  /** The same, and writes them: they count until the disk is read after they are written (behaviour 6.18). */
+  write<Written>(bytes: number, work: () => Promise<Written>): Promise<Written>
+  /** The room, where it is scarce. */
+  readScarceRoom(): Promise<ScarceRoom | undefined>
 }
 
 interface DiskReserveDeps {
   readFree: ReadFree
   /** What uploads leave free, in bytes: the tables need it to go on (behaviour 6.18). */
   reserveBytes: number
+  /** Is told once that the room is scarce, and again only after it was not. */
+  tellScarce?: (room: ScarceRoom) => Promise<void>
   log: Pick<Logger, 'warn'>
   /** Milliseconds on any clock that never goes back. */
   now?: () => number
@@ -64,11 +71,15 @@ interface DiskReserveDeps {
 export const createDiskReserve = ({
   readFree,
   reserveBytes,
+  tellScarce = async () => {},
   log,
   now = () => performance.now(),
 }: DiskReserveDeps): DiskReserve => {
   let reading: { at: number; free: Promise<number> } | undefined
   let toldAt = Number.NEGATIVE_INFINITY
+  let isScarce = false
+  /** Bytes that are being written, and these with what was written since the last reading began. */
+  let [underWay, unseen] = [0, 0]
 
   const tell = (facts: object, words: string) => {
     if (now() - toldAt < tellingMs) return
@@ -76,25 +87,54 @@ export const createDiskReserve = ({
     log.warn(facts, words)
   }
 
+  const read = async (): Promise<number> => {
+    try {
+      const free = await readFree()
+      const wasScarce = isScarce
+      isScarce = free < 2 * reserveBytes
+      if (isScarce && !wasScarce)
+        tellScarce({ free, reserve: reserveBytes }).catch((err) =>
+          log.warn({ err }, 'nobody could be mailed of the disk'),
+        )
+      return free
+    } catch (err) {
+      tell({ err }, 'the room on the disk cannot be read, so uploads go on without a reserve')
+      return Number.POSITIVE_INFINITY
+    }
+  }
+
   const readUnlessFresh = (): Promise<number> => {
-    if (!reading || now() - reading.at >= readingMs) reading = { at: now(), free: readFree() }
+    if (!reading || now() - reading.at >= readingMs) {
+      reading = { at: now(), free: read() }
+      unseen = underWay
+    }
     return reading.free
   }
 
+  const ensureRoom = (free: number, bytes: number): void => {
+    if (free - unseen - bytes >= reserveBytes) return
+    tell({ free, unseen, reserve: reserveBytes }, 'uploads are refused: the disk has come to its reserve')
+    throw new ApiError('no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`, {
+      headers: { 'Retry-After': '60' },
+    })
+  }
+
   return {
-    async ensureRoomFor(bytes) {
-      if (reserveBytes === 0) return
-      let free: number
+    ensureRoomFor: async (bytes) => ensureRoom(await readUnlessFresh(), bytes),
+    async write(bytes, work) {
+      // Nothing may come between the look and the count.
+      ensureRoom(await readUnlessFresh(), bytes)
+      unseen += bytes
+      underWay += bytes
       try {
-        free = await readUnlessFresh()
-      } catch (err) {
-        return tell({ err }, 'the room on the disk cannot be read, so uploads go on without a reserve')
+        return await work()
+      } finally {
+        underWay -= bytes
       }
-      if (free - bytes >= reserveBytes) return
-      tell({ free, reserve: reserveBytes }, 'uploads are refused: the disk has come to its reserve')
-      throw new ApiError('no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`, {
-        headers: { 'Retry-After': '60' },
-      })
+    },
+    async readScarceRoom() {
+      const free = await readUnlessFresh()
+      return isScarce ? { free, reserve: reserveBytes } : undefined
     },
   }
 }

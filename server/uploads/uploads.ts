@@ -4,12 +4,13 @@ import { Busboy } from '@fastify/busboy'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { filePath, uploadPath } from '../../festival/api'
-import { fileMessages } from '../../festival/messages'
+import { fileMessages, storedFileMessages } from '../../festival/messages'
 import {
   formats,
   isPreset,
   maxFileBytes,
   type Preset,
+  smallFileBytes,
   takenAs,
   type UploadReceipt,
   unsupportedWordsAs,
@@ -19,6 +20,7 @@ import { insertOnce } from '../db/transact'
 import { ApiError, refuseMethod } from '../http/api-error'
 import { bounds } from '../http/bounds'
 import type { ArrivingBody, HttpEnvironment } from '../http/environment'
+import type { RateLimits } from '../http/rate-limits'
 import type { Clock } from '../system/clock'
 import type { DiskReserve } from './disk-reserve'
 import { createDownloads, type Downloads } from './downloads'
@@ -39,12 +41,14 @@ interface UploadsDeps {
   config: { publicUrl: string; uploads: { unclaimedBytes: number } }
   /** Undefined where files do not lie on a disk of ours. */
   reserve?: DiskReserve | undefined
+  claimedBytes: RateLimits['claimedBytes']
   log: Pick<Logger, 'error' | 'warn'>
 }
 
 export interface Uploads {
   routes: Hono<HttpEnvironment>
   send: Downloads['send']
+  readScarceRoom: DiskReserve['readScarceRoom']
 }
 
 /**
@@ -52,7 +56,7 @@ export interface Uploads {
  * They throw ApiError.
  */
 export const createUploads = (deps: UploadsDeps): Uploads => {
-  const { db, files, imageHost, findClaimed, clock, config, reserve, log } = deps
+  const { db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log } = deps
   const downloads = createDownloads({ db, files, findClaimed, log })
   const hashSender = createSenderHash(db)
 
@@ -98,10 +102,19 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     }
   }
 
+  /** A network whose records refer to very much sends on with small files (behaviour 6.23). */
+  const refuseLarge = async (bytes: number, network: string) => {
+    const claimed = await claimedBytes.get(network)
+    if (bytes > smallFileBytes && claimed && claimed.consumedPoints >= claimedBytes.points)
+      throw new ApiError('small-files-only', storedFileMessages.smallOnly)
+  }
+
   const routes = new Hono<HttpEnvironment>()
 
   routes.post(uploadPath, async (c) => {
-    await reserve?.ensureRoomFor(announcedBytes(c.req.header('Content-Length')))
+    const announced = announcedBytes(c.req.header('Content-Length'))
+    await refuseLarge(announced + maxFileBytes - bounds.upload, c.get('network').wide)
+    await reserve?.ensureRoomFor(announced)
     const body = c.get('openBody')()
     try {
       const { preset, bytes } = await readUpload(c.req.header('Content-Type'), body)
@@ -110,8 +123,9 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       if (file === 'too-many-scans') throw new ApiError('unsupported-file', fileMessages.tooManyScans)
       if (!file || !takenAs(preset).includes(file.type))
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
-      await reserve?.ensureRoomFor(file.bytes.length)
-      return c.json(await keepInBounds(file, preset, c.get('network').address))
+      await refuseLarge(file.bytes.length, c.get('network').wide)
+      const work = () => keepInBounds(file, preset, c.get('network').address)
+      return c.json(await (reserve ? reserve.write(file.bytes.length, work) : work()))
     } finally {
       body.release()
     }
@@ -122,7 +136,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
   routes.all(uploadPath, refuseMethod('POST'))
   routes.all(filePath(':name'), refuseMethod('GET, HEAD'))
 
-  return { routes, send: downloads.send }
+  return { routes, send: downloads.send, readScarceRoom: async () => reserve?.readScarceRoom() }
 }
 
 /** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */

@@ -54,6 +54,12 @@ it('too many requests say when to come back', () => {
   expect(read('too-many-requests')).toMatchObject({ advice: expect.stringContaining('in a few minutes') })
 })
 
+it('too many forms of one address are told in the server’s words, and nothing is lost (7.51)', () => {
+  const advice = 'Everything that you entered is kept.'
+  const expected = { kind: 'refused', words: 'The server’s words.', advice }
+  expect(read('too-many-forms', {}, 80_000)).toEqual(expected)
+})
+
 it('a line that was too slow is said in the server’s words, and that the form is kept', () => {
   const advice = 'The server’s words. Everything that you entered is kept.'
   expect(read('request-timeout')).toMatchObject({ kind: 'refused', advice })

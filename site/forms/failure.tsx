@@ -62,6 +62,8 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
       return { kind: 'reused', registrationId }
     case 'registration-closed':
       return refuse('It closed while you were filling in the form. Nothing was sent.', detail)
+    case 'too-many-forms':
+      return refuse(isKept, detail)
     case 'too-many-requests': {
       const wait = formatWait(failure.retryAfterSeconds)
       return refuse(`Please try again ${wait}. ${isKept}`, 'Too many registrations were sent from here.')

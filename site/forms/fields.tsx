@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
 import { tidyPhone } from '../../festival/fields'
 import { phoneHint } from '../../festival/messages'
-import { maxFileBytes } from '../../festival/upload'
+import { maxFileBytes, smallFileBytes } from '../../festival/upload'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { focusField } from '../../ui/field'
@@ -171,14 +171,14 @@ const ShrinkButton = ({ path, upload: { oversized, choose } }: { path: string; u
   if (oversized.type === 'application/pdf' || failed === oversized)
     return (
       <p className="text-sm">
-        {oversized.type === 'application/pdf' ? 'A PDF' : 'This file'} cannot be made smaller here. Choose a screenshot
-        of it instead.
+        {oversized.type === 'application/pdf' ? 'A PDF' : 'This file'} cannot be made smaller here. Choose a smaller
+        one, or a screenshot of it.
       </p>
     )
   const shrink = async () => {
     setIsBusy(true)
     const { shrinkPicture } = await loadPart(() => import('./shrink-picture'))
-    const smaller = await shrinkPicture(oversized, maxFileBytes)
+    const smaller = await shrinkPicture(oversized, oversized.size > maxFileBytes ? maxFileBytes : smallFileBytes)
     setIsBusy(false)
     if (!smaller) return setFailed(oversized)
     await choose(smaller)

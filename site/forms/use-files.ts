@@ -56,10 +56,12 @@ const idle: FileState = { step: 'idle', share: 0 }
 /** What these say is no more than that it failed; others tell why: no room for files now, a line that was too slow. */
 const vague: readonly ProblemCode[] = ['unexpected', 'unavailable', 'bad-upload', 'upload-failed']
 
+const isTooLarge = (failure: ApiFailure): boolean => failure.kind === 'problem' && failure.problem.status === 413
+
 const wordsOf = (failure: ApiFailure, field: ProofField, failed: string): { words: string; isFilesFault: boolean } => {
   if (failure.kind === 'unreachable') return { words: failed, isFilesFault: false }
   const { code, detail } = failure.problem
-  if (code === 'file-too-large') return { words: detail, isFilesFault: true }
+  if (isTooLarge(failure)) return { words: detail, isFilesFault: true }
   if (code === 'unsupported-file') {
     // The server speaks of all that the preset takes; this field may take less.
     const isExact = detail === fileMessages.tooSmall || detail === fileMessages.tooManyScans
@@ -129,7 +131,8 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
       return { ok: true, url: answer.value.secure_url }
     }
     const { words, isFilesFault } = wordsOf(answer.failure, plan, failed)
-    show(field, { step: isFilesFault ? 'idle' : 'failed', refusal: isFilesFault ? words : undefined })
+    const oversized = isTooLarge(answer.failure) ? new File([content], file.name, content) : undefined
+    show(field, { step: isFilesFault ? 'idle' : 'failed', refusal: isFilesFault ? words : undefined, oversized })
     return { ok: false, words, isFilesFault }
   }
 

@@ -1,3 +1,4 @@
+import type { ScarceRoom } from '../../festival/desk/overview'
 import { type AppDependencies, createApp } from '../../server/app'
 import type { Config } from '../../server/config'
 import { createConfirmations } from '../../server/confirmations'
@@ -5,6 +6,7 @@ import type { Db } from '../../server/db/schema'
 import { createRateLimits } from '../../server/http/rate-limits'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
+import { tellAdmins } from '../../server/organisers/organisers'
 import { createIndexer } from '../../server/reviews/index-records'
 import { createFindClaimed } from '../../server/reviews/proofs'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
@@ -28,11 +30,14 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
   const hasDesk = config.organisers !== undefined
   const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock })
   const rateLimits = createRateLimits(config)
+  const { claimedBytes } = rateLimits
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
-  const reserve = readFree && createDiskReserve({ readFree, reserveBytes: config.uploads.reserveBytes, log })
+  const { reserveBytes } = config.uploads
+  const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
+  const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
   const findClaimed = config.organisers && createFindClaimed(db)
-  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, log })
+  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log })
   const indexer = createIndexer({ db, clock, log, patienceMs: 30_000 })
   const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, indexer, clock, config, log })
   return { app, outbox, uploads, rateLimits, indexer }

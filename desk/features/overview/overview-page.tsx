@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { type OverviewRow, type Wait, waitFilters } from '../../../festival/desk/overview'
+import { type OverviewRow, tellRoom, type Wait, waitFilters } from '../../../festival/desk/overview'
 import type { QueueFilter } from '../../../festival/desk/queue'
 import { grounds } from '../../../festival/desk/states'
+import { Banner } from '../../../ui/banner'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
 import { answerOf } from '../../api'
 import { Await } from '../../page'
@@ -125,6 +126,7 @@ export const OverviewPage = () => {
   const subjects = ['Entries', 'People', 'Verified', 'Not yet', 'Verified amount', 'Should come in']
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
+      {data.room && <Banner tone="error" title={tellRoom(data.room)} />}
       <div>
         <h1 className="text-2xl">Overview</h1>
         <p className="mt-1 text-faded">

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  countRows,
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+  keyHeader,
+} from '../../tests/support/filled-forms'
+import { createDeskApp, signIn } from '../../tests/support/organisers'
+import type { TestApp } from '../../tests/support/test-app'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createDeskApp()
+})
+afterEach(() => festival.close())
+
+const registrations = '/api/event-registrations'
+
+/** Sends so many registrations of one mailbox, each with a spelling of its own, at once; gives the answers. */
+const flood = async (count: number) => {
+  const body = await fillRegistration(festival)
+  const send = (n: number) => festival.post(registrations, { ...body, email: `ASHA+${n}@college.test` }, keyHeader())
+  return Promise.all(Array.from({ length: count }, (_, n) => send(n)))
+}
+
+test('of a hundred forms of one mailbox that come at once fifty are taken, however it is spelled (7.51)', async () => {
+  const statuses = (await flood(100)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(50)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+  expect(await countRows(festival)).toEqual({ EventRegistration: 50, submission: 50, message: 50 })
+})
+
+test('the forms of all three kinds are counted together in any 24 hours, a repeated one and a walk-in are taken (7.51)', async () => {
+  const first = { body: await fillRegistration(festival), key: keyHeader() }
+  expect((await festival.post(registrations, first.body, first.key)).status).toBe(201)
+  expect((await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status).toBe(201)
+  festival.passSeconds(3_600)
+  expect((await festival.post('/api/accommodations', await fillAccommodation(festival))).status).toBe(201)
+  await flood(47)
+
+  for (const [path, body] of [
+    [registrations, first.body],
+    ['/api/delegate-passes', await fillDelegatePass(festival)],
+    ['/api/accommodations', await fillAccommodation(festival)],
+  ] as const) {
+    const refused = await festival.post(path, body)
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(23 * 3_600)])
+    const { code, detail } = await refused.json()
+    expect(code).toBe('too-many-forms')
+    expect(detail).toMatch(/^50 forms with this e-mail address .* call the help desk, \+91/)
+  }
+  expect((await festival.post(registrations, first.body, first.key)).status).toBe(201)
+  const other = { ...first.body, email: 'bala@college.test' }
+  expect((await festival.post(registrations, other)).status).toBe(201)
+  const ravi = await signIn(festival)
+  const { payment_screenshot_url: _, ...form } = await fillDelegatePass(festival)
+  const walkIn = { kind: 'delegate-pass', paid: 'cash', form }
+  expect((await ravi.send('POST', '/api/desk/walk-ins', walkIn, keyHeader())).status).toBe(201)
+
+  // The first two are a day old.
+  festival.passSeconds(23 * 3_600)
+  expect((await festival.post(registrations, first.body)).status).toBe(201)
+})

@@ -1,0 +1,26 @@
+import type { Transaction } from 'kysely'
+import { deskWords } from '../../festival/help-desk'
+import { oneAtATime } from '../db/engines'
+import type { Tables } from '../db/schema'
+import { ApiError } from '../http/api-error'
+import { type MailboxHistory, mostForms, readMailbox } from '../mail/save-message'
+import type { Limit } from '../system/clock'
+
+/** Reads the history of a form's mailbox. @throws ApiError `too-many-forms` */
+export const boundForms = async (
+  db: Transaction<Tables>,
+  email: string,
+  limit: Limit,
+  now: Date,
+): Promise<MailboxHistory> => {
+  let history = await readMailbox(db, email, limit)
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
+  if (history.few && history.few > dayAgo) {
+    await oneAtATime(db, 'forms')
+    history = await readMailbox(db, email, limit)
+  }
+  if (!history.most || history.most <= dayAgo) return history
+  const seconds = Math.ceil((Date.parse(history.most) - Date.parse(dayAgo)) / 1_000)
+  const words = `${mostForms} forms with this e-mail address were sent within a day, and no more are taken. A payment is not lost: call ${deskWords}, who can enter this form for you.`
+  throw new ApiError('too-many-forms', words, { headers: { 'Retry-After': String(seconds) } })
+}

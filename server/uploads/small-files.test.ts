@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makePng } from '../../tests/support/files'
+import { fillRegistration, keyHeader } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+const campus = '198.51.100.7'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
+})
+afterEach(() => festival.close())
+
+const upload = (bytes: number, network = campus) => {
+  const form = new FormData()
+  form.append('upload_preset', 'payment')
+  form.append('file', new Blob([new Uint8Array(makePng({ bytes }))]), 'proof.png')
+  return festival.request('/image/upload', { method: 'POST', body: form, headers: { 'X-Forwarded-For': network } })
+}
+
+const register = async (url: string, headers: object = {}) => {
+  const body = await fillRegistration(festival, { payment_screenshot_url: url })
+  return festival.post('/api/event-registrations', body, { 'X-Forwarded-For': campus, ...headers })
+}
+
+const readClaimed = async () => (await festival.rateLimits.claimedBytes.get(campus))?.consumedPoints
+
+test('the bytes that records newly refer to are counted for the network that sends them, each once (6.23)', async () => {
+  const { secure_url: url } = await (await upload(MiB)).json()
+  expect(await readClaimed()).toBeUndefined()
+  const key = keyHeader()
+  expect((await register(url, key)).status).toBe(201)
+  expect(await readClaimed()).toBe(MiB)
+  festival.passSeconds(1)
+  expect((await register(url, key)).status).toBe(201)
+  expect((await register(url)).status).toBe(201)
+  expect(await readClaimed()).toBe(MiB)
+})
+
+test('a campus of 500 with 4 MiB each passes; past 2 GiB it goes on with files up to 300 KiB, and others with any (6.23)', async () => {
+  const claim = (bytes: number) => festival.rateLimits.claimedBytes.penalty(campus, bytes)
+  await claim(500 * 4 * MiB)
+  expect((await upload(4 * MiB)).status).toBe(200)
+  await claim(48 * MiB)
+  for (const bytes of [300 * KiB + 1, 4 * MiB]) {
+    const refused = await upload(bytes)
+    expect(refused.status).toBe(413)
+    const { code, detail } = await refused.json()
+    expect(code).toBe('small-files-only')
+    expect(detail).toContain('at most 300 KiB')
+  }
+  const small = await upload(300 * KiB)
+  expect(small.status).toBe(200)
+  expect((await register((await small.json()).secure_url)).status).toBe(201)
+  expect((await upload(4 * MiB, '198.51.100.8')).status).toBe(200)
+})
