@@ -1,9 +1,11 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { isTicked, type MatchKind } from '../../../festival/bank/match'
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { itemOf, missingOf, sumOf, withoutSettled } from './bank'
+import { SettleDialog } from './by-hand'
 import { markEqual } from './lines'
 import { MatchList } from './match-list'
 
@@ -125,4 +127,46 @@ test('three characters, a part of a longer word, or nothing of one’s own are n
 
 test('the payer’s name is marked, and no short word of it', () => {
   expect(marked('UPI/ASHA RAO/Asha Kumari', '', '', 'Asha Rao')).toBe('UPI/[ASHA] RAO/[Asha] Kumari')
+})
+
+test('a kind of very many shows a hundred of them, and then more', () => {
+  const [, unknown] = view('number').matches
+  if (!unknown) throw new Error('no match')
+  const all = Array.from({ length: 250 }, (_, index) => ({ ...unknown, key: `u${index}` }))
+  const shown = renderToStaticMarkup(
+    createElement(MatchList, { view: { ...view('number'), matches: all }, open: 'unknown', onOpen: () => {} }),
+  )
+  expect(shown.match(/data-match=/g)).toHaveLength(100)
+  expect(shown).toContain('Show more of 150')
+})
+
+test('what is matched says how many of it can be verified at once', () => {
+  const [plain] = view('number').matches
+  const [flagged] = view('number', { flags: ['same-utr'] }).matches
+  if (!plain || !flagged) throw new Error('no match')
+  const shown = renderToStaticMarkup(
+    createElement(MatchList, {
+      view: { ...view('number'), matches: [plain, { ...plain, key: 'p' }, { ...flagged, key: 'f' }] },
+      open: undefined,
+      onOpen: () => {},
+    }),
+  )
+  expect(shown).toContain('1 of these has to be looked at first; 2 can be verified at once.')
+})
+
+test('“Whose is it?” chooses nobody beforehand whom nothing ties to the payment (behaviour 15.66)', () => {
+  const ask = (narration: string) =>
+    renderToStaticMarkup(
+      createElement(
+        QueryClientProvider,
+        { client: new QueryClient() },
+        createElement(SettleDialog, {
+          of: { expected: [], rows: [{ ...row('r2'), narration }] },
+          view: view('not-received'),
+          onClose: () => {},
+        }),
+      ),
+    )
+  expect(ask('UPI/409212341000/RENT')).toContain('Choose one first')
+  expect(ask('UPI/409212341000/ASHA RAO')).toContain('Verify Asha Rao')
 })

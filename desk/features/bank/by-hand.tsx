@@ -88,7 +88,8 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
     return words.every((word) => text.includes(word))
   })
   const shown = fitting.slice(0, offered)
-  const chosen = shown.find(({ seen }) => seen.key === chosenKey) ?? shown[0]
+  // What nothing ties is chosen by a person, or by nobody.
+  const chosen = shown.find(({ seen }) => seen.key === chosenKey) ?? shown.find(({ ties }) => isGiven || ties)
   const { expected = [], difference = 0 } = chosen?.seen ?? {}
   const speaksAgainst = chosen !== undefined && isAgainst(chosen.seen, view)
   const needsReason = chosen !== undefined && (!chosen.ties || speaksAgainst || difference !== 0)

@@ -21,7 +21,7 @@ export interface Commands {
   send: (command: Command) => void
 }
 
-/** So many of a kind are verified by one press: as many as somebody looks at. The others come up as these go. */
+/** So many of a kind are shown, and verified by one press: as many as somebody looks at. The others come up as these go. */
 const shownAtOnce = 100
 
 /** Whether a match can be said yes to without a word: its kind is the reason. */
@@ -99,10 +99,11 @@ const nameOf = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?
 const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands: Commands | undefined }) => {
   /** Those whose tick a person has changed. */
   const [changed, setChanged] = useState<readonly string[]>([])
+  const [most, setMost] = useState(shownAtOnce)
   const { words } = kinds[matches[0]?.kind ?? 'unknown']
   const plain = matches.slice(0, shownAtOnce).filter(isPlain)
   const isTogether = commands !== undefined && plain.length > 1
-  const shown = isTogether ? matches.slice(0, shownAtOnce) : matches
+  const shown = matches.slice(0, isTogether ? shownAtOnce : most)
   // Whoever waits for a correction or has a flag about money is ticked only by a person who looks at it.
   const taken = plain.filter((seen) => changed.includes(seen.key) === isHeld(seen))
   return (
@@ -149,7 +150,14 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
           </li>
         ))}
       </ul>
-      {shown.length < matches.length && <p className="pt-2 text-faded">The others come up as these are verified.</p>}
+      {shown.length < matches.length &&
+        (isTogether ? (
+          <p className="pt-2 text-faded">The others come up as these are verified.</p>
+        ) : (
+          <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
+            Show more of {(matches.length - shown.length).toLocaleString('en-IN')}
+          </Button>
+        ))}
     </section>
   )
 }
@@ -194,7 +202,8 @@ export const MatchList = ({
                 <span className="block text-faded">{groupWords[group].meaning}</span>
                 {alone > 0 && alone < matches.length && (
                   <span className="block text-artery">
-                    {count(alone, 'of these has', 'of these have')} to be looked at first.
+                    {count(alone, 'of these has', 'of these have')} to be looked at first;{' '}
+                    {(matches.length - alone).toLocaleString('en-IN')} can be verified at once.
                   </span>
                 )}
               </span>

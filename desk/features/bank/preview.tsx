@@ -24,6 +24,8 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const verified = countVerified(of)
   const added = settled.length - verified
   const undone = useTakenBack(id) ?? 0
+  // What is being taken back is not told as done.
+  if (undone === 'pending') return null
   const left = verified - undone
   const titles = [
     undone > 0 && `${count(undone, 'submission')} taken back`,

@@ -59,9 +59,10 @@ const useUndos = (): UndoState[] => useMutationState<UndoState>({ filters: { mut
 /** What of this tab's presses of Undo is to be told. */
 export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(openUndoOf)
 
-/** How many of a press were taken back; undefined where nobody took it back. */
-export const useTakenBack = (id: string): number | undefined => {
+/** How many of a press were taken back, or that it is tried just now; undefined where nobody took it back. */
+export const useTakenBack = (id: string): number | 'pending' | undefined => {
   const undo = useUndos().findLast(({ variables }) => variables?.id === id)
+  if (undo?.status === 'pending') return 'pending'
   if (!undo?.variables || !(undo.data || wasUndone(undo.error))) return undefined
   return undo.variables.count - (undo.data?.tooLate.length ?? 0)
 }
