@@ -135,7 +135,7 @@ export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) 
         .offset(mostForms - 1)
         .select('created_at')
         .as('most'),
-      ofMailbox.where('state', '=', 'sent').select('id').as('arrived'),
+      ofMailbox.where('sent_at', 'is not', null).select('id').as('arrived'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -173,9 +173,9 @@ export const saveConfirmation = async (
   return row
 }
 
-/** Those of the mailboxes of these addresses that an e-mail of ours has gone to. */
+/** Those of the mailboxes of these addresses that an e-mail of ours has gone to. By the state both engines would look through all that went out. */
 export const findReached = async (db: DbOrTransaction, addresses: readonly string[]): Promise<Set<string>> => {
-  const sent = db.selectFrom('message').select('mailbox').distinct().where('state', '=', 'sent')
+  const sent = db.selectFrom('message').select('mailbox').distinct().where('sent_at', 'is not', null)
   const rows = await sent.where(isAmong(db, 'mailbox', addresses.map(mailboxOf))).execute()
   return new Set(rows.map(({ mailbox }) => mailbox))
 }
