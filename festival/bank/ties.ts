@@ -190,20 +190,20 @@ const isAbout = (day: string, { day: sent }: ExpectedPayment) => {
 
 /**
  * Finds whom a payment's own words say instead (behaviour 15.12): those of the payer's name or phone without a payment of their own. Of a
- * number also who was rejected, owes another amount or sent the form some days later, by the whole name.
+ * number also who was rejected, owes another amount or sent the form some days later, by the whole name or by that number.
  */
 const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: readonly ExpectedPayment[]) => {
   const [named, confirmed] = [paying, sure].map((ties) => new Set(ties.map(({ expected }) => expected)))
   const unpaid = all.filter((one) => one.standing !== 'settled' && !confirmed?.has(one))
   const open = unpaid.filter(({ standing }) => standing === 'open')
   const meetAlike = meetBy(byPayer, open)
-  const byWholeName = groupBy(unpaid, (one) => [...wholeName(nameOf(one)), ...some(one.phone)])
+  const byWord = groupBy(unpaid, (one) => [...wholeName(nameOf(one)), ...[one.phone, one.number].flatMap(some)])
   return ({ payment, expected, byReference }: Tie): ExpectedPayment[] => {
-    const { names, phones, amount, day } = payment
+    const { names, phones, numbers, amount, day } = payment
     const alike = meetAlike(payment)
-    const wholly = [...names.flatMap(wholeName), ...phones]
-      .flatMap((word) => byWholeName.get(word) ?? [])
-      .filter((one) => one.due === amount || isAbout(day, one))
+    const wholly = [...names.flatMap(wholeName), ...phones, ...numbers]
+      .flatMap((word) => byWord.get(word) ?? [])
+      .filter((one) => (one.due === amount || isAbout(day, one)) && isPayer(payment, one))
     const unnamed = [...alike, ...(byReference ? [] : wholly)].filter((one) => !named?.has(one))
     return [...new Set(byReference ? unnamed : [...alike, ...unnamed])].filter((one) => one !== expected)
   }

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { fee, match, one, pay, reverse, submit, two } from '../../tests/support/statements/match-few'
+import { type BankRow, type ExpectedPayment, kinds } from './match'
+
+/** Who paid truly, whose name the bank prints, what the note says, and what differs. */
+type Paid = [owner: string, number: string, payer: string, note: string, more?: Partial<BankRow>]
+
+/** What banks print of a payment: all of it, a name of eight letters, that and no note, and a bare number. */
+const layouts = {
+  HDFC: (number: string, payer: string, note: string) => `UPI-${payer}-Q12@YBL-SBIN0001234-${number}-${note}`,
+  SBI: (number: string, payer: string, note: string) =>
+    `BY TRANSFER-UPI/CR/${number}/${payer.slice(0, 8)}/HDFC/${note}--`,
+  PNB: (number: string, payer: string) => `UPI/CR/${number}/${payer.slice(0, 8)}/HDFC`,
+  bare: (number: string) => `UPI ${number}`,
+}
+
+/** Who is ticked by a payment that is not theirs, and in which layouts. */
+const findWrong = (forms: readonly ExpectedPayment[], paid: readonly Paid[]): string[] =>
+  Object.entries(layouts).flatMap(([layout, write]) => {
+    const rows = paid.map(([, number, payer, note, more]) =>
+      pay(number, '', { narration: (more?.amount ?? 1) < 0 ? number : write(number, payer, note), ...more }),
+    )
+    const owners = new Map(rows.map(({ id }, index) => [id, paid[index]?.[0]]))
+    return match(rows, forms)
+      .matches.filter(
+        ({ kind, expected, rows: own }) => kinds[kind].isTicked && owners.get(own[0] ?? '') !== expected[0],
+      )
+      .map(({ expected }) => `${layout}: ${expected.join(' ')}`)
+  })
+
+const asha = submit('asha', { name: 'Asha Menon', reference: 'K7Q4M2' })
+const ravi = submit('ravi', { name: 'Ravi Kumar', reference: '3BCDFG' })
+const typed = { ...ravi, number: one }
+const shown = { ...typed, pictureNumber: one }
+const hers: Paid = ['asha', one, 'ASHA MENON', 'UPI']
+const mothers: Paid = ['asha', one, 'LAKSHMI MENON', 'UPI']
+
+/** Of others of the festival, who have nothing to do with it: by their names the payer's is known to be one. */
+const others = submit('others', { name: 'Asha Lakshmi Menon', standing: 'settled' })
+const cut = ['SBI: ravi', 'PNB: ravi', 'bare: ravi']
+const all = ['HDFC: ravi', ...cut]
+
+/**
+ * A bare number contradicts nobody. A name that is cut may be several people's, and is asked only of open forms of that amount and day; a
+ * picture that was read speaks for whoever shows it where the owner has no form: no statement can tell.
+ */
+const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: string[]][] = [
+  ['a UTR copied from an open form', [asha, typed], [hers], ['bare: ravi']],
+  ['the same with its screenshot', [asha, shown], [hers], ['bare: ravi']],
+  ['a UTR that its owner typed as well', [{ ...asha, number: one }, shown], [hers], []],
+  ['its owner owes another amount', [{ ...asha, due: 45_000 }, shown], [hers], cut],
+  ['its owner’s form comes six days later', [{ ...asha, day: '2026-09-15' }, shown], [hers], cut],
+  ['its owner was rejected', [{ ...asha, standing: 'closed', number: one }, shown], [hers], ['bare: ravi']],
+  ['its owner has no form yet', [typed], [hers], ['bare: ravi']],
+  ['the same with its screenshot', [shown], [hers], all],
+  ['its owner’s mother paid without a code', [asha, typed], [mothers], ['bare: ravi']],
+  ['the owner’s code in the note', [asha, shown], [['asha', one, 'ASHA MENON', 'K7Q4M2']], ['bare: ravi']],
+  ['another’s code is scanned and paid', [asha, ravi], [['ravi', one, 'RAVI KUMAR', 'K7Q4M2']], []],
+  [
+    'the same, and its owner has paid',
+    [asha, ravi],
+    [
+      ['ravi', one, 'RAVI KUMAR', 'K7Q4M2'],
+      ['asha', two, 'ASHA MENON', 'K7Q4M2'],
+    ],
+    [],
+  ],
+  ['a first name and an initial', [submit('thief', { name: 'Asha S', number: one })], [hers], ['bare: thief']],
+  [
+    'a rupee with one’s own code, and a copied UTR',
+    [asha, typed],
+    [hers, ['ravi', two, 'RAVI KUMAR', '3BCDFG', { amount: 100 }]],
+    ['bare: ravi'],
+  ],
+  [
+    'numbers that two have swapped',
+    [{ ...asha, number: two }, typed],
+    [hers, ['ravi', two, 'RAVI KUMAR', 'UPI']],
+    ['bare: ravi', 'bare: asha'],
+  ],
+  [
+    'a sum for two, and a rider who types its UTR',
+    [{ ...asha, number: one }, typed],
+    [['asha', one, 'ASHA MENON', 'UPI', { amount: 2 * fee }]],
+    [],
+  ],
+  [
+    'a code that begins like another’s',
+    [asha, { ...ravi, reference: 'K7Q4XX' }],
+    [['asha', one, 'ASHA MENON', 'K7Q4']],
+    [],
+  ],
+  [
+    'a payment of which a part went back',
+    [typed],
+    [
+      ['nobody', one, 'RAVI KUMAR', 'UPI'],
+      ['nobody', one, '', '', { amount: -100 }],
+    ],
+    [],
+  ],
+  ['a namesake of somebody verified', [{ ...asha, standing: 'settled' }], [['stranger', one, 'ASHA MENON', 'UPI']], []],
+  ['a stranger’s UTR one slip off', [{ ...ravi, number: '624412345679' }], [['stranger', one, 'X Y', 'UPI']], []],
+]
+
+test.each(attacks)('who is ticked by another’s payment: %s (behaviour 15.12)', (_what, forms, paid, wrong) => {
+  expect(findWrong([...forms, others], paid)).toEqual(wrong)
+})
+
+test('what went back is ticked for nobody, in any layout (behaviour 15.10)', () => {
+  for (const write of Object.values(layouts)) {
+    const row = pay(one, '', { narration: write(one, 'RAVI KUMAR', '3BCDFG') })
+    expect(match([row, reverse(one)], [shown]).matches.filter(({ kind }) => kinds[kind].isTicked)).toEqual([])
+  }
+})
