@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeTables27495fd } from '../tests/support/tables-27495fd'
 import { createTestFiles, type TestFiles } from '../tests/support/test-files'
 import { createTestStore, emptyStore, type TestStore } from '../tests/support/test-store'
 import { type Config, readConfig } from './config'
+import { inspectTables } from './db/inspect-tables'
+import { namesBefore1 } from './db/migrate'
 import { openDatabase, openDatabaseAsItIs } from './db/open-database'
 import { openFamiliarDatabase } from './familiar-database'
 import { OperatorError } from './system/operator-error'
@@ -96,14 +99,20 @@ test('a database without tables beside uploaded files is refused before anything
   expect(await listTables()).toEqual([])
 })
 
-test('empty tables of an older version beside uploaded files are refused and not changed', async () => {
-  const db = await openDatabase(tables.store)
-  await db.schema.dropTable('heartbeat').execute()
-  await sql`delete from kysely_migration where name = '0005-heartbeat'`.execute(db)
-  await db.destroy()
+test('empty tables of 0.1.0 beside uploaded files are refused and not changed', async () => {
+  await makeTables27495fd(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Put the right database back')
-  expect(await listTables()).not.toContain('heartbeat')
+  expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
+})
+
+test('tables of a version before the last of 0.1.0 are refused with what to do, and not changed (12.43)', async () => {
+  await makeTables27495fd(tables.store)
+  const db = await openDatabaseAsItIs(tables.store)
+  await sql`delete from kysely_migration where name = '0024-later'`.execute(db)
+  await db.destroy()
+  await expect(open()).rejects.toThrow('Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.')
+  expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })
 
 test('the log of a database that lost its own file is not thrown away by a start', async () => {

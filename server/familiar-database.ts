@@ -59,10 +59,10 @@ const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Pro
   )
 }
 
-/** Whether a server has worked with these tables, or anything is in them. Those of an older version have no heartbeat. */
+/** Whether a server has worked with these tables, or anything is in them. Those of an older version may lack some. */
 const isFamiliar = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
-  if (tables.includes('heartbeat') && (await readHeartbeat(db))) return true
-  for (const table of tableNames)
+  if (await readHeartbeat(db)) return true
+  for (const table of tableNames.filter((name) => tables.includes(name)))
     if (
       await db
         .selectFrom(table)

@@ -6,7 +6,7 @@ import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestStore, type TestStore } from '../../tests/support/test-store'
 import { isPostgres } from './engines'
-import { migrations } from './migrate'
+import { listMigrationSteps } from './migrate'
 import { openDatabase } from './open-database'
 import type { Db, UploadRow } from './schema'
 import { transact } from './transact'
@@ -99,7 +99,7 @@ test('transactions at once each hold together: those that fail vanish, the other
 test('a migration that fails half-way leaves none of its tables', async () => {
   const provider = {
     getMigrations: async () => ({
-      ...migrations,
+      ...listMigrationSteps(),
       '9999-broken': {
         up: async (inner: Db) => {
           await inner.schema.createTable('half_made').addColumn('id', 'text').execute()

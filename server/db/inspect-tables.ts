@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { OperatorError } from '../system/operator-error'
-import { migrationNames } from './migrate'
+import { migrationNames, namesBefore1 } from './migrate'
 import { type Store, toOperatorError } from './open-database'
 
 /** What was found in a table store. */
@@ -76,15 +76,19 @@ export const inspectTables = async (store: Store): Promise<FoundTables> => {
   }
 }
 
-/** Whose tables they are: nobody's, where there are none; ours by their version; or another program's. */
-export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others'
+/** Whose tables they are: nobody's, where there are none; ours by their version; another program's; or too old for this version. */
+export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others' | 'too-old'
 
 /** Tells whose tables were found. */
 export const originOf = ({ tables, migrations }: FoundTables): Origin => {
   const known = migrations.filter((name) => migrationNames.includes(name))
-  if (known.length === 0) return tables.length > 0 || migrations.length > 0 ? 'others' : 'none'
-  if (known.length < migrations.length) return 'newer'
-  return known.length === migrationNames.length ? 'ours' : 'older'
+  if (known.length > 0) {
+    if (known.length < migrations.length) return 'newer'
+    return known.length === migrationNames.length ? 'ours' : 'older'
+  }
+  if (migrations.join() === namesBefore1.join()) return 'older'
+  if (migrations.some((name) => namesBefore1.includes(name))) return 'too-old'
+  return tables.length > 0 || migrations.length > 0 ? 'others' : 'none'
 }
 
 /** Where the tables are, as the operator knows it: a path, or an address without the password. */
@@ -99,16 +103,20 @@ const explainOthers = (store: Store, { tables }: FoundTables): string =>
 const explainNewer = ({ migrations }: FoundTables, doThis: string): string =>
   `The tables are those of a newer version of this site (${migrations.at(-1)}). ${doThis} of that version; nothing was changed.`
 
+const tooOld =
+  'The tables are those of an older version of this site than this one can open. Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.'
+
 /**
  * Looks, without a change, whether these tables can be brought up to date (behaviour 12.43).
  * @param doThis what to do of the newer version, where the tables are one's
- * @throws OperatorError when they are those of a newer version, or another program's
+ * @throws OperatorError when they are those of a newer version or one before the last of 0.1.0, or another program's
  */
 export const requireUsable = async (store: Store, doThis: string): Promise<FoundTables> => {
   const found = await inspectTables(store)
   const origin = originOf(found)
   if (origin === 'others') throw new OperatorError(explainOthers(store, found))
   if (origin === 'newer') throw new OperatorError(explainNewer(found, doThis))
+  if (origin === 'too-old') throw new OperatorError(tooOld)
   return found
 }
 

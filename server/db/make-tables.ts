@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { copyEarlier, putRight, setAside } from './earlier-tables'
 import { isPostgres } from './engines'
 import { tables } from './schema'
 
@@ -75,10 +74,10 @@ const auditGuards = {
       begin select raise(ignore); end`,
   ],
   postgres: [
-    `create or replace function refuse_change() returns trigger language plpgsql as
+    `create function refuse_change() returns trigger language plpgsql as
     $$ begin raise exception 'audit entries are never changed'; end $$`,
     'create trigger audit_entry_stays before update on audit_entry for each row execute function refuse_change()',
-    `create or replace function refuse_deletion() returns trigger language plpgsql as
+    `create function refuse_deletion() returns trigger language plpgsql as
     $$ begin
       if exists (select 1 from audit_door) then return old; end if;
       raise exception 'audit entries are never deleted';
@@ -95,32 +94,25 @@ const auditGuards = {
  * after a crash, so they stay out of the log that commits wait for. A process on SQLite counts in its memory.
  */
 const makeUnseen = async (db: Kysely<unknown>): Promise<void> => {
-  await sql`create table if not exists sender_key (value text not null)`.execute(db)
+  await sql`create table sender_key (value text not null)`.execute(db)
   const value = randomBytes(32).toString('hex')
-  await sql`
-    insert into sender_key (value) select cast(${value} as text) where not exists (select 1 from sender_key)
-  `.execute(db)
+  await sql`insert into sender_key (value) values (${value})`.execute(db)
   if (!isPostgres(db)) return
   await sql`
-    create unlogged table if not exists rate_limit
+    create unlogged table rate_limit
       (key varchar(255) primary key, points integer not null default 0, expire bigint)
   `.execute(db)
 }
 
-/** Makes the tables as `schema.ts` has them, and fills them with what an earlier version left; in one transaction. */
+/** Makes the tables as `schema.ts` has them. */
 export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
   const engine = isPostgres(db) ? 'postgres' : 'sqlite'
-  // Copying a large table takes its time.
-  if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(db)
-  const earlier = await setAside(db)
   for (const [name, columns] of Object.entries(tables)) {
     const parts = Object.entries(columns).map(([column, { sql }]) => `"${column}" ${sql}`)
     const text = engine === 'sqlite' ? parts.join(', ').replace(' collate "C"', '') : parts.join(', ')
     await sql.raw(`create table "${name}" (${text})`).execute(db)
   }
   await makeUnseen(db)
-  await copyEarlier(db, earlier)
   for (const statement of indexes) await sql.raw(`create ${statement}`).execute(db)
-  await putRight(db, earlier)
   for (const statement of auditGuards[engine]) await sql.raw(statement).execute(db)
 }

@@ -1,50 +1,72 @@
-import { type Migration, Migrator } from 'kysely'
+import { type Migration, Migrator, sql } from 'kysely'
+import { isPostgres } from './engines'
 import { makeTables } from './make-tables'
 import type { Db } from './schema'
+import { transact } from './transact'
+
+const firstName = '1000-tables'
 
 /**
- * What the tables have been through, as every version notes it. Tables that lack any of these are made anew as `schema.ts` has
- * them, with all that they hold (`make-tables.ts`): who changes a table adds a name here, and says in `earlier-tables.ts` what
- * new columns hold of earlier rows. No name ever goes, for a table store that has one that is not here is a newer version's.
+ * What later versions change in tables that an earlier one made, each under a name of its own in the order of the alphabet
+ * (`1001-shirts`): plain statements of SQL that both engines read. New tables are made as `schema.ts` has them, with all of it.
  */
-export const migrationNames: readonly string[] = [
-  '0001-first-tables',
-  '0002-shared-limits',
-  '0003-mail-bounds',
-  '0004-unclaimed-uploads',
-  '0005-heartbeat',
-  '0006-one-owner',
-  '0007-payment-references',
-  '0008-desk',
-  '0009-statements',
-  '0010-import-content',
-  '0011-dropped-imports',
-  '0012-one-mail-queue',
-  '0013-private-files',
-  '0014-flag-groups',
-  '0015-money',
-  '0016-corrections',
-  '0017-computed-matches',
-  '0019-no-presence',
-  '0020-figures',
-  '0020-notes',
-  '0022-messages',
-  '0023-cash-and-organisers',
-  '0024-later',
+const alterations: Readonly<Record<string, readonly string[]>> = {}
+
+/** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */
+export const migrationNames: readonly string[] = [firstName, ...Object.keys(alterations)]
+
+/** What 0.1.0 noted at its end (27495fd), whose tables are those that 1.0.0 began with. */
+export const namesBefore1: readonly string[] = [
+  ...['0001-first-tables', '0002-shared-limits', '0003-mail-bounds', '0004-unclaimed-uploads', '0005-heartbeat'],
+  ...['0006-one-owner', '0007-payment-references', '0008-desk', '0009-statements', '0010-import-content'],
+  ...['0011-dropped-imports', '0012-one-mail-queue', '0013-private-files', '0014-flag-groups', '0015-money'],
+  ...['0016-corrections', '0017-computed-matches', '0019-no-presence', '0020-figures', '0020-notes', '0022-messages'],
+  ...['0023-cash-and-organisers', '0024-later'],
 ]
 
-/** Only the newest does anything: the others stand for what it does at once. */
-export const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
-  migrationNames.map((name) => [name, { up: name === migrationNames.at(-1) ? makeTables : async () => {} }]),
-)
+/** The migrations of one start. */
+export const listMigrationSteps = (): Record<string, Migration> => {
+  let areNew = false
+  const steps: Record<string, Migration> = {
+    [firstName]: {
+      up: async (db) => {
+        areNew = true
+        await makeTables(db)
+      },
+    },
+  }
+  for (const [name, statements] of Object.entries(alterations))
+    steps[name] = {
+      up: async (db) => {
+        if (!areNew) for (const statement of statements) await sql.raw(statement).execute(db)
+      },
+    }
+  return steps
+}
+
+/** Notes the first name of 1.0.0 in the place of all that 0.1.0 noted. Who starts at the same moment finds none of those any more. */
+const replaceNames = async (db: Db): Promise<void> => {
+  const noted = isPostgres(db)
+    ? sql<object>`select where to_regclass('kysely_migration') is not null`
+    : sql<object>`select 1 from sqlite_schema where name = 'kysely_migration'`
+  if ((await noted.execute(db)).rows.length === 0) return
+  await transact(db, async (transaction) => {
+    const names = sql.join(namesBefore1)
+    const { numAffectedRows } = await sql`delete from kysely_migration where name in (${names})`.execute(transaction)
+    if (numAffectedRows === 0n) return
+    const timestamp = new Date().toISOString()
+    await sql`insert into kysely_migration (name, timestamp) values (${firstName}, ${timestamp})`.execute(transaction)
+  })
+}
 
 /**
- * Brings the tables up to date. Several processes may start at once: a lock in the database lets
- * one of them migrate, and the others wait (behaviour 12.21).
+ * Brings the tables up to date, which are none or ours (`inspect-tables.ts` refuses others). Several processes may start at once: a lock in the
+ * database lets one of them migrate, and the others wait (behaviour 12.21).
  * @throws Error when a migration fails; nothing of it stays.
  */
 export const migrate = async (db: Db): Promise<void> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await replaceNames(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => listMigrationSteps() } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw new Error('The tables could not be brought up to date', { cause: error })
 }

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabaseAsItIs, type Store } from '../../server/db/open-database'
+import { emptyStore } from './test-store'
+
+const readStatements = async (file: string): Promise<string[]> =>
+  (await readFile(join(import.meta.dirname, 'tables-27495fd', file), 'utf8')).trim().split('\n')
+
+/** Makes tables as 27495fd, the last commit of 0.1.0, left them on either engine, with what it noted of itself. */
+const fill = async (store: Store, isKept: (insert: string) => boolean): Promise<void> => {
+  await emptyStore(store)
+  const db = await openDatabaseAsItIs(store)
+  const inserts = (await readStatements('rows.sql')).filter(isKept)
+  for (const statement of [...(await readStatements(`${store.engine}.sql`)), ...inserts])
+    await sql.raw(statement).execute(db)
+  await db.destroy()
+}
+
+export const makeTables27495fd = (store: Store): Promise<void> =>
+  fill(store, (insert) => insert.startsWith('insert into "kysely_'))
+
+/**
+ * The same with what a festival's first minutes left: three passes, a registration and a room; a statement of three payments, one of
+ * two that are theirs settled; a room's e-mail and more that wait; a proof that was read.
+ */
+export const makeFilledTables27495fd = (store: Store): Promise<void> => fill(store, () => true)
