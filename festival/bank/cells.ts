@@ -67,9 +67,6 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const dates = [
   /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ,]+(?<year>\d{4}|\d{2})(?=$|[\s,T])/i,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?=$|[\sT])/,
-  // 14NOV26, and 14112026 where nothing parts them.
-  /^(?<day>\d{1,2})(?<month>[a-z]{3})(?<year>\d{4}|\d{2})(?=$|\s)/i,
-  /^(?<day>\d\d)(?<month>\d\d)(?<year>20\d\d)(?=$|\s)/,
   // Only with the month as a word: `09/12/2026` is always the 9th of December.
   /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
 ]
@@ -84,21 +81,6 @@ export const readDay = (text: string): Day | undefined => {
   const number = /^\d/.test(month) ? month : String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1)
   const iso = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isRealDay(iso) ? (iso as Day) : undefined
-}
-
-/** A day as a spreadsheet counts it, of 2020 to 2036: any such amount is one as well, so that it is read where a table has no other days. */
-const serial = /^4[4-9]\d{3}(?:\.\d+)?$/
-
-/** A table with the first column that holds nothing but days as numbers written as days. */
-export const writeSerials = (table: readonly FileRow[]): FileRow[] => {
-  const bodies = table.filter(({ cells }) => cells.some((cell) => serial.test(cell)))
-  const column =
-    bodies[0]?.cells.findIndex((_cell, at) => bodies.every(({ cells }) => serial.test(cells[at] ?? ''))) ?? -1
-  const write = (cell: string, at: number) =>
-    at === column && serial.test(cell)
-      ? new Date((Number(cell) - 25_569) * 86_400_000).toISOString().slice(0, 10)
-      : cell
-  return table.map(({ line, cells }) => ({ line, cells: cells.map(write) }))
 }
 
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */

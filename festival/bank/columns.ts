@@ -31,9 +31,9 @@ export const columnsSchema = v.object({
   /** Says `DR` where the balance is owed. */
   balanceSide: v.optional(index),
   /** What a report says of each payment ("SUCCESS", "REFUND"): only what was clearly received counts. */
-  states: v.optional(v.pipe(v.array(index), v.maxLength(4)), []),
+  states: v.optional(v.pipe(v.array(index), v.maxLength(60)), []),
   /** What a report says of money that went back: how much of the payment, or any word but "no". */
-  refunds: v.optional(v.pipe(v.array(index), v.maxLength(4))),
+  refunds: v.optional(v.pipe(v.array(index), v.maxLength(60))),
   /** Whether its amounts are paise; left out where nobody had to be asked. */
   isPaise: v.optional(v.boolean()),
   /** Where the payer's note stands; left out, the column with most letters that is nothing else. */
@@ -138,8 +138,9 @@ export interface Looks {
   sides: readonly number[]
 }
 
-/** Rows by which columns are known, columns that are looked at, and rows below which nobody writes a header. */
-export const [sampleSize, widest, deepestHeader] = [240, 60, 120]
+/** Rows by which columns are known, rows below which nobody writes a header, and columns that are looked at. */
+const [sampleSize, deepestHeader] = [240, 120]
+export const widest = 60
 
 /** Looks at a table's cells; `undefined` where no row has a date and money. */
 export const lookAt = (table: readonly FileRow[]): Looks | undefined => {

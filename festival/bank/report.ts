@@ -1,6 +1,6 @@
-import { type FileRow, type Paise, readDay } from './cells'
+import { type FileRow, readDay } from './cells'
 import { type Columns, type Looks, names, readTable, tidy, widest } from './columns'
-import { isAgainst, readRefunds, readWords, received } from './states'
+import { judgeState, readRefunds, readWords } from './states'
 
 /** A column of states has few words, whatever their number of rows. */
 const mostStates = 12
@@ -12,25 +12,23 @@ const mostStates = 12
  */
 const findStates = (table: readonly FileRow[], { header, days, money }: Looks) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
-  const states: number[] = []
-  const refunds: number[] = []
-  for (let column = 0; column < widest; column++) {
-    const name = readWords(header[column] ?? '')
+  const nameOf = (column: number) => readWords(header[column] ?? '')
+  const columns = Array.from({ length: widest }, (_none, column) => column)
+  const refunds = columns.filter((column) => {
     const isEmpty = ({ cells }: FileRow) => readRefunds([cells[column] ?? ''], 1, 1) === 0
-    if (/refund|reversal|charge ?back/.test(name) && rows.filter(isEmpty).length >= rows.length / 2) {
-      refunds.push(column)
-      continue
-    }
+    return /refund|reversal|charge ?back/.test(nameOf(column)) && rows.filter(isEmpty).length >= rows.length / 2
+  })
+  const states = columns.filter((column) => {
     const words = new Set<string>()
-    for (const { cells } of rows) if (words.size <= mostStates) words.add(readWords(cells[column] ?? ''))
+    for (const { cells } of rows) if (words.size <= mostStates + 1) words.add(readWords(cells[column] ?? ''))
     words.delete('')
-    const all = [...words]
-    if (words.size === 0 || words.size > mostStates || days.includes(column) || money.includes(column)) continue
-    const isNamed = /\bstatus\b/.test(name) && words.size > 1
-    if (isNamed || all.some(isAgainst) || all.every((word) => received.test(word))) states.push(column)
-  }
+    if (words.size === 0 || words.size > mostStates || [...days, ...money, ...refunds].includes(column)) return false
+    const says = [...words].map(judgeState)
+    const isNamed = /\bstatus\b/.test(nameOf(column)) && words.size > 1
+    return isNamed || says.includes('against') || says.every((one) => one === 'for')
+  })
   // Whether the app has handed the money on is no state of the payment.
-  const own = states.filter((column) => !/settle|payout/.test(readWords(header[column] ?? '')))
+  const own = states.filter((column) => !/settle|payout/.test(nameOf(column)))
   return { states: own.length > 0 ? own : states, refunds }
 }
 
@@ -40,20 +38,17 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
  */
 export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: Columns) => {
   const found = findStates(table, looks)
-  const speaks = {
-    states: (cell: string) => isAgainst(readWords(cell)),
-    refunds: (cell: string) => readRefunds([cell], 1, 1) !== 0,
-  }
   const { states, refunds = [], money } = columns
   const chosen = [...states, ...refunds, ...(money.kind === 'with side' ? [money.side] : [])]
-  const counted = readTable(table, columns).rows.filter((row) => row.kind === 'row' && row.amount > 0 && !row.back)
-  for (const kind of ['states', 'refunds'] as const)
-    for (const column of found[kind].filter((one) => !chosen.includes(one)))
-      for (const { at, line } of counted) {
-        const said = table[at]?.cells[column] ?? ''
-        const likely = { ...columns, [kind]: [...(columns[kind] ?? []), column] }
-        if (speaks[kind](said)) return { column, said: tidy(said), line, likely }
-      }
+  for (const { at, line, ...row } of readTable(table, columns).rows) {
+    const cellOf = (column: number) => table[at]?.cells[column] ?? ''
+    const refund = found.refunds.find((one) => !chosen.includes(one) && readRefunds([cellOf(one)], 1, 1) !== 0)
+    const state = found.states.find((one) => !chosen.includes(one) && judgeState(cellOf(one)) === 'against')
+    const column = state ?? refund
+    if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) continue
+    const likely = column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }
+    return { column, said: tidy(cellOf(column)), line, likely: { ...columns, ...likely } }
+  }
   return undefined
 }
 
@@ -66,12 +61,9 @@ export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean
   const sizes = rows
     .flatMap((row) => (row.kind === 'row' ? Math.abs(row.amount) : []))
     .sort((one, other) => one - other)
-  const isFull = (size: Paise) => size % 100 === 0
-  return (
-    rows.every(({ kind }) => kind !== 'unreadable') &&
-    sizes.filter(isFull).length >= sizes.length * 0.9 &&
-    (sizes[Math.floor(sizes.length / 2)] ?? 0) >= leastInPaise
-  )
+  const full = sizes.filter((size) => size % 100 === 0)
+  const isWhole = rows.every(({ kind }) => kind !== 'unreadable') && full.length >= sizes.length * 0.9
+  return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= leastInPaise
 }
 
 /** A first proposal for a report without balances, by its names, looks and values. */
@@ -84,12 +76,8 @@ export const guessColumns = (table: readonly FileRow[], looks: Looks): Partial<C
   const day = named(/^(?:transaction|txn|payment)?date|^creat|time/, days) ?? days[0]
   const amount = named(/^(?:transaction|txn|gross|paid)?amount/, money)
   const [debit, credit] = [named(names.debit, money), named(names.credit, money)]
-  const two =
-    debit === undefined || credit === undefined ? {} : { money: { kind: 'two columns', debit, credit } as const }
-  return {
-    ...(day === undefined ? {} : { day }),
-    ...(amount === undefined ? two : { money: { kind: 'one column', amount } }),
-    states: states.slice(0, 4),
-    ...(refunds.length > 0 ? { refunds: refunds.slice(0, 4) } : {}),
-  }
+  const guess: Partial<Columns> = { states, refunds, ...(day === undefined ? {} : { day }) }
+  if (amount !== undefined) return { ...guess, money: { kind: 'one column', amount } }
+  if (debit === undefined || credit === undefined) return guess
+  return { ...guess, money: { kind: 'two columns', debit, credit } }
 }

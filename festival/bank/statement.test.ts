@@ -108,7 +108,7 @@ test('a report without balances asks, with what is likely; it is read by what wa
 02/10/2025 10:04 | PAYMENT | 84718897182 | 700.00 | Completed | zoya@ybl`
   const opened = openStatement([table(report)], [])
   if (opened.kind !== 'asks') throw new Error(opened.kind)
-  expect(opened.likely).toEqual({ day: 0, money: { kind: 'one column', amount: 3 }, states: [1, 4] })
+  expect(opened.likely).toEqual({ day: 0, money: { kind: 'one column', amount: 3 }, states: [1, 4], refunds: [] })
   const columns = { day: 0, money: { kind: 'one column', amount: 3 }, states: [1, 4] } as const
   const known = [{ key: 'transactiondate type utr amount status customer', columns: { ...columns, states: [1, 4] } }]
   const again = openStatement([table(report)], known)

@@ -5,7 +5,7 @@ import type { Chain } from './chain'
 import { type Columns, headerKey, type Looks, readTable } from './columns'
 import { mobile, readNarration } from './narration'
 import { findUnchosen, guessColumns, mayBePaise } from './report'
-import { findChoices, type SeenTable, type SheetChoice, seeSheets } from './sheets'
+import { type SeenTable, seeSheets } from './sheets'
 
 export const daySchema = v.pipe(
   v.string(),
@@ -47,8 +47,6 @@ export interface Statement {
   chain: Chain | undefined
   /** What a report's words of state were that count for nothing, with how many rows say so. */
   uncounted: ReadonlyMap<string, number>
-  /** A line with more cells than the header row where the balances break first: a comma of its text may have cut it. */
-  wideAt: number | undefined
   /** The last line, where it has a day and ends before its amount: the file was cut off. */
   cutAt: number | undefined
   /** The first and last day that a row stands on, where there is one. */
@@ -66,8 +64,8 @@ export type OpenedStatement =
   | (SeenTable & { kind: 'read'; statement: Statement })
   /** Nothing proves which column is which: why, and what is most likely. */
   | (SeenTable & { kind: 'asks'; why: string; likely: Partial<Columns> })
-  /** Several sheets may be the statement: of each its rows with a date and money, and their days. */
-  | { kind: 'asks sheets'; choices: readonly SheetChoice[] }
+  /** Several sheets, or sheets that are one, may be the statement. */
+  | { kind: 'asks sheets'; choices: readonly number[][] }
   /** No row has a date and an amount. */
   | { kind: 'no table' }
 
@@ -188,19 +186,29 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const end = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const isCut = end && end.cells.length <= (columns.balance ?? 0) && end.cells.length > columns.day + 1
   const [first, last] = [days[0], days.at(-1)]
-  const isWide = ({ cells }: FileRow) => cells.findLastIndex((cell) => cell.trim() !== '') >= looks.header.length
-  const { after = 0, line: until = 0 } = chain?.breaks[0] ?? {}
-  const wide = table.find((row) => row.line >= after && row.line <= until && isWide(row))
   return {
     columns,
     rows,
     unreadable,
     chain,
     uncounted,
-    wideAt: looks.header.length > 0 ? wide?.line : undefined,
     cutAt: isCut && readDay(end.cells[columns.day] ?? '') ? end.line : undefined,
     days: first && last ? { first, last } : undefined,
   }
+}
+
+/** Why a report is not read yet by the columns that were chosen. */
+const findOpen = (table: readonly FileRow[], columns: Columns, looks: Looks) => {
+  const { column = 0, said, line, likely } = findUnchosen(table, looks, columns) ?? {}
+  const name = looks.header[column]?.trim() || `Column ${column + 1}`
+  if (likely)
+    return {
+      why: `Line ${line} says “${said}” under “${name}”, and would count as received. Choose that column, too.`,
+      likely,
+    }
+  return columns.isPaise === undefined && mayBePaise(table, columns)
+    ? { why: 'All amounts are whole and large. Are they rupees or paise?', likely: columns }
+    : undefined
 }
 
 const asks = {
@@ -223,25 +231,15 @@ export const openStatement = (
   sheets = [...tables.keys()],
 ): OpenedStatement => {
   const seen = seeSheets(tables, sheets)
-  const choices = findChoices(seen)
-  if (choices.length > 1) return { kind: 'asks sheets', choices }
-  const one = seen.find((table) => table.sheets === choices[0]?.sheets) ?? seen[0]
+  if (seen.length > 1) return { kind: 'asks sheets', choices: seen.map((table) => table.sheets) }
+  const [one] = seen
   if (!one) return { kind: 'no table' }
   const { table, looks, choice } = one
   const read = (columns: Columns): OpenedStatement => {
-    const ask = (why: string, likely: Columns): OpenedStatement => ({ kind: 'asks', ...one, why, likely })
-    const unchosen = columns.balance === undefined && findUnchosen(table, looks, columns)
-    if (unchosen) {
-      const { column, said, line, likely } = unchosen
-      const name = looks.header[column]?.trim() || `Column ${column + 1}`
-      return ask(
-        `Line ${line} says “${said}” under “${name}”, and would count as received. Choose that column, too.`,
-        likely,
-      )
-    }
-    if (columns.balance === undefined && columns.isPaise === undefined && mayBePaise(table, columns))
-      return ask('All amounts are whole and large. Are they rupees or paise?', columns)
-    return { kind: 'read', ...one, statement: readStatement(table, columns, looks) }
+    const open = columns.balance === undefined ? findOpen(table, columns, looks) : undefined
+    return open
+      ? { kind: 'asks', ...one, ...open }
+      : { kind: 'read', ...one, statement: readStatement(table, columns, looks) }
   }
   const isOf = ({ key, columns }: KnownColumns) =>
     key === headerKey(looks.header) && (columns.balance !== undefined || choice.kind === 'no balance')

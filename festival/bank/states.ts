@@ -1,16 +1,18 @@
 import { isEmptyCell, type Paise, readMoney } from './cells'
 
-/** The state words of merchant apps for money that came, that went back, or that did not come; any other counts for nothing. */
-export const received =
-  /^(?:(?:txn|transaction|payment) )?(?:success(?:ful)?|succeeded|completed?|captured|settled|processed|approved|done|credit(?:ed)?|cr|received|paid|payment|money received|collect(?:ed)?|acquiring|sale|ok)$/
-const returned = /refund|revers|return|charge ?back|debit(?:ed)?\b(?! card)|^dr$/
-/** Said of a payment; "refund" is said of a row of its own. */
-const wentBack = /(?:refund|revers|return|charg)ed/
-const notReceived =
-  /\b(?:fail|declin|reject|cancel|expire|abort|attempt|dispute|unsuccess|incomplete|initiat|drop|void|denied|bounce)|\b(?:pending|processing|in progress|(?:on )?hold|authori[sz]ed|created|unpaid|error|not \w+|timed? ?out)\b/
-/** Words for the kind of a payment, whether or not it came. */
-const kindOnly = /^(?:payment|collect|acquiring|sale)$/
-const notRefunded = /^(?:|no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
+/** What merchant apps say of a payment, by the first that fits; any other word counts for nothing. */
+const meanings = {
+  /** What it is, whether or not it came. */
+  kind: /^(?:payment|collect|acquiring|sale)$/,
+  received:
+    /^(?:(?:txn|transaction|payment) )?(?:success(?:ful)?|succeeded|completed?|captured|settled|processed|approved|done|credit(?:ed)?|cr|received|paid|payment|money received|collect|acquiring|sale|ok)$/,
+  'went back': /(?:refund|revers|return|charg)ed/,
+  /** Of a row of its own. */
+  'goes out': /refund|revers|return|charge ?back|debit(?:ed)?\b(?! card)|^dr$/,
+  'not received':
+    /\b(?:fail|declin|reject|cancel|expire|abort|attempt|dispute|unsuccess|incomplete|initiat|drop|void|denied|bounce)|\b(?:pending|processing|in progress|(?:on )?hold|authori[sz]ed|created|unpaid|error|not \w+|timed? ?out)\b/,
+}
+const notRefunded = /^(?:no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
 
 /** A cell's words in small letters, camelCase cut apart. */
 export const readWords = (cell: string) =>
@@ -19,6 +21,15 @@ export const readWords = (cell: string) =>
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim()
+
+const readState = (cell: string) => Object.entries(meanings).find(([, words]) => words.test(readWords(cell)))?.[0]
+
+/** Whether a state says that money came, that it did not or went back, or neither. */
+export const judgeState = (cell: string): 'for' | 'against' | undefined => {
+  const state = readState(cell)
+  if (state === undefined) return undefined
+  return state === 'kind' || state === 'received' ? 'for' : 'against'
+}
 
 /** How much went back by a report's columns of refunds: the part that they tell, else all of it; undefined where it is not clear. */
 export const readRefunds = (cells: readonly string[], size: Paise, unit: number): Paise | undefined => {
@@ -36,22 +47,18 @@ export const readRefunds = (cells: readonly string[], size: Paise, unit: number)
  * money that goes out; undefined where that is not clear.
  */
 export const readFate = (
-  states: readonly string[],
+  cells: readonly string[],
   refunds: readonly string[],
   size: Paise,
   unit: number,
 ): Paise | 'out' | undefined => {
-  const back = readRefunds(refunds, size, unit)
-  if (states.length === 0) return back
-  const words = states.map(readWords).filter(Boolean)
+  const filled = cells.filter((cell) => readWords(cell) !== '')
+  const states = filled.map(readState)
   // One that is left empty takes nothing from another that says it came.
-  const isClear = words.length === states.length || words.some((word) => !kindOnly.test(word))
-  if (!isClear || words.some((word) => !received.test(word) && !returned.test(word))) return undefined
-  const against = words.filter((word) => !received.test(word))
-  if (against.length === 0) return back
-  if (!against.every((word) => wentBack.test(word))) return 'out'
-  return back || (against.some((word) => /part/.test(word)) ? undefined : size)
+  if (filled.length < cells.length && states.every((state) => state === 'kind')) return undefined
+  if (states.some((state) => state === undefined || state === 'not received')) return undefined
+  if (states.includes('goes out')) return 'out'
+  const back = readRefunds(refunds, size, unit)
+  if (back === 0 && states.includes('went back')) return filled.some((cell) => /part/i.test(cell)) ? undefined : size
+  return back
 }
-
-/** Whether a word of state speaks of money that went back or did not come. */
-export const isAgainst = (word: string) => !received.test(word) && (returned.test(word) || notReceived.test(word))

@@ -86,14 +86,12 @@ export interface StatementVerdict {
 const again = 'Download the file again and drop it here unchanged; until then nothing of it is matched.'
 const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`
 
-const tellBreak = ({ breaks }: Chain, wideAt: number | undefined): string | undefined => {
+const tellBreak = ({ breaks }: Chain): string | undefined => {
   const [first, ...more] = breaks
   if (!first) return undefined
-  if (wideAt !== undefined)
-    return `Line ${wideAt} has more cells than the header row: a comma in its text cuts it, so that nothing tells its columns. Download the statement as Excel or PDF; until then nothing of it is matched.`
   const { after, line, expected, found } = first
   const others = more.length > 0 ? ` Further down it breaks ${count(more.length, 'time', 'times')} more.` : ''
-  return `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed, another account begins there (each needs a file or sheet of its own), or another column is the balance.${others} ${again}`
+  return `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${again}`
 }
 
 /** A spreadsheet that reads 09/10 as the 10th of September leaves days that jump, or that have not come yet. */
@@ -114,14 +112,14 @@ const listUncounted = (uncounted: Statement['uncounted']): string => {
 }
 
 const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day): string | undefined => {
-  const { chain, rows, unreadable, days, uncounted, wideAt } = statement
+  const { chain, rows, unreadable, days, uncounted } = statement
   if (!days && uncounted.size > 0)
     return `No row says clearly that money was received, but ${listUncounted(uncounted)}. Choose the columns yourself.`
   if (!days)
     return unreadable.length > 0
       ? 'No line could be read by these columns. Choose them yourself.'
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
-  const broken = chain && tellBreak(chain, wideAt)
+  const broken = chain && tellBreak(chain)
   if (broken) return broken
   const unread = unreadable.find(({ isTwin }) => !isTwin)
   if (chain && unread) return `Line ${unread.line} cannot be read: ${unread.why}. ${again}`

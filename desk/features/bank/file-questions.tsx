@@ -1,13 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { type Columns, columnsSchema } from '../../../festival/bank/columns'
-import type { SheetChoice } from '../../../festival/bank/sheets'
-import { formatDays } from '../../../festival/slot'
 import { Button } from '../../../ui/button'
 import type { FieldProps } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { SelectField } from '../../fields'
-import { count } from './bank'
 import type { ColumnsAsked } from './file-worker'
 
 /** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
@@ -46,6 +43,7 @@ const parts: readonly FieldProps[] = [
     ['state', 'Status', 'Only what was clearly received counts: failed and pending payments do not.'],
     ['type', 'Type', 'Payment or refund.'],
     ['refund', 'Refund', 'How much of a payment went back, or a word that it did.'],
+    ['unit', 'Rupees or paise', 'Asked where all amounts are whole numbers.'],
     ['balance', 'Balance', 'It proves that no row is missing.'],
     [
       'text',
@@ -58,63 +56,55 @@ const parts: readonly FieldProps[] = [
 /** The columns that were chosen, by the path of their part. */
 type Draft = Readonly<Record<string, number | undefined>>
 
-/** The parts that name a list; further ones of a proposal go along unseen. */
-const lists = { states: ['state', 'type', 'state3', 'state4'], refunds: ['refund', 'refund2', 'refund3', 'refund4'] }
+const units = ['Rupees', 'Paise: 60000 is ₹600']
 
-const startDraft = ({ day, balance, text, money, isPaise, ...likely }: Partial<Columns>): Draft => {
+const startDraft = ({ money, states = [], refunds = [], isPaise, day, balance, text }: Partial<Columns>): Draft => {
   const { kind: _kind, amount, ...columns } = { amount: undefined, kind: undefined, ...money }
-  const named = (['states', 'refunds'] as const).flatMap((list) =>
-    lists[list].map((path, at) => [path, likely[list]?.[at]]),
-  )
+  const [[state, type], [refund]] = [states, refunds]
   const unit = isPaise === undefined ? undefined : Number(isPaise)
-  return { credit: amount, ...columns, day, balance, text, unit, ...Object.fromEntries(named) }
+  return { credit: amount, ...columns, day, balance, text, state, type, refund, unit }
 }
 
-/** The columns that a draft names; undefined while one is missing that no statement can be read without. */
-const readDraft = ({ credit: amount, debit, side, unit, day, balance, text, ...draft }: Draft): Columns | undefined => {
+/**
+ * The columns that a draft names; undefined while one is missing that no statement can be read without. Further columns of states and
+ * refunds that were proposed go along unseen.
+ */
+const readDraft = (draft: Draft, { states = [], refunds = [] }: Partial<Columns>): Columns | undefined => {
+  const { credit: amount, debit, side, unit, state, type, refund, ...others } = draft
   const one = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
   const money = debit === undefined ? one : { kind: 'two columns', debit, credit: amount }
-  const collect = (paths: readonly string[]) =>
-    paths.map((path) => draft[path]).filter((column) => column !== undefined)
-  const [states, refunds] = [collect(lists.states), collect(lists.refunds)]
+  const isChosen = (column: number | undefined) => column !== undefined
+  const lists = {
+    states: [state, type, ...states.slice(2)].filter(isChosen),
+    refunds: [refund, ...refunds.slice(1)].filter(isChosen),
+  }
   const isPaise = unit === undefined ? undefined : unit === 1
-  const read = v.safeParse(columnsSchema, { day, balance, text, states, refunds, money, isPaise })
+  const read = v.safeParse(columnsSchema, { ...others, ...lists, money, isPaise })
   return read.success ? read.output : undefined
 }
 
-const units = ['No, in rupees', 'Yes: 60000 is ₹600']
-
 /** Asks which of a workbook's sheets is the statement. */
-export const SheetsForm = ({
-  choices,
-  onUse,
-}: {
-  choices: readonly SheetChoice[]
-  onUse: (sheets: number[]) => void
-}) => (
-  <section aria-label="Sheets" className="grid gap-3">
+export const SheetsForm = ({ choices, onUse }: { choices: readonly number[][]; onUse: (sheets: number[]) => void }) => (
+  <section aria-label="Sheets" className="grid justify-items-start gap-3">
     <p className="measure">Several sheets of this file look like a statement. Which one is the festival’s account?</p>
-    {choices.map(({ sheets, rows, days }) => (
-      <p key={sheets.join()}>
-        <Button shape="secondary" onClick={() => onUse([...sheets])}>
-          {`Sheet ${sheets.map((at) => at + 1).join(', ')}: ${count(rows, 'row')}, ${formatDays(days.first, days.last)}`}
-        </Button>
-      </p>
+    {choices.map((sheets) => (
+      <Button key={sheets.join()} shape="secondary" onClick={() => onUse(sheets)}>
+        Sheet {sheets.map((at) => at + 1).join(', ')}
+      </Button>
     ))}
   </section>
 )
 
 /** Asks which column is which, where nothing proves it (behaviour 15.3). */
 export const ColumnsForm = ({
-  asked: { why, columns, likely, mayBePaise },
+  asked: { why, columns, likely },
   onUse,
 }: {
   asked: ColumnsAsked
   onUse: (columns: Columns) => void
 }) => {
   const [draft, setDraft] = useState(() => startDraft(likely))
-  const chosen = mayBePaise && draft.unit === undefined ? undefined : readDraft(draft)
-  const unit = { path: 'unit', label: 'Are these amounts in paise?', isOptional: false }
+  const chosen = readDraft(draft, likely)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen) onUse(chosen)
@@ -123,13 +113,13 @@ export const ColumnsForm = ({
     <form onSubmit={submit} aria-label="Columns" className="grid gap-4">
       <p className="measure">{why} The desk remembers it for all organisers.</p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        {[...parts, ...(mayBePaise ? [unit] : [])].map((part) => (
+        {parts.map((part) => (
           <SelectField
             key={part.path}
             {...part}
             value={draft[part.path] ?? ''}
             none={part.isOptional ? 'None' : 'Choose …'}
-            choices={(part === unit ? units : columns).map((label, at) => ({ label, value: String(at) }))}
+            choices={(part.path === 'unit' ? units : columns).map((label, at) => ({ label, value: String(at) }))}
             onChange={(value) => setDraft({ ...draft, [part.path]: value === '' ? undefined : Number(value) })}
           />
         ))}

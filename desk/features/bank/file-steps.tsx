@@ -177,7 +177,7 @@ export const FileSteps = ({
           path="bank-file"
           label={outcome || answer ? 'Choose another file' : 'Choose the bank’s file'}
           hint={hint}
-          accept=".pdf,.csv,.txt,.xls,.xlsx,.ods,.htm,.html"
+          accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
           prompt="Open a file, or drop it here"
           file={undefined}
           onChoose={(file) => {

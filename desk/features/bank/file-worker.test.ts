@@ -105,7 +105,7 @@ test('sheets whose balances go on from one to the next are read as one, in eithe
     const answer = await readText(workbook(sheets))
     if (answer.kind !== 'read') throw new Error(answer.kind)
     expect([answer.refusal, answer.rowCount, answer.links]).toEqual([undefined, 9, 8])
-    expect(answer.notes[0]).toMatch(/^Sheets \d, \d, \d follow from each other and were read as one: 3 of 4 sheets\.$/)
+    expect(answer.notes[0]).toMatch(/^Read of this file: sheet \d, \d, \d \(3 of 4 sheets\)\.$/)
   }
 })
 
@@ -114,20 +114,17 @@ test('which of several sheets is the statement is asked; a single one is read, a
   const asked = await readText(file)
   expect(asked).toEqual({
     kind: 'asks sheets',
-    choices: [
-      { sheets: [0], rows: 3, days: { first: '2026-09-01', last: '2026-09-03' } },
-      { sheets: [1, 2], rows: 6, days: { first: '2026-09-01', last: '2026-10-03' } },
-    ],
+    choices: [[0], [1, 2]],
   })
   expect(await readText(file, { sheets: [0] })).toMatchObject({
     kind: 'read',
     firstCredits: [{ narration: 'N091' }, { narration: 'N092' }, { narration: 'N093' }],
-    notes: expect.arrayContaining(['Sheet 1 was read: 1 of 3 sheets.']),
+    notes: expect.arrayContaining(['Read of this file: sheet 1 (1 of 3 sheets).']),
   })
   const one = workbook([[['Summary'], ['01/09/2026', 'total', '1,800.00']], month('09', 1000)])
   expect(await readText(one)).toMatchObject({
     rowCount: 3,
-    notes: expect.arrayContaining(['Sheet 2 was read: 1 of 2 sheets.']),
+    notes: expect.arrayContaining(['Read of this file: sheet 2 (1 of 2 sheets).']),
   })
 })
 

@@ -1,7 +1,4 @@
-import * as v from 'valibot'
-import { type Columns, columnsSchema, headerKey } from '../../../festival/bank/columns'
-import { mayBePaise } from '../../../festival/bank/report'
-import type { SheetChoice } from '../../../festival/bank/sheets'
+import { type Columns, headerKey } from '../../../festival/bank/columns'
 import {
   type KnownColumns,
   type OpenedStatement,
@@ -38,8 +35,6 @@ export interface ColumnsAsked {
   /** A name for each column, numbered where it has none of its own. */
   columns: readonly string[]
   likely: Partial<Columns>
-  /** Its amounts look like paise, which is asked as well. */
-  mayBePaise: boolean
 }
 
 /** A file as far as it leaves the worker; its other rows stay there. */
@@ -63,7 +58,7 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
 export type Answer =
   | FileRead
   | ColumnsAsked
-  | { kind: 'asks sheets'; choices: readonly SheetChoice[] }
+  | { kind: 'asks sheets'; choices: readonly number[][] }
   | { kind: 'password'; isWrong: boolean }
   | { kind: 'refused'; words: string }
 
@@ -77,24 +72,20 @@ const byHand = 'Say which column is which; it is asked once.'
 type Opened = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
 
 const askFor = ({ table, looks: { header } }: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => {
-  const full = v.safeParse(columnsSchema, likely)
   const width = Math.min(60, Math.max(header.length, ...table.slice(0, 200).map(({ cells }) => cells.length)))
   const columns = Array.from({ length: width }, (_none, column) => {
     const name = (header[column] ?? '').replace(/\s+/g, ' ').trim()
     const same = header.filter((cell) => cell.trim() === name).length > 1
     return name === '' || same ? `${name || 'Column'} ${column + 1}` : name
   })
-  const isAsked = full.success && full.output.balance === undefined && mayBePaise(table, full.output)
-  return { kind: 'asks', why, likely, key: headerKey(header), columns, mayBePaise: isAsked }
+  return { kind: 'asks', why, likely, key: headerKey(header), columns }
 }
 
 /** Which of a workbook's sheets were read. */
-const tellSheets = (read: readonly number[], count: number): string[] => {
-  const names = read.map((at) => at + 1).join(', ')
-  const joined =
-    read.length > 1 ? `Sheets ${names} follow from each other and were read as one` : `Sheet ${names} was read`
-  return count > 1 ? [`${joined}: ${read.length} of ${count} sheets.`] : []
-}
+const tellSheets = (read: readonly number[], count: number): string[] =>
+  count > 1
+    ? [`Read of this file: sheet ${read.map((at) => at + 1).join(', ')} (${read.length} of ${count} sheets).`]
+    : []
 
 const tell = (of: Opened & { kind: 'read' }, sheetCount: number, { window, today }: Ask): FileRead => {
   const { columns, rows, unreadable, chain, days = { first: window.from, last: window.to } } = of.statement

@@ -63,22 +63,6 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   })
 }
 
-/** A date whose year stands below it, in a narrow column, becomes one piece. */
-const joinDates = (pieces: readonly Piece[]): Piece[] => {
-  const years = new Set<Piece>()
-  const joined = pieces.map((piece) => {
-    const { text, left, baseline, size } = piece
-    const isBelow = (other: Piece) =>
-      Math.abs(other.left - left) < size && Math.abs(baseline - other.baseline - size * 1.2) < size * 0.8
-    const isBegun = /^\d{1,2}[-/ ](?:[a-z]{3}|\d{1,2})[-/ ]?$/i.test(text)
-    const year = isBegun ? pieces.find((other) => /^(?:20)?\d\d$/.test(other.text) && isBelow(other)) : undefined
-    if (!year) return piece
-    years.add(year)
-    return { ...piece, text: `${text.replace(/(?<![-/])$/, ' ')}${year.text}` }
-  })
-  return joined.filter((piece) => !years.has(piece))
-}
-
 /** A gap between columns is white in nearly all rows of the table: a few narrations may run over it. */
 const mostCrossing = 0.03
 /** In points. Pieces are whole words of one column, so that no blank between words is taken for it. */
@@ -151,7 +135,7 @@ interface Cut extends FileRow {
  * the columns of these every line is cut.
  */
 export const layPages = (pages: readonly (readonly Item[])[]): FileRow[] => {
-  const lines = pages.flatMap((items, page) => groupLines(page, joinDates(items.flatMap(cutItem))))
+  const lines = pages.flatMap((items, page) => groupLines(page, items.flatMap(cutItem)))
   const isRow = ({ pieces }: Line) =>
     pieces.some(({ text }) => readDay(text)) && pieces.some(({ text }) => readMoney(text))
   const columns = findColumns(lines.filter(isRow))
