@@ -39,8 +39,7 @@ const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Pro
   const others = findOtherDatabases(place)
   const files = openFiles()
   try {
-    if ((await holdsUploads(files.list())) || (await holdsUploads(files.quarantine.list())))
-      others.push(`uploaded files in ${nameFiles(place)}`)
+    if (await holdsUploads(files.list())) others.push(`uploaded files in ${nameFiles(place)}`)
   } catch (error) {
     const sentence = place.files.engine === 's3' ? explainBucketFault(error, place.files) : undefined
     throw sentence === undefined ? error : new OperatorError(sentence, { cause: error })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -57,13 +57,13 @@ test('an installation that is well has nothing to mend, and its letter arrives (
   const { toMend, code, all } = await examine({}, '--mail', 'asha@college.test')
   expect(toMend).toEqual([])
   expect(code).toBeUndefined()
-  for (const about of ['settings', 'tables', 'clock', 'proofs', 'files', 'disk', 'mail', 'public'])
+  for (const about of ['settings', 'tables', 'clock', 'proofs', 'orphans', 'files', 'disk', 'mail', 'public'])
     expect(all).toMatch(new RegExp(`^good {2}${about} `, 'm'))
   expect(all).toContain('it is 2025-10-08 10:00 in India')
   expect(all).not.toMatch(/it is over since|^look {2}left/m)
   expect(all).not.toContain('asha@')
   expect(mailServer.taken.map(({ recipients }) => recipients)).toEqual([['asha@college.test']])
-  expect(await readdir(join(folder, 'files'))).toEqual(['trash'])
+  expect(await readdir(join(folder, 'files'))).toEqual([])
 })
 
 test('on any day: after the festival it says that everything is refused (12.66)', async () => {
@@ -80,6 +80,7 @@ test('what a move left behind is told, since nothing erases anybody there (12.66
   await mkdir(join(folder, 'newer'))
   expect((await examine({})).all).toMatch(/^look {2}left {5}newer in /m)
   await writeFile(join(folder, 'files', 'trash', 'proof.png'), 'Asha')
+  expect((await examine({})).all).toMatch(/^look {2}left {5}newer, files\/trash in /m)
   const port = await findFreePort()
   const moved = {
     DATABASE_URL: `postgres://cerebra:hush@127.0.0.1:${port}/cerebra`,
@@ -91,6 +92,45 @@ test('what a move left behind is told, since nothing erases anybody there (12.66
   expect((await examine(moved)).all).toMatch(
     /^look {2}left {5}cerebra\.sqlite.*, newer, files in .*: see that nothing/m,
   )
+})
+
+test('files that no row names are counted, and go only with --remove-orphans (6.31)', async () => {
+  const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
+  const files = join(folder, 'files')
+  await mkdir(files)
+  const old = new Date(now.getTime() - 25 * 3_600_000)
+  const leave = async (name: string, time = old) => {
+    await writeFile(join(files, name), 'Asha')
+    await utimes(join(files, name), time, time)
+  }
+  const upload = { secure_url: 'https://cerebra.test/files/named.png', preset: 'payment' as const, format: 'png' }
+  await db
+    .insertInto('upload')
+    .values({
+      ...upload,
+      public_id: 'named',
+      bytes: 4,
+      created_at: old.toISOString(),
+      referenced_at: old.toISOString(),
+    })
+    .execute()
+  await db.destroy()
+  await leave('named.png')
+  await leave('stray.png')
+  await leave('young.png', now)
+  const left = async () => (await readdir(files)).sort()
+  expect((await examine({})).all).toMatch(/^look {2}orphans {2}no row names 1 of 3 stored files \(stray\.png …\)/m)
+  expect(await left()).toEqual(['named.png', 'stray.png', 'young.png'])
+  now = new Date(now.getTime() + 100 * 86_400_000)
+  await examine({}, '--remove-orphans')
+  expect(await left(), 'by a clock that is not believed').toHaveLength(3)
+  now = new Date(now.getTime() - 100 * 86_400_000)
+  await examine({}, '--remove-orphans')
+  expect(await left()).toEqual(['named.png', 'young.png'])
+  for (let count = 0; count < 11; count += 1) await leave(`stray-${count}.png`)
+  const { toMend } = await examine({}, '--remove-orphans')
+  expect(toMend.at(-1)).toMatch(/^MEND {2}orphans {2}no row names 11 of 13 .*are these the right tables/)
+  expect(await left()).toHaveLength(13)
 })
 
 test('each thing that stands against real visitors is told at once, and the end is 1', async () => {

@@ -12,6 +12,7 @@ import { type Config, findUnknownNames, loadConfig } from '../config'
 import { tellUnknown } from '../config-fields'
 import { nameStore, originOf, requireUsable } from '../db/inspect-tables'
 import { openDatabaseAsItIs } from '../db/open-database'
+import type { Db } from '../db/schema'
 import { judgeClock } from '../jobs/clock-guard'
 import { letterOf } from '../mail/confirmation'
 import { createMailer } from '../mail/create-mailer'
@@ -22,13 +23,14 @@ import { findPublicProblems, warnOfSettings } from '../public-site'
 import type { Clock } from '../system/clock'
 import { explainFault, OperatorError } from '../system/operator-error'
 import { findFreeReader } from '../uploads/disk-reserve'
+import type { FileStore } from '../uploads/file-store'
 import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
-import { checkNewestProof } from '../uploads/upload-rows'
+import { checkNewestProof, findOrphans } from '../uploads/upload-rows'
 import { formatBytes, formatCount } from './format-amounts'
 import { runCommand, usageOf } from './installation'
 
-const usage = usageOf('doctor', '[--mail ADDRESS]')
+const usage = usageOf('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
 /** `mend`: it must be mended before real visitors come. `look`: it may be meant so. */
 type State = 'good' | 'look' | 'mend'
@@ -74,8 +76,37 @@ const checkContent = (tell: Tell): void => {
   )
 }
 
-/** Looks at the tables, the newest proof and the clock; nothing is made or changed. */
-const checkTables = async (config: Config, now: Date, tell: Tell): Promise<void> => {
+/** So many files without rows are a crash's leftovers, however few others there are. */
+const ordinaryLeftovers = 10
+const shownOrphans = 5
+
+interface Installed {
+  db: Db
+  files: FileStore
+  now: Date
+}
+
+/** Counts the files that no row names, and removes them where somebody who looked at them says so (behaviour 6.31). */
+const checkOrphans = async ({ db, files, now }: Installed, isToRemove: boolean, tell: Tell): Promise<void> => {
+  const { orphans, all } = await findOrphans(db, files, now)
+  if (orphans.length === 0) return tell('good', 'orphans', 'a row names every file')
+  const words = `no row names ${orphans.length} of ${formatCount(all, 'stored file')}`
+  if (orphans.length > ordinaryLeftovers && orphans.length > all / 2)
+    return tell(
+      'mend',
+      'orphans',
+      `${words}: are these the right tables? --remove-orphans takes no file away meanwhile`,
+    )
+  if (!isToRemove) {
+    const names = orphans.slice(0, shownOrphans).join(', ')
+    return tell('look', 'orphans', `${words} (${names} …): look at them, then remove them with --remove-orphans`)
+  }
+  for (const name of orphans) await files.remove(name)
+  tell('good', 'orphans', `${words}: removed`)
+}
+
+/** Looks at the tables, the files beside them and the clock; nothing is made, and only files without rows may go. */
+const checkTables = async (config: Config, now: Date, isToRemove: boolean, tell: Tell): Promise<void> => {
   const { store } = config
   const origin = originOf(await requireUsable(store, 'Start the server'))
   if (origin === 'none')
@@ -98,6 +129,7 @@ const checkTables = async (config: Config, now: Date, tell: Tell): Promise<void>
     await checkNewestProof(db, files, { error: (...words: unknown[]) => tell('mend', 'proofs', String(words.at(-1))) })
       .then(() => tell('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})
+    await checkOrphans({ db, files, now }, isToRemove && verdict.isBelieved, tell)
   } finally {
     files.close()
     await db.destroy()
@@ -131,8 +163,11 @@ const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
   const old = store.engine === 'postgres' ? /^(?:moved|newer|cerebra\.sqlite.*)$/ : /^(?:moved|newer)$/
   const left = names.filter((name) => old.test(name))
   const folder = join(dataDir, 'files')
-  const holdsFiles = () => readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
-  if (files.engine === 's3' && existsSync(folder) && holdsFiles()) left.push('files')
+  const holdsFiles = (path: string) =>
+    existsSync(path) && readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
+  if (files.engine === 's3' && holdsFiles(folder)) left.push('files')
+  // Where 0.1.0 put files that no row named.
+  else if (holdsFiles(join(folder, 'trash'))) left.push('files/trash')
   if (left.length === 0) return
   const words = `${left.join(', ')} in ${dataDir}: an earlier installation’s, with everybody in it. Neither forget nor retention reaches that`
   tell('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
@@ -178,10 +213,10 @@ const checkMail = async (config: Config, to: string | undefined, tell: Tell): Pr
 
 const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', mend: 'MEND' }
 
-/** `npm run doctor`: looks at all that a start needs and says what is to be mended; it changes nothing (behaviour 12.66). */
+/** `npm run doctor`: looks at all that a start needs and says what is to be mended; it changes nothing but what `--remove-orphans` names (behaviour 12.66). */
 export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
   runCommand(usage, async () => {
-    const { values } = parseArgs({ args, options: { mail: { type: 'string' } } })
+    const { values } = parseArgs({ args, options: { mail: { type: 'string' }, 'remove-orphans': { type: 'boolean' } } })
     let faults = 0
     const tell: Tell = (state, about, words) => {
       if (state === 'mend') faults += 1
@@ -192,7 +227,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     if (faults === 0) tell('good', 'settings', 'all can be read')
     const checks: [string, () => Promise<void>][] = [
       ['site', () => checkSite(config, clock(), tell)],
-      ['tables', () => checkTables(config, clock(), tell)],
+      ['tables', () => checkTables(config, clock(), values['remove-orphans'] ?? false, tell)],
       ['files', () => checkFiles(config, tell)],
       ['left', async () => checkLeft(config, tell)],
       ['disk', () => checkDisk(config, tell)],

@@ -23,7 +23,7 @@ export interface Person {
 
 export interface ForgetDependencies {
   db: Db
-  files: Pick<FileStore, 'remove' | 'quarantine'>
+  files: Pick<FileStore, 'remove'>
   clock: Clock
   /** Where the folder engine writes its e-mails. */
   mailFolder: string
@@ -76,10 +76,7 @@ export const forgetPerson = async (parts: ForgetDependencies): Promise<Erased> =
     const result = await transact(db, (transaction) => eraseRows(transaction, person, clock()))
     if (result) {
       const { traces, uploads } = result
-      for (const name of uploads.files) {
-        await files.remove(name)
-        await files.quarantine.remove(name)
-      }
+      for (const name of uploads.files) await files.remove(name)
       for (const id of traces.messageIds) await rm(join(mailFolder, `${id}.eml`), { force: true })
       await purge(db)
       return { ...traces, files: uploads.files.length, filesElsewhere: uploads.elsewhere }

@@ -26,7 +26,7 @@ test('what root restores belongs to whom the data folder belongs to, who can rea
     await restoreCommand(['--from', folder])
     const { uid } = statSync(dataDir)
     const written = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-    expect(written).toEqual(expect.arrayContaining(['cerebra.sqlite', 'cerebra.sqlite-lock', 'files', 'files/trash']))
+    expect(written).toEqual(expect.arrayContaining(['cerebra.sqlite', 'cerebra.sqlite-lock', 'files']))
     const strangers = written.filter((name) => statSync(join(dataDir, name)).uid !== uid)
     expect(strangers).toEqual([])
     const [proof = ''] = readdirSync(join(dataDir, 'files')).filter((name) => name.endsWith('.png'))

@@ -130,7 +130,7 @@ const giveToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): voi
   const give = (path: string) => {
     if (existsSync(path)) lchownSync(path, uid, gid)
   }
-  for (const folder of ['files', 'files/trash', 'mail'].map((name) => join(dataDir, name)).filter(existsSync)) {
+  for (const folder of ['files', 'mail'].map((name) => join(dataDir, name)).filter(existsSync)) {
     give(folder)
     for (const name of readdirSync(folder)) give(join(folder, name))
   }

@@ -15,21 +15,6 @@ export interface OpenedFile {
 }
 
 /**
- * Where files wait that no row names: nothing is deleted on an inference alone (behaviour 6.31). It lies inside the store,
- * is no part of what the store lists or reads, and lasts as the files do.
- */
-export interface Quarantine {
-  /** Takes a file out of the store; no complaint when it is gone already. */
-  put(name: string): Promise<void>
-  /** Puts it back; no complaint when it is gone already. */
-  giveBack(name: string): Promise<void>
-  /** Removes it for good; no complaint when it is gone already. */
-  remove(name: string): Promise<void>
-  /** What waits, and since when. */
-  list(): AsyncIterable<StoredFile>
-}
-
-/**
  * Where uploaded files lie. Files are at most 4 MiB, so they are written whole; a name is given once and its bytes
  * never change. Names come from us, never from a request.
  */
@@ -44,7 +29,6 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /** Everything that takes up room, what an interrupted write left behind included. */
   list(): AsyncIterable<StoredFile>
-  readonly quarantine: Quarantine
   /** Lets go of open connections. */
   close(): void
 }

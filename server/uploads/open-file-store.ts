@@ -1,4 +1,4 @@
-import { open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { open, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeFolder, writeDurably } from '../system/owner-only'
 import type { FileStore, StoredFile } from './file-store'
@@ -22,8 +22,7 @@ const pieceBytes = 64 * 1024
  * @throws Error when the folder can't be made.
  */
 export const openDiskStore = (folder: string): FileStore => {
-  const quarantined = join(folder, 'trash')
-  makeFolder(quarantined)
+  makeFolder(folder)
 
   const pathOf = (name: string): string => {
     // Names are ours, but a path that leaves the folder must not depend on every caller's care.
@@ -51,18 +50,6 @@ export const openDiskStore = (folder: string): FileStore => {
     remove: (name) => rm(pathOf(name), { force: true }),
 
     list: () => listFiles(folder),
-
-    quarantine: {
-      put: (name) =>
-        unlessMissing(async () => {
-          // The time that a file has there is the time since when it waits.
-          await utimes(pathOf(name), new Date(), new Date())
-          await rename(pathOf(name), join(quarantined, name))
-        }),
-      giveBack: (name) => unlessMissing(() => rename(join(quarantined, basename(name)), pathOf(name))),
-      remove: (name) => rm(join(quarantined, basename(pathOf(name))), { force: true }),
-      list: () => listFiles(quarantined),
-    },
 
     close() {},
   }

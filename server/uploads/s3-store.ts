@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -36,8 +35,6 @@ export interface S3Timeouts {
 const usualTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
 
 const mostConnections = 256
-/** What the names of files in quarantine begin with. */
-const trash = 'trash/'
 
 /**
  * Keeps files in a bucket, so that any number of machines share them. An object appears whole or not at all: the store
@@ -64,34 +61,17 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
   const addressOf = (name: string) => ({ Bucket: config.bucket, Key: `${config.prefix}${name}` })
   const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) })
 
-  /** S3 knows no renaming: a crash in between leaves the file in both places, and the next sweep goes on from there. */
-  const move = async (from: string, to: string): Promise<void> => {
-    const { Bucket, Key } = addressOf(from)
-    try {
-      const CopySource = encodeURI(`${Bucket}/${Key}`)
-      await client.send(new CopyObjectCommand({ ...addressOf(to), CopySource }), within(timeouts.whole))
-    } catch (error) {
-      if (error instanceof NoSuchKey) return
-      throw error
-    }
-    await remove(from, timeouts.whole)
-  }
-
-  async function* list(prefix: string): AsyncIterable<StoredFile> {
+  async function* list(): AsyncIterable<StoredFile> {
     let ContinuationToken: string | undefined
     do {
       const page = await client.send(
-        new ListObjectsV2Command({ Bucket: config.bucket, Prefix: prefix, ContinuationToken }),
+        new ListObjectsV2Command({ Bucket: config.bucket, Prefix: config.prefix, ContinuationToken }),
         within(timeouts.whole),
       )
       for (const { Key, LastModified } of page.Contents ?? [])
-        if (Key !== undefined && LastModified) yield { name: Key.slice(prefix.length), changedAt: LastModified }
+        if (Key !== undefined && LastModified) yield { name: Key.slice(config.prefix.length), changedAt: LastModified }
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (ContinuationToken !== undefined)
-  }
-
-  async function* listKept(): AsyncIterable<StoredFile> {
-    for await (const file of list(config.prefix)) if (!file.name.startsWith(trash)) yield file
   }
 
   const remove = async (name: string, milliseconds: number): Promise<void> => {
@@ -142,14 +122,7 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
 
     remove: (name) => remove(name, timeouts.whole),
 
-    list: listKept,
-
-    quarantine: {
-      put: (name) => move(name, trash + name),
-      giveBack: (name) => move(trash + name, name),
-      remove: (name) => remove(trash + name, timeouts.whole),
-      list: () => list(config.prefix + trash),
-    },
+    list,
 
     close: () => client.destroy(),
   }

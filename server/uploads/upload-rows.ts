@@ -95,6 +95,30 @@ export const sumUnclaimed = async (db: Db): Promise<Map<string, number>> => {
   return new Map(rows.map(({ sender, sum }) => [sender, Number(sum)]))
 }
 
+/** How old a file is before it counts: it is written before its row, so a young one may be about to get it. */
+const orphanMs = 24 * 3_600_000
+
+/** The files that no row names (behaviour 6.31), and how many files there are in all. */
+export const findOrphans = async (
+  db: Db,
+  files: Pick<FileStore, 'list'>,
+  now: Date,
+): Promise<{ orphans: string[]; all: number }> => {
+  const old: string[] = []
+  let all = 0
+  for await (const { name, changedAt } of files.list()) {
+    all += 1
+    if (now.getTime() - changedAt.getTime() > orphanMs) old.push(name)
+  }
+  const known = new Set<string>()
+  for (let start = 0; start < old.length; start += batchSize) {
+    const ids = old.slice(start, start + batchSize).map((name) => name.slice(0, name.lastIndexOf('.')))
+    const rows = await db.selectFrom('upload').select(['public_id', 'format']).where('public_id', 'in', ids).execute()
+    for (const row of rows) known.add(storedName(row))
+  }
+  return { orphans: old.filter((name) => !known.has(name)), all }
+}
+
 interface UnclaimedDeps {
   db: Db
   files: Pick<FileStore, 'remove'>

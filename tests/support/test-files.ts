@@ -9,7 +9,7 @@ import { makeBucket } from './s3'
 export interface TestFiles {
   config: FilesConfig
   store: FileStore
-  /** Everything that takes up room, hidden files included, but not what is in quarantine. */
+  /** Everything that takes up room, hidden files included. */
   names: () => Promise<string[]>
   /** Sets when a file was last changed. */
   setTime: (name: string, time: Date) => Promise<void>
@@ -39,7 +39,7 @@ export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
   return {
     config,
     store: createFileStore({ dataDir, files: config }),
-    names: async () => (await readdir(folder)).filter((name) => name !== 'trash'),
+    names: () => readdir(folder),
     setTime: (name, time) => utimes(join(folder, name), time, time),
     // The data folder goes with the test.
     drop: async () => {},
