@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { listGroupColours } from './festival/palette.ts'
+import { listGroupColours } from './festival/group-colours.ts'
 import { viteConfig } from './scripts/vite.mjs'
 import { categories, sections } from './tests/edition-2025/groups.ts'
 
@@ -59,6 +59,7 @@ export default defineConfig({
   define: {
     __IS_PUBLIC__: 'false',
     __PLATES__: '"/plates"',
+    __DRAWINGS__: '{"shop-item":{"viewBox":"0 0 400 500","marks":[]},"not-found":{"viewBox":"0 0 400 500","marks":[]}}',
     __EVENT_LEGENDS__: '{}',
     __WORKSHOP_LEGENDS__: '{}',
     __ENDS__: JSON.stringify(ends),

@@ -14,6 +14,7 @@ import { viteConfig } from '../scripts/vite.mjs'
 import { themeScript } from '../ui/theme-switch'
 import { compressFolder } from './compress'
 import { escapeText } from './document'
+import { themeVariables } from './theme-variables'
 
 /** The first file that the browser runs of the desk. */
 export const deskEntry = 'desk/entry-client.tsx'
@@ -21,7 +22,7 @@ export const deskEntry = 'desk/entry-client.tsx'
 /** What the desk's build shares with the one that is served while working on it. `plates`: the folder of the drawings. */
 export const deskConfig = (plates: string): InlineConfig => ({
   ...viteConfig(),
-  plugins: [react(), tailwind()],
+  plugins: [react(), themeVariables, tailwind()],
   // A worker fetches what it seldom needs, as a page does.
   worker: { format: 'es' },
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', __PLATES__: JSON.stringify(plates) },

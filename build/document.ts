@@ -10,7 +10,7 @@ import { quietAttribute, splashId, splashScript } from '../site/shell/splash/spl
 import { draftAddress, typedKey } from '../site/shelves'
 import { buttonLook } from '../ui/button'
 import { themeScript } from '../ui/theme-switch'
-import { drawMark, drawSplash } from './plates/draw-mark'
+import { drawMark, gatherPlates } from './plates/make-plates'
 
 /** The id of the template that holds what a page does not need for its first paint: scripts, icon, manifest. */
 const laterId = 'later'
@@ -39,12 +39,12 @@ const makeStalledNotice = (): string =>
 const [name = '', edition] = [identity.shortTitle, identity.title.replace(identity.shortTitle, '').trim()]
 
 /**
- * The loading splash that every prerendered page begins with: one neuron that grows over the page, which is painted
+ * The loading splash that every prerendered page begins with: a picture that is drawn over the page, which is painted
  * beneath it and can be read aloud all the while. It stands outside of the app, so no page waits for it (behaviour 9.5).
  * @param draft the name under which the page's form is kept: where the device has it, there is no splash (behaviour 9.20)
  */
 const makeSplash = (draft?: string): string =>
-  `<div id="${splashId}" class="splash"${draft ? ` data-draft="${draftAddress(draft)}"` : ''} aria-hidden="true"><div>${drawSplash()}<p>${name}${edition ? ` <i>${edition}</i>` : ''}</p></div></div><script>${splashScript}</script>`
+  `<div id="${splashId}" class="splash"${draft ? ` data-draft="${draftAddress(draft)}"` : ''} aria-hidden="true"><div>${gatherPlates().splash}<p>${name}${edition ? ` <i>${edition}</i>` : ''}</p></div></div><script>${splashScript}</script>`
 
 /** What the head of every page needs of the build. */
 export interface BuiltFiles {
@@ -70,12 +70,7 @@ const escapeJson = (value: object) =>
 export const inlineScripts: readonly string[] = [themeScript, splashScript, startScript]
 
 /** The mark's drawing, once in each document; whatever shows it refers to it. */
-export const markSymbol = drawMark()
-  .replace(
-    /^<svg [^>]*viewBox/,
-    `<svg width="0" height="0" aria-hidden="true" class="absolute"><symbol id="${markId}" viewBox`,
-  )
-  .replace('</svg>', '</symbol></svg>')
+export const markSymbol = `<svg width="0" height="0" aria-hidden="true" class="absolute"><symbol id="${markId}" viewBox="0 0 64 64">${drawMark('0 0 64 64')}</symbol></svg>`
 
 /** The rules that load a font file; those of the stand-ins name no file. */
 const fontFaces = /@font-face\{([^}]*url\([^}]*)\}/g

@@ -9,14 +9,16 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
+import { legends } from '#edition/plates/legends'
 import { programme } from '#edition/programme'
 import { endsOf, listOpened, pricePasses } from '../festival/ends'
-import { listGroupColours } from '../festival/palette'
+import { listGroupColours } from '../festival/group-colours'
 import type { Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
-import type { Legends } from '../site/legend'
 import { listChunkGroups } from './chunks'
+import type { Plates } from './plates/make-plates'
 import { reactModules } from './react-modules'
+import { themeVariables } from './theme-variables'
 
 /** What Vite's build of the browser's part gave. */
 export interface ClientBuild {
@@ -36,15 +38,8 @@ const plainImports: Plugin = {
   load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
-/** What the site must know of the drawn plates. */
-export interface Plates {
-  /** The address of the folder in which they lie. */
-  folder: string
-  legends: Legends
-}
-
 /** The legends of events and of workshops apart: a page brings those of its own kind. */
-const defineLegends = (legends: Legends) => {
+const defineLegends = () => {
   const pick = (kind: Subject['kind']) =>
     JSON.stringify(
       Object.fromEntries(subjects.filter((subject) => subject.kind === kind).map(({ key }) => [key, legends[key]])),
@@ -53,9 +48,9 @@ const defineLegends = (legends: Legends) => {
 }
 
 /** The configuration that both of the site's builds share. `isPublic`: what has ended closes (behaviour 2.8). */
-export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): InlineConfig => ({
+export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): InlineConfig => ({
   ...viteConfig(),
-  plugins: [plainImports, reactModules, react(), tailwind()],
+  plugins: [plainImports, reactModules, react(), themeVariables, tailwind()],
   define: {
     // Visitors need no bridge to React's developer tools.
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
@@ -64,6 +59,7 @@ export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): Inli
     setImmediate: 'undefined',
     process: 'undefined',
     __PLATES__: JSON.stringify(folder),
+    __DRAWINGS__: JSON.stringify(drawings),
     __IS_PUBLIC__: String(isPublic),
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
     __ENDS__: JSON.stringify(endsOf({ subjects, programme, tiers, identity, accommodation })),
@@ -71,7 +67,7 @@ export const siteConfig = ({ folder, legends }: Plates, isPublic: boolean): Inli
       Object.fromEntries(tiers.map((tier) => [tier.value, listOpened(tier, { subjects, programme, tiers })])),
     ),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),
-    ...defineLegends(legends),
+    ...defineLegends(),
   },
 })
 

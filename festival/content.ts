@@ -7,6 +7,30 @@ import type { Payee } from './upi'
 /** Anatomical colours, by the atlas convention: arteries red, veins blue, nerves yellow, lymph green. */
 export type Colour = 'artery' | 'vein' | 'nerve' | 'lymph'
 
+/** What a theme paints: the page, sheets on it, its inks and lines, what dims it under a dialog, and the colours of groups. */
+export type Theme = Readonly<Record<'paper' | 'leaf' | 'ink' | 'faded' | 'rule' | 'line' | 'shade' | Colour, string>>
+
+/** What share images and icons are painted with; the last two are the icon's where the system is dark. */
+export type ImageColours = Readonly<Record<'paper' | 'ink' | 'axon' | 'mark' | 'darkPaper' | 'darkInk', string>>
+
+/** The colours of an edition; what it leaves out is the house's. */
+export interface Colours {
+  light?: Partial<Theme>
+  dark?: Partial<Theme>
+  images?: Partial<ImageColours>
+}
+
+/** What a picture shows (behaviour 10.8). */
+export interface Legend {
+  /** "Purkinje cell". */
+  name?: string
+  /** What the letters on the drawing point at, from `a` on. */
+  marks: readonly string[]
+}
+
+/** Legends by the names of their pictures: the key of an event, a workshop or a page. */
+export type Legends = Readonly<Record<string, Legend>>
+
 export interface Identity {
   /** "Cerebra 3.0". */
   title: string
@@ -188,4 +212,6 @@ export interface Edition {
   shop: ShopContent
   sisterEvent: SisterEvent
   about: AboutContent
+  colours: Colours
+  legends: Legends
 }

@@ -1,44 +1,51 @@
-import type { Colour, Group } from './content'
-import type { Subject } from './subject'
+import { colours } from '#edition/colours'
+import type { ImageColours, Theme } from './content'
 
-/** What a theme paints: the page, sheets on it, its inks and lines, and what dims it under a dialog. */
-type Surface = 'paper' | 'leaf' | 'ink' | 'faded' | 'rule' | 'line' | 'shade'
-
-/** The two themes: ink on warm paper, and the same drawing under the fluorescence microscope. */
-export const palette = {
+/** The plain colours of whoever brings none: text in near-black on near-white, and the reverse. */
+const plain: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
-    paper: '#f4eddf',
-    leaf: '#fbf7ed',
-    ink: '#231c14',
-    faded: '#5d5142',
-    rule: '#d3c6ad',
-    line: '#857760',
-    artery: '#a0281f',
-    vein: '#1f4f8f',
-    nerve: '#7d5a00',
-    lymph: '#2a6638',
-    shade: 'rgb(35 28 20 / 0.45)',
+    paper: '#fafafa',
+    leaf: '#ffffff',
+    ink: '#1a1a1a',
+    faded: '#555555',
+    rule: '#d4d4d4',
+    line: '#767676',
+    artery: '#a3242b',
+    vein: '#1d4f91',
+    nerve: '#735a00',
+    lymph: '#23663a',
+    shade: 'rgb(0 0 0 / 0.45)',
   },
   dark: {
-    paper: '#070b0d',
-    leaf: '#0e1517',
-    ink: '#e8f0ec',
-    faded: '#a3b3ad',
-    rule: '#26332f',
-    line: '#6c7f78',
-    artery: '#ff8073',
-    vein: '#83b6ff',
-    nerve: '#f0d355',
-    lymph: '#63e2a3',
+    paper: '#101214',
+    leaf: '#181b1e',
+    ink: '#f0f0f0',
+    faded: '#b0b0b0',
+    rule: '#33373b',
+    line: '#7d8388',
+    artery: '#ff8a80',
+    vein: '#8ab8ff',
+    nerve: '#f0d060',
+    lymph: '#6fdc9f',
     shade: 'rgb(0 0 0 / 0.65)',
   },
-} as const satisfies Record<'light' | 'dark', Record<Surface | Colour, string>>
+}
 
-/** The colours of sections and of categories, by their ids. */
-export type GroupColours = Readonly<Record<Subject['kind'], Readonly<Record<string, Colour>>>>
+/** The two themes in the edition's colours (behaviour 10.1). */
+export const palette = {
+  light: { ...plain.light, ...colours.light },
+  dark: { ...plain.dark, ...colours.dark },
+}
 
-/** The colours of these sections and categories, in their order. */
-export const listGroupColours = (sections: readonly Group[], categories: readonly Group[]): GroupColours => {
-  const pick = (groups: readonly Group[]) => Object.fromEntries(groups.map(({ id, colour }) => [id, colour]))
-  return { event: pick(sections), workshop: pick(categories) }
+const { light, dark } = palette
+
+/** What share images and icons are painted with, as the themes where the edition does not say. */
+export const imageColours: ImageColours = {
+  paper: light.paper,
+  ink: light.ink,
+  axon: light.artery,
+  mark: light.faded,
+  darkPaper: dark.paper,
+  darkInk: dark.lymph,
+  ...colours.images,
 }

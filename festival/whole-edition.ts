@@ -1,11 +1,13 @@
 import { about } from '#edition/about'
 import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
+import { colours } from '#edition/colours'
 import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import { eventDetails } from '#edition/events'
 import { categories, sections } from '#edition/groups'
 import { identity, lunch, sisterEvent } from '#edition/identity'
 import { contactSections, generalQueries } from '#edition/people'
+import { legends } from '#edition/plates/legends'
 import { audiences, programme } from '#edition/programme'
 import { audienceQuestion, audienceWords, registrantCategories, yearSuggestions } from '#edition/registrants'
 import { shop } from '#edition/shop'
@@ -37,4 +39,6 @@ export const wholeEdition: Edition = {
   shop,
   sisterEvent,
   about,
+  colours,
+  legends,
 }

@@ -12,7 +12,7 @@ import {
 } from '../build/document'
 import { makeFonts } from '../build/fonts'
 import { fileOf, listPages, makeManifest, makeRobots, makeSitemap } from '../build/listings'
-import { drawPlates, makePlates } from '../build/plates/make-plates'
+import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import { buildClient, buildPrerenderer, buildServer, buildServiceWorker } from '../build/site'
 import { structuredDataOf } from '../build/structured-data'
 import { lastChangeAt } from '../festival/ends'
@@ -44,11 +44,11 @@ export const main = async (): Promise<void> => {
   const moment = lastChangeAt(Date.now(), wholeEdition)
   process.env.NODE_ENV = 'production'
   await makeFonts(join(cacheFolder, 'fonts'))
-  const drawn = drawPlates()
-  const client = await buildClient(siteFolder, drawn, isPublic)
-  const plates = await makePlates(siteFolder)
+  const plates = gatherPlates()
+  const client = await buildClient(siteFolder, plates, isPublic)
+  const shareImages = await makePlates(siteFolder)
   const prerendererFolder = join(cacheFolder, `prerender-${basename(outFolder)}`)
-  await buildPrerenderer(prerendererFolder, drawn, isPublic)
+  await buildPrerenderer(prerendererFolder, plates, isPublic)
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
     /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
   )
@@ -64,7 +64,7 @@ export const main = async (): Promise<void> => {
   }
   const writeDocument = async (prerendered: PrerenderedScreen, file: string, scripts: readonly string[]) => {
     const { screen, canonical } = prerendered
-    const shareImage = plates[screen.description.plate ?? 'home']?.share
+    const shareImage = shareImages[screen.description.plate ?? 'home']
     const document = makeDocument(prerendered, {
       publicUrl,
       scripts,
@@ -98,7 +98,7 @@ export const main = async (): Promise<void> => {
   await write('pages.json', JSON.stringify(table))
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder)
-  await buildDesk(join(outFolder, 'desk'), drawn.folder)
+  await buildDesk(join(outFolder, 'desk'), plates.folder)
   await buildServer(join(outFolder, 'server'))
   const made = `${formatCount(screens.length, 'page')} for ${publicUrl}, the desk, and the server`
   console.log(`Built ${made}, in ${relative(root, outFolder)}/`)

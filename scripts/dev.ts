@@ -4,7 +4,7 @@ import { createServer, type Plugin } from 'vite'
 import { deskEntry } from '../build/desk'
 import { markSymbol } from '../build/document'
 import { makeFonts } from '../build/fonts'
-import { drawPlates, makePlates } from '../build/plates/make-plates'
+import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import { siteConfig } from '../build/site'
 import { callFolders, healthPath, readyPath } from '../festival/api'
 import { isDeskPage } from '../festival/desk/pages'
@@ -48,7 +48,7 @@ export const main = async (): Promise<void> => {
   const made = join(cacheFolder, 'dev')
   await makeFonts(join(cacheFolder, 'fonts'))
   await makePlates(made)
-  const base = siteConfig(drawPlates(), false)
+  const base = siteConfig(gatherPlates(), false)
   const api = { target: `http://127.0.0.1:${apiPort}` }
   const server = await createServer({
     ...base,

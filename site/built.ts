@@ -1,6 +1,6 @@
 import type { Colour } from '../festival/content'
 import type { PassPrices } from '../festival/fee'
-import type { GroupColours } from '../festival/palette'
+import type { GroupColours } from '../festival/group-colours'
 import type { Subject } from '../festival/subject'
 
 declare const __IS_PUBLIC__: boolean

@@ -8,17 +8,17 @@ import subsetFont from 'subset-font'
 import { subjects } from '#edition/catalogue'
 import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
+import { legends } from '#edition/plates/legends'
 import { plateNumber } from '../../festival/catalogue'
-import type { Legend } from '../../site/legend'
-import { drawIcon, drawMark } from './draw-mark'
-import { drawPlate, drawSheet } from './draw-plate'
-import { growNeuron, type Neuron } from './grow-neuron'
-import { drawShareImage, encodePng, type ShareImage, shareWidth } from './share-image'
+import { imageColours } from '../../festival/palette'
+import type { Drawings, FramedLegend } from '../../site/plate'
+import { framePicture, nameIds, type Picture, pageKeys, parsePicture, plateNames, readPicture } from './picture'
+import { drawShareImage, type ShareImage, shareWidth } from './share-image'
 
 const require = createRequire(import.meta.url)
 
-/** The keys of the pages that have a plate of their own, with the words of their share image. */
-const pages: Record<string, string> = {
+/** The words of the share images of pages. */
+const pages: Record<(typeof pageKeys)[number], string> = {
   home: identity.line,
   events: 'Events & Competitions',
   workshops: 'Workshops',
@@ -33,9 +33,9 @@ const pages: Record<string, string> = {
 type Words = Pick<ShareImage, 'number' | 'title' | 'subtitle'>
 
 const wordsByKey = new Map<string, Words>([
-  ...Object.entries(pages).map(([key, subtitle]): [string, Words] => [
+  ...pageKeys.map((key): [string, Words] => [
     key,
-    key === 'home' ? { title: identity.title, subtitle } : { title: subtitle, subtitle: identity.line },
+    key === 'home' ? { title: identity.title, subtitle: pages[key] } : { title: pages[key], subtitle: identity.line },
   ]),
   ...subjects.map((subject): [string, Words] => [
     subject.key,
@@ -77,85 +77,125 @@ const unpackFonts = async (folder: string): Promise<string[]> =>
     }),
   )
 
-const render = (svg: string, width: number, fontFiles: string[]): Buffer => {
-  const image = new Resvg(svg, {
+const render = (svg: string, width: number, fontFiles: string[]): Buffer =>
+  new Resvg(svg, {
     fitTo: { mode: 'width', value: width },
     font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Alegreya' },
-  }).render()
-  return encodePng(image.width, image.height, image.pixels)
-}
+  })
+    .render()
+    .asPng()
 
-interface Drawn {
-  folder: string
-  plates: Map<string, { neuron: Neuron; svg: string }>
-  /** What each subject's plate shows. */
-  legends: Record<string, Legend>
-}
+const open = '<svg xmlns="http://www.w3.org/2000/svg"'
 
-let drawn: Drawn | undefined
+/** One SVG file of several plates: `FILE#KEY` is a plate, and `FILE#KEY-axon` its part of that id (behaviour 10.4). */
+const joinPlates = (keys: readonly string[]): string =>
+  `${open} viewBox="0 0 400 500">${keys
+    .map((key) => `<g id="${key}">${framePicture(readPicture(plateNames(key)), key)}</g>`)
+    .join('')}</svg>`
 
-/** Draws every plate. The folder's address changes when a drawing does, so that browsers may keep plates for good. */
-export const drawPlates = (): Drawn => {
-  if (drawn) return drawn
-  const plates = new Map(
-    [...wordsByKey.keys()].map((key) => {
-      const neuron = growNeuron(key)
-      return [key, { neuron, svg: drawPlate(neuron) }]
-    }),
-  )
-  const hash = hashOf([...plates.values()].map(({ svg }) => svg).join('') + JSON.stringify(plateSheets))
-  const legends = Object.fromEntries(
-    subjects.flatMap(({ key }): [string, Legend][] => {
-      const neuron = plates.get(key)?.neuron
-      return neuron ? [[key, { name: neuron.name, marks: neuron.marks.map(({ label }) => label) }]] : []
-    }),
-  )
-  drawn = { folder: `/assets/plates/${hash}`, plates, legends }
-  return drawn
-}
-
-/** The addresses of what was made for a key. */
-export interface PlateAddresses {
-  plate: string
-  share: string
+/** A drawing that keeps its own frame: what the shop sells, and that of a page that is not there. */
+const openDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend } => {
+  const picture = readPicture(plateNames(name))
+  const { viewBox } = picture
+  const file = `${open} viewBox="${viewBox}"><g id="${name}">${framePicture(picture, name, viewBox)}</g></svg>`
+  return { file, legend: { marks: [], ...legends[name], viewBox } }
 }
 
 /**
- * Writes the plates, share images and icons under the site's folder and gives their addresses by key:
- * `assets/plates/HASH/KEY.svg`, `assets/share/KEY.HASH.png`, `favicon.svg`, `mark.svg`, `icon-192.png`, `icon-512.png`
+ * The elements of a picture whose lines a style sheet can draw one after the other, by moving `stroke-dashoffset` from 1 to 0;
+ * undefined for one without lines, or with texts or photographs, which is shown by its file (behaviour 10.9). One with
+ * styles of its own is written without: the Content-Security-Policy allows none in a page.
+ */
+export const openSplash = (picture: Picture): string | undefined => {
+  const plain = picture.isPlain ? picture : parsePicture(new Resvg(picture.text).toString())
+  if (!plain?.body.includes('<path') || /<(?:text|image)\b/.test(picture.body)) return
+  const body = nameIds(plain.body, 'splash').replace(/<path (?![^>]*pathLength)/g, '<path pathLength="1" ')
+  return `<svg viewBox="${plain.viewBox}"${picture.isInked ? '' : ' class="on-paper"'}${plain.look}>${body}</svg>`
+}
+
+/** What the site and the desk must know of the pictures. */
+export interface Plates {
+  /** The address of the folder in which they lie. */
+  folder: string
+  /** The texts of the files in it, by their names. */
+  files: ReadonlyMap<string, string>
+  drawings: Drawings
+  /** What the splash shows. */
+  splash: string
+}
+
+let plates: Plates | undefined
+
+/** Reads every picture. The folder's address changes when one does, so that browsers may keep plates for good. */
+export const gatherPlates = (): Plates => {
+  if (plates) return plates
+  const [item, missing] = [openDrawing('shop-item'), openDrawing('not-found')]
+  const shown = readPicture(['plates/splash', 'mark'])
+  const splash = openSplash(shown)
+  const files = new Map([
+    ...[...wordsByKey.keys()].map((key) => [key, joinPlates([key])] as const),
+    ...Object.entries(plateSheets).map(([name, keys]) => [name, joinPlates(keys)] as const),
+    ['shop-item', item.file],
+    ['not-found', missing.file],
+    ...(splash ? [] : [['splash', shown.text] as const]),
+  ])
+  const folder = `/assets/plates/${hashOf([...files.values()].join(''))}`
+  plates = {
+    folder,
+    files,
+    drawings: { 'shop-item': item.legend, 'not-found': missing.legend },
+    splash: splash ?? `<img src="${folder}/splash.svg" alt="">`,
+  }
+  return plates
+}
+
+/** The mark's drawing in a frame of so many units, in the colour of the text around it. */
+export const drawMark = (viewBox: string): string => framePicture(readPicture(['mark']), 'mark', viewBox)
+
+/**
+ * The app's icon: the mark in ink on paper, and in the dark as the edition says, where the viewer can tell. The mark takes
+ * `share` of the icon's width; launchers may cut a maskable icon down to its middle 0.8. `corner` is a share of it, too.
+ */
+const drawIcon = (share = 0.86, corner = 0.2): string => {
+  const [size, start] = [64 * share, 32 * (1 - share)].map((length) => length.toFixed(2))
+  const { paper, ink, darkPaper, darkInk } = imageColours
+  return (
+    `${open} viewBox="0 0 64 64" color="${ink}">` +
+    `<style>@media(prefers-color-scheme:dark){.paper{fill:${darkPaper}}.mark{color:${darkInk}}}</style>` +
+    `<rect class="paper" width="64" height="64" rx="${(64 * corner).toFixed(1)}" fill="${paper}"/>` +
+    `<g class="mark">${drawMark(`${start} ${start} ${size} ${size}`)}</g></svg>`
+  )
+}
+
+/**
+ * Writes the plates, share images and icons under the site's folder and gives the addresses of the share images by key:
+ * `assets/plates/HASH/KEY.svg`, `assets/share/KEY.HASH.png`, `favicon.svg`, `icon-192.png`, `icon-512.png`
  * and `icon-maskable.png` (behaviour 10.4, 10.6, 10.7).
  */
-export const makePlates = async (outFolder: string): Promise<Record<string, PlateAddresses>> => {
-  const { folder, plates } = drawPlates()
-  const addresses: Record<string, PlateAddresses> = {}
+export const makePlates = async (outFolder: string): Promise<Record<string, string>> => {
+  const { folder, files } = gatherPlates()
+  const shares: Record<string, string> = {}
   await mkdir(join(outFolder, folder), { recursive: true })
   await mkdir(join(outFolder, 'assets/share'), { recursive: true })
+  for (const [name, file] of files) await writeFile(join(outFolder, folder, `${name}.svg`), file)
   const fontFolder = await mkdtemp(join(tmpdir(), 'plate-fonts-'))
   try {
     const fonts = await unpackFonts(fontFolder)
-    for (const [key, { neuron, svg }] of plates) {
-      const words = wordsByKey.get(key)
-      if (!words) continue
-      const image = render(drawShareImage({ neuron, festival: identity.title, days, ...words }), shareWidth, fonts)
+    for (const [key, words] of wordsByKey) {
+      const picture = readPicture(plateNames(key))
+      const svg = drawShareImage({ picture, legend: legends[key], festival: identity.title, days, ...words })
+      const image = render(svg, shareWidth, fonts)
       const share = `/assets/share/${key}.${hashOf(image)}.png`
       await writeFile(join(outFolder, share), image)
-      await writeFile(join(outFolder, folder, `${key}.svg`), svg)
-      addresses[key] = { plate: `${folder}/${key}.svg`, share }
+      shares[key] = share
     }
-    for (const [name, keys] of Object.entries(plateSheets))
-      await writeFile(
-        join(outFolder, folder, `${name}.svg`),
-        drawSheet(keys.flatMap((key) => plates.get(key)?.neuron ?? [])),
-      )
-    const whole = drawIcon({ share: 0.8, corner: 0 })
     await writeFile(join(outFolder, 'favicon.svg'), drawIcon())
-    await writeFile(join(outFolder, 'mark.svg'), drawMark())
     await writeFile(join(outFolder, 'icon-192.png'), render(drawIcon(), 192, fonts))
     await writeFile(join(outFolder, 'icon-512.png'), render(drawIcon(), 512, fonts))
-    await writeFile(join(outFolder, 'apple-touch-icon.png'), render(whole, 180, fonts))
-    await writeFile(join(outFolder, 'icon-maskable.png'), render(drawIcon({ share: 0.62, corner: 0 }), 512, fonts))
+    await writeFile(join(outFolder, 'apple-touch-icon.png'), render(drawIcon(0.8, 0), 180, fonts))
+    await writeFile(join(outFolder, 'icon-maskable.png'), render(drawIcon(0.62, 0), 512, fonts))
   } finally {
     await rm(fontFolder, { recursive: true, force: true })
   }
-  return addresses
+  return shares
 }

@@ -64,6 +64,8 @@ test.each([
     /^identity\.ts:\d+: firstDay is "8 October"; it must be a day such as 2025-10-08$/,
   ],
   ['tiers', undefined, /tiers is missing$/],
+  ['colours', { light: { paper: 'beige' } }, /^colours\.ts:\d+: light, paper is "beige"; it must be a colour such as/],
+  ['colours', { dark: { papier: '#000000' } }, /^colours\.ts:\d+: dark, papier is "papier"; it must be "paper" or/],
 ])('a slip in %s is one problem, with its file and line', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
 })

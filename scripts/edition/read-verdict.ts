@@ -6,6 +6,7 @@ import { OperatorError } from '../../server/system/operator-error'
 import { listSourcePaths } from '../source-files'
 import { editionFolder } from '../vite.mjs'
 import { checkContent, type Verdict } from './check-content'
+import { checkPictures } from './check-pictures'
 import { openSources } from './locate'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -51,7 +52,11 @@ export const readVerdict = async (): Promise<Verdict & { title: string }> => {
   try {
     const { wholeEdition } = await import('../../festival/whole-edition')
     const title = String(wholeEdition.identity?.title ?? 'The edition')
-    return { title, ...checkContent(wholeEdition, openSources(editionFolder), Date.now()) }
+    const verdict = checkContent(wholeEdition, openSources(editionFolder), Date.now())
+    // Pictures are looked for by the content's keys, so content that cannot be relied on is told first.
+    if (verdict.problems.length > 0) return { title, ...verdict }
+    const { problems, warnings } = checkPictures(editionFolder, wholeEdition)
+    return { title, problems, warnings: [...verdict.warnings, ...warnings], placeholders: verdict.placeholders }
   } catch (error) {
     throw new OperatorError(
       `The edition in ${relative(root, editionFolder)} cannot be read.\n${findSlip() ?? tell(error)}`,

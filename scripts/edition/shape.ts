@@ -12,11 +12,12 @@ const instant = v.custom<`${number}-${string}-${string}T${string}:${string}:00+0
   (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\+05:30$/.test(value),
   "a time made by at('2025-10-08', '09:00')",
 )
+const colourNames = ['artery', 'vein', 'nerve', 'lymph'] as const
 const group = v.strictObject({
   id: text,
   title: text,
   line: text,
-  colour: v.picklist(['artery', 'vein', 'nerve', 'lymph']),
+  colour: v.picklist(colourNames),
 })
 const phones = v.array(v.strictObject({ label: text, number: text }))
 const slots = v.array(
@@ -83,6 +84,12 @@ const workshopDetails = v.strictObject({
   notes: v.exactOptional(texts),
 })
 
+const colour = v.custom<string>(
+  (value) => typeof value === 'string' && /^(?:#[0-9a-f]{6}|rgb\([\d. /]+\))$/i.test(value),
+  "a colour such as '#a0281f'",
+)
+const theme = v.record(v.picklist(['paper', 'leaf', 'ink', 'faded', 'rule', 'line', 'shade', ...colourNames]), colour)
+
 /** What each file of an edition's folder must hold; the compiler keeps it in step with `festival/content.ts`. */
 const editionSchema = v.strictObject({
   identity: v.strictObject({
@@ -127,6 +134,12 @@ const editionSchema = v.strictObject({
   shop: v.strictObject({ item: text, price: amount, description: text, orderFormUrl: text, phones }),
   sisterEvent: v.strictObject({ title: text, line: text, text }),
   about: v.strictObject({ conference: texts, institution: texts, association: texts, acknowledgements: texts }),
+  colours: v.strictObject({
+    light: v.exactOptional(theme),
+    dark: v.exactOptional(theme),
+    images: v.exactOptional(v.record(v.picklist(['paper', 'ink', 'axon', 'mark', 'darkPaper', 'darkInk']), colour)),
+  }),
+  legends: v.record(text, v.strictObject({ name: v.exactOptional(text), marks: texts })),
 }) satisfies v.GenericSchema<unknown, Edition>
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,11 +1,10 @@
 import { eventDetails } from '#edition/events'
 import { identity } from '#edition/identity'
 import { findSubject } from '../../festival/catalogue'
-import type { Deadline } from '../../festival/content'
+import type { Deadline, Legends } from '../../festival/content'
 import { formatDate } from '../../festival/slot'
 import { fullName } from '../../festival/subject'
 import { Parts, RegistrationBox, SubjectPage } from '../features/subject/subject-page'
-import type { Legends } from '../legend'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'
 

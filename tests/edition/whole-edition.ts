@@ -2,11 +2,13 @@ import type { Edition } from '../../festival/content'
 import { about } from './about'
 import { accommodation } from './accommodation'
 import { subjects } from './catalogue'
+import { colours } from './colours'
 import { delegatePassNotes, tiers, tiersCaption } from './delegate-pass'
 import { eventDetails } from './events'
 import { categories, sections } from './groups'
 import { identity, lunch, sisterEvent } from './identity'
 import { contactSections, generalQueries } from './people'
+import { legends } from './plates/legends'
 import { audiences, programme } from './programme'
 import { audienceQuestion, audienceWords, registrantCategories, yearSuggestions } from './registrants'
 import { shop } from './shop'
@@ -37,4 +39,6 @@ export const secondEdition: Edition = {
   shop,
   sisterEvent,
   about,
+  colours,
+  legends,
 }

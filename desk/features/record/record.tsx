@@ -168,9 +168,10 @@ declare const __PLATES__: string
  */
 const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
   if (kind === 'registration' && !eventNames.has(event)) return null
+  const key = kind === 'registration' ? event : kind
   return (
     <svg viewBox="0 0 400 500" aria-hidden="true" className="small-plate h-12 shrink-0">
-      <use href={`${__PLATES__}/${kind === 'registration' ? event : kind}.svg#plate`} />
+      <use href={`${__PLATES__}/${key}.svg#${key}`} />
     </svg>
   )
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { lunch } from '#edition/identity'
 import { type Availability, type Offers, statusWords } from '../../../festival/availability'
+import type { Legend } from '../../../festival/content'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../../../festival/slot'
 import { registrationPath, type Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
 import { colourOf, passPrices } from '../../built'
-import { type Legend, letterOf } from '../../legend'
 import { useOffers } from '../../moment'
 import { BackLink, Link } from '../../navigation/link'
-import { Plate, plateCaption } from '../../plate'
+import { letterOf, Plate, plateCaption } from '../../plate'
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
 export const SubjectPage = ({
@@ -48,7 +48,7 @@ export const SubjectPage = ({
         <figure className="group w-60 max-w-full justify-self-center @middle:col-start-1 @middle:row-span-2 @middle:row-start-1">
           <Plate of={subject.key} />
           <figcaption className="caption text-center">
-            {plateCaption(subject)}. {legend?.name}.
+            {plateCaption(subject)}.{legend?.name && ` ${legend.name}.`}
             <span className="block text-sm">
               {legend?.marks.map((label, index) => (
                 <span key={letterOf(index)}>

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findFault, pageKeys } from '../../build/plates/picture'
+import type { Edition } from '../../festival/content'
+
+/** The pictures that no event or workshop has; the last is for whatever has none. */
+const ownNames = [...pageKeys, 'shop-item', 'not-found', 'splash', 'default']
+
+/** What makes a page slow: bytes of a plate, and of what stands in every page. */
+const most = { plate: 60_000, everyPage: 12_000 }
+
+/**
+ * Looks over the pictures in an edition's folder (behaviour 10.11): what is unsafe, misnamed or has letters and no picture is a
+ * problem; what is missing or large is a warning.
+ */
+export const checkPictures = (
+  folder: string,
+  { subjects, legends }: Pick<Edition, 'subjects' | 'legends'>,
+): { problems: string[]; warnings: string[] } => {
+  const plates = join(folder, 'plates')
+  const there = (existsSync(plates) ? readdirSync(plates) : []).filter((file) => file.endsWith('.svg')).sort()
+  const keys = subjects.map(({ key }) => key)
+  const files = [
+    ...there.map((file) => `plates/${file}`),
+    ...(existsSync(join(folder, 'mark.svg')) ? ['mark.svg'] : []),
+  ]
+  const names = new Set(there.map((file) => file.replace('.svg', '')))
+  const isKnown = (name: string) => keys.includes(name) || ownNames.includes(name)
+  const texts = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+  const problems = [
+    ...texts.flatMap(({ file, text }) => {
+      const fault = findFault(text)
+      return fault ? [`${file} ${fault}`] : []
+    }),
+    ...[...names]
+      .filter((name) => !isKnown(name))
+      .map((name) => `plates/${name}.svg is the picture of nothing: no event or workshop has the key ${name}`),
+    ...Object.keys(legends)
+      .filter((name) => !names.has(name))
+      .map((name) => `plates/legends.ts says what ${name}.svg shows, and there is no such picture`),
+  ]
+  const missing = [...keys, ...ownNames.slice(0, -1)].filter((name) => !names.has(name))
+  const warnings = [
+    ...(missing.length > 0 ? [`plates/ has no picture of ${missing.join(', ')}: the plain one is shown`] : []),
+    ...(files.includes('mark.svg') ? [] : ['there is no mark.svg: the plain one is shown']),
+    ...texts.flatMap(({ file, text }) => {
+      const limit = /splash|mark/.test(file) ? most.everyPage : most.plate
+      return text.length > limit ? [`${file} has ${text.length} bytes; more than ${limit} makes pages slow`] : []
+    }),
+  ]
+  return { problems, warnings }
+}

@@ -1,0 +1,3 @@
+import type { Legends } from '../../../festival/content'
+
+export const legends: Legends = {}
