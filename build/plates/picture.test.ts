@@ -23,7 +23,9 @@ test('what has no picture gets the edition’s default, or the plain one', () =>
 })
 
 test('a drawing in the page’s inks is put among others as it is, its ids behind its name (10.10)', () => {
-  const picture = parse(svg('<style>:root{color:red}</style><path id="axon" stroke="currentColor"/>', ' fill="none"'))
+  const picture = parse(
+    svg('<style>:root{color:red}</style><path class="a" id="axon" stroke="currentColor"/>', ' class="b" fill="none"'),
+  )
   expect(framePicture(picture, 'Quiz')).toBe(
     '<svg x="0" y="0" width="400" height="500" viewBox="0 0 10 20" fill="none"><path id="Quiz-axon" stroke="currentColor"/></svg>',
   )

@@ -12,7 +12,7 @@ export interface Picture {
   look: string
   /** What is in that element. */
   body: string
-  /** Whether it stands by itself among other drawings: a style, a class, a gradient or a reference is the whole file's. */
+  /** Whether it stands by itself among other drawings: a style, a gradient or a reference is the whole file's. */
   isPlain: boolean
   /** Whether it takes the inks of the page; another is shown in its own colours. */
   isInked: boolean
@@ -50,8 +50,8 @@ const outermost = /^<svg((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*>([\s\S]*)
 /** The element that says how a picture looks when its file is opened alone; a page says that itself. */
 const ownLook = /<style>(?:\s*(?:@media\s*\([^{]*\{)?\s*:root\s*\{[^}]*\}\s*\}?)+\s*<\/style>/
 
-/** What concerns the whole file: styles, references, and names of other vocabularies. */
-const farReaching = /<style|<!|\s(?:class|style|href)\s*=|url\(|[<\s][\w-]+:[\w-]+[\s=>/]/
+/** What concerns the whole file: styles, references, and names of other vocabularies. A class without a style says nothing. */
+const farReaching = /<style|<!|\s(?:style|href)\s*=|url\(|[<\s][\w-]+:[\w-]+[\s=>/]/
 
 const inherited =
   /\s(?:preserveAspectRatio|color|opacity|text-anchor|clip-rule|(?:fill|stroke|font)[\w-]*)\s*=\s*(?:"[^"]*"|'[^']*')/g
@@ -62,8 +62,8 @@ export const parsePicture = (file: string): Picture | undefined => {
   const [, attributes = '', whole = ''] = outermost.exec(text) ?? []
   const [, viewBox] = /\sviewBox\s*=\s*["']([^"']+)["']/.exec(attributes) ?? []
   if (!viewBox) return
-  const body = whole.replace(ownLook, '')
-  const isPlain = !farReaching.test(body) && !/\s(?:class|style)\s*=/.test(attributes)
+  const body = whole.replace(ownLook, '').replace(/\sclass\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+  const isPlain = !farReaching.test(body) && !/\sstyle\s*=/.test(attributes)
   const isInked = isPlain && /currentColor|var\(--/.test(attributes + body)
   return { text, viewBox, look: attributes.match(inherited)?.join('') ?? '', body, isPlain, isInked }
 }
@@ -115,7 +115,7 @@ export const findFault = (file: string): string | undefined => {
   const links = Array.from(text.matchAll(/(?:href|src)\s*=\s*["']?([^"'\s>]*)/gi), ([, link = '']) => link)
   const outside = links.find((link) => !/^(?:#|data:image\/(?:png|jpeg|webp|gif);)/.test(link))
   if (outside !== undefined) return `refers to ${outside.slice(0, 60)}, outside of its file`
-  if (/@import|<!(?!\[CDATA\[)|\\|url\((?!\s*(?:["']|&quot;)?#)/i.test(text))
+  if (/@import|<!(?!\[CDATA\[)|url\((?!\s*(?:["']|&quot;)?#)/i.test(text))
     return 'refers to something outside of its file'
   try {
     new Resvg(text)

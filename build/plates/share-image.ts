@@ -25,7 +25,7 @@ const inks: Readonly<Record<string, string>> = {
   '--plate-font': 'Alegreya',
 }
 
-const variable = /var\((--[\w-]+)(?:,([^()]*))?\)/
+const variable = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/
 
 /** A drawing with colours for its variables, which the renderer does not know: ours, or the drawing's own. */
 const paintVariables = (svg: string): string => {
