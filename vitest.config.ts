@@ -95,7 +95,7 @@ export default defineConfig({
           ],
           exclude: factsOfTheEdition,
           env: kept.env,
-          // Growing every neuron takes its time on a machine that does other things as well.
+          // Some start commands of the project, which takes its time on a machine that does other things as well.
           testTimeout: 180_000,
         },
       },

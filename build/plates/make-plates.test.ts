@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { writeRoman } from '../../site/plate'
-import { gatherPlates, makePlates, openSplash } from './make-plates'
-import { readPicture } from './picture'
+import { gatherPlates, makePlates } from './make-plates'
 
-const root = join(import.meta.dirname, '../..')
 let folder = ''
 let shares: Record<string, string> = {}
 
@@ -30,7 +26,7 @@ describe('The atlas on disk, of an edition that brings no picture', () => {
       expect(await readFile(join(folder, gatherPlates().folder, `${key}.svg`), 'utf8')).toContain(`<g id="${key}">`)
   })
 
-  test('repeats no id in a sheet, and each of its files is an SVG', () => {
+  test('repeats no id in any file (10.10)', () => {
     for (const [name, file] of gatherPlates().files) {
       const ids = Array.from(file.matchAll(/\sid="([^"]*)"/g), ([, id]) => id)
       expect(new Set(ids).size, name).toBe(ids.length)
@@ -51,15 +47,6 @@ describe('The atlas on disk, of an edition that brings no picture', () => {
     }
     expect(await readFile(join(folder, 'favicon.svg'), 'utf8')).toContain('prefers-color-scheme:dark')
   })
-})
-
-test('The splash’s neuron is small enough to stand in every page, and its groups are drawn in turn (10.9)', () => {
-  const splash = openSplash(readPicture(['plates/splash'], join(root, 'festival/edition'))) ?? ''
-  expect(brotliCompressSync(splash).length).toBeLessThan(1.2 * 1024)
-  expect(splash.match(/<g>/g)).toHaveLength(5)
-  expect(splash.match(/<path pathLength="1" /g)?.length).toBe(splash.match(/<path /g)?.length)
-  const sheet = readFileSync(join(root, 'site/shell/splash/splash.css'), 'utf8')
-  expect(sheet.match(/g:nth-of-type\([^)]*\)/g)).toHaveLength(4)
 })
 
 test('Plates are numbered as in an atlas', () => {
