@@ -91,7 +91,10 @@ export const framePicture = (picture: Picture, name: string, viewBox = '0 0 400 
   if (!picture.isPlain)
     return `<rect ${frame} fill="var(--plate-paper,none)"/><image ${frame} href="data:image/svg+xml,${encodeURIComponent(picture.text)}"/>`
   const paper = picture.isInked ? '' : `<rect ${frame} fill="var(--plate-paper,none)"/>`
-  return `${paper}<svg ${frame} viewBox="${picture.viewBox}"${picture.look}>${nameIds(picture.body, name)}</svg>`
+  const body = nameIds(picture.body, name)
+  return picture.viewBox === viewBox
+    ? `${paper}<g${picture.look}>${body}</g>`
+    : `${paper}<svg ${frame} viewBox="${picture.viewBox}"${picture.look}>${body}</svg>`
 }
 
 /** Elements of a drawing as they may stand; what else there is could run, fetch, or hold a page. */
