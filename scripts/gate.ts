@@ -63,7 +63,7 @@ const slowSteps: readonly Step[] = [
   { name: 'browser', command: script('scripts/browsers.ts') },
   { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true },
   { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), counts: true },
-  { name: 'trial: kill -9, 5 times', command: script('tests/trials/faults.ts', '--only', 'kill -9', '--kills', '5') },
+  { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5') },
   { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), beside: true },
   {
     name: 'journeys: Firefox',
@@ -76,7 +76,7 @@ const slowSteps: readonly Step[] = [
     beside: true,
     command: script(
       'tests/trials/desk.ts',
-      ...['--engine', 'sqlite', '--races', '8', '--kills', '2', '--corrections', '4', '--sign-ins', '0'],
+      ...['--engine', 'sqlite', '--races', '8', '--kills', '2', '--corrections', '4'],
     ),
   },
 ]

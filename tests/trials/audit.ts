@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../server/db/schema'
@@ -20,7 +19,7 @@ export interface Audit {
 }
 
 /** What is outside of the tables. */
-export interface Left {
+interface Left {
   /** A stored file; undefined where there is none. */
   readStored: (name: string) => Promise<Uint8Array | undefined>
   /** Every copy that the receiving server was given. */
@@ -60,15 +59,6 @@ export const leftIn = (dataDir: string, { deliveries, cuts }: Mailbox): Left => 
   readStored: storedIn(dataDir),
   deliveries: deliveries(),
   cuts,
-})
-
-/** The same where e-mails are files of the folder: each is there once, or not at all. */
-export const leftInFolder = (dataDir: string): Left => ({
-  readStored: storedIn(dataDir),
-  deliveries: readdirSync(join(dataDir, 'mail'))
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => ({ id: name.slice(0, -'.eml'.length), recipients: [], at: 0, isAnswered: true })),
-  cuts: [],
 })
 
 const countDistinct = (values: readonly unknown[]) => new Set(values).size

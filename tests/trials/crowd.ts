@@ -1,9 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Store } from '../../server/db/open-database'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { type Audit, auditFestival, type Left, leftIn, waitForMail } from './audit'
-import { createTally, inFolder, makeClock, type StoreMaker, type TrialClock, withStores, withTables } from './harness'
+import { type Audit, auditFestival, leftIn, waitForMail } from './audit'
+import { createTally, type StoreMaker, withTables } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
 import { attempt, makeRegistrant, type Registrant, UnexpectedAnswer } from './registrant'
 
@@ -23,8 +21,6 @@ export interface Coming {
   most?: number
   /** Of each screenshot, at least. */
   bytes?: number
-  /** Every so many-th registrant never comes back after hearing that the e-mail failed; nobody if undefined. */
-  leavesEvery?: number
 }
 
 const retryMs = 700
@@ -52,7 +48,7 @@ const tryOnce = async (crowd: Crowd, address: string, registrant: Registrant): P
  */
 export const startLoad = async (
   address: () => string,
-  { everyMs, most = Number.POSITIVE_INFINITY, bytes, leavesEvery }: Coming,
+  { everyMs, most = Number.POSITIVE_INFINITY, bytes }: Coming,
   act: (crowd: Crowd) => Promise<void>,
 ): Promise<Crowd> => {
   const crowd: Crowd = { registrants: [], answers: createTally(), complaints: [] }
@@ -64,7 +60,6 @@ export const startLoad = async (
     while (performance.now() < deadline) {
       const heard = await tryOnce(crowd, address(), registrant)
       crowd.answers.add(heard)
-      if (heard === 502 && leavesEvery !== undefined && registrant.number % leavesEvery === 0) return
       if (heard !== 'cut' && heard !== 502 && heard !== 503) return
       await pause(retryMs)
     }
@@ -95,87 +90,45 @@ export const startLoad = async (
   return crowd
 }
 
-/** Waits until so many more have heard it, at most so many seconds. */
-export const untilHeard = async ({ answers }: Crowd, heard: string, times: number, seconds: number): Promise<void> => {
-  const wanted = answers.of(heard) + times
-  const deadline = performance.now() + seconds * 1_000
-  while (answers.of(heard) < wanted && performance.now() < deadline) await pause(20)
-}
-
-/** What a crowd meets: processes of one festival, the mail server that counts every copy, and a clock that can be set. */
-export interface Scene {
+/** What a crowd meets: a process of the festival, and the mail server that counts every copy. */
+interface Scene {
   crowd: Crowd
   festival: ServedFestival
-  /** Any of the processes. */
-  pick: () => ServedFestival
   mailbox: Mailbox
-  clock: TrialClock
 }
 
-export interface Siege extends Coming {
+interface Siege extends Coming {
   /** SQLite in the data folder, unless given. */
   stores?: StoreMaker
-  processes?: number
-  env?: Record<string, string>
-  /** Where the tables are, if not where the stores or the data folder have them. */
-  store?: (festival: ServedFestival) => Store
-  /** What is outside of the tables; the data folder and the mailbox, unless given. */
-  left?: (festival: ServedFestival, mailbox: Mailbox) => Left
 }
 
 /** What was found in the end, and what the crowd heard. */
-export interface Verdict {
+interface Verdict {
   audit: Audit
   note: string
 }
 
 /** Lets a crowd register while something happens to its festival; then waits for the last e-mail and counts. */
-export const besiege = (
-  { stores, processes = 1, env = {}, left, store, ...coming }: Siege,
-  act: (scene: Scene) => Promise<void>,
-): Promise<Verdict> =>
-  inFolder(async (folder) => {
-    const clock = makeClock(folder)
-    const mailbox = await openMailbox()
-    const own = await stores?.make()
-    const festivals: ServedFestival[] = []
-    try {
-      const settings = { SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ...clock.env, ...own?.env, ...env }
-      for (let index = 0; index < processes; index += 1) festivals.push(await serveFestival(settings))
-      const [festival] = festivals
-      if (!festival) throw new Error('No process was started')
-      const pick = () => festivals[randomInt(festivals.length)] ?? festival
-      const crowd = await startLoad(
-        () => pick().address,
-        coming,
-        (crowd) => act({ crowd, festival, pick, mailbox, clock }),
-      )
-      const tables = store?.(festival) ?? own?.store ?? { engine: 'sqlite' as const, file: festival.databaseFile }
-      return await withTables(tables, async (db) => {
-        const late: string[] = []
-        await waitForMail(db).catch((error: unknown) => late.push(String(error)))
-        const found = left ? left(festival, mailbox) : leftIn(festival.dataDir, mailbox)
-        const audit = await auditFestival(db, found, crowd.registrants)
-        audit.complaints.push(...crowd.complaints, ...late)
-        return { audit, note: crowd.answers.words() }
-      })
-    } finally {
-      for (const festival of festivals) await festival.stop()
-      await own?.remove()
-      await mailbox.goAway()
-    }
-  })
-
-/** The same on a store of an engine that flushes as in earnest. */
-export const besiegeOn = (engine: string, siege: Siege, act: (scene: Scene) => Promise<void>): Promise<Verdict> =>
-  withStores(engine, (stores) => besiege({ ...siege, stores }, act))
-
-/** How much is tried. */
-export interface Size {
-  kills: number
-  /** The table store under the kills: `sqlite` or `postgres`. */
-  store: string
+export const besiege = async ({ stores, ...coming }: Siege, act: (scene: Scene) => Promise<void>): Promise<Verdict> => {
+  const mailbox = await openMailbox()
+  const own = await stores?.make()
+  const festival = await serveFestival({ SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ...own?.env })
+  try {
+    const crowd = await startLoad(
+      () => festival.address,
+      coming,
+      (crowd) => act({ crowd, festival, mailbox }),
+    )
+    return await withTables(own?.store ?? { engine: 'sqlite', file: festival.databaseFile }, async (db) => {
+      const late: string[] = []
+      await waitForMail(db).catch((error: unknown) => late.push(String(error)))
+      const audit = await auditFestival(db, leftIn(festival.dataDir, mailbox), crowd.registrants)
+      audit.complaints.push(...crowd.complaints, ...late)
+      return { audit, note: crowd.answers.words() }
+    })
+  } finally {
+    await festival.stop()
+    await own?.remove()
+    await mailbox.goAway()
+  }
 }
-
-/** Ways in which something goes wrong, by their names. */
-export type Faults = Readonly<Record<string, (size: Size) => Promise<Verdict>>>

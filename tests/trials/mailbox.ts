@@ -1,15 +1,11 @@
-import { type MailServer, startMailServer, type TakenMail } from '../support/mail-server'
+import { startMailServer, type TakenMail } from '../support/mail-server'
 import type { Cut, Delivery } from './check-copies'
 
-/** A mail server that can go away and come back on the same port, and every copy that it was ever given. */
+/** A mail server, and every copy that it was ever given. */
 export interface Mailbox {
   url: string
-  setManners: (manners: MailServer['manners']) => void
   goAway: () => Promise<void>
-  comeBack: () => Promise<void>
   deliveries: () => Delivery[]
-  /** When each e-mail was begun, taken or not, by `performance.now()`. */
-  begun: () => number[]
   /** How many it turned away since they came too fast; and takes as many as come from now on. */
   turnedAway: () => number
   liftPace: () => void
@@ -47,24 +43,12 @@ export const openMailbox = async (mostPerSecond = Number.POSITIVE_INFINITY): Pro
       answer(Object.assign(new Error('4.7.1 Too many e-mails, slow down'), { responseCode: 451 }))
     },
   }
-  const start = (port?: number) =>
-    startMailServer({ ...(port ? { port } : {}), ...(Number.isFinite(mostPerSecond) ? { options } : {}) })
-  let server = await start()
-  const { url, port } = server
-  const servers = [server]
+  const server = await startMailServer(Number.isFinite(mostPerSecond) ? { options } : {})
   const cuts: Cut[] = []
   return {
-    url,
-    setManners: (manners) => {
-      server.manners = manners
-    },
-    goAway: () => server.stop(),
-    comeBack: async () => {
-      server = await start(port)
-      servers.push(server)
-    },
-    deliveries: () => servers.flatMap(({ taken }) => taken.map(readDelivery)),
-    begun: () => servers.flatMap(({ begun }) => begun),
+    url: server.url,
+    goAway: server.stop,
+    deliveries: () => server.taken.map(readDelivery),
     turnedAway: () => turnedAway,
     liftPace: () => {
       pace = Number.POSITIVE_INFINITY

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Decision } from '../../../festival/desk/states'
 import { type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { createPrivateLink } from '../../../server/reviews/private-links'
-import { atShare } from '../harness'
 import { auditMails, registerMany, type Said, type Scene } from './scene'
 
 /** Either may come a little sooner; most come at the same millisecond. */
@@ -121,59 +120,4 @@ export const tryCorrections = async (scene: Scene, count: number): Promise<strin
     `${engine}: a correction and a decision at once ${count} times: the registrant was quicker ${wins.registrant} times, the verifier ${wins.verifier}; ${mails.delivered} mails of ${mails.expected}`,
   )
   return [...complaints, ...mails.complaints]
-}
-
-/** So many ask for a link at once: each of them as often as the other. */
-const atOnce = 4
-
-/** Asks for a link from a network of its own, for one network gets five to an address. */
-const ask = async ({ servers }: Scene, email: string, turn: number) => {
-  const address = servers[turn % servers.length]?.address ?? ''
-  const from = `10.${turn >> 8}.${turn & 255}.${email.length}`
-  const start = performance.now()
-  const answer = await fetch(`${address}/api/desk/sign-in`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: address, 'X-Forwarded-For': from },
-    body: JSON.stringify({ email }),
-  })
-  const words = await answer.text()
-  return { ms: performance.now() - start, words: `${answer.status} ${words}` }
-}
-
-/**
- * A known and an unknown address ask for a link, in turns: the same words, and times that tell nothing beyond three
- * deviations of chance (behaviour 14.4; Mann and Whitney).
- */
-export const trySignIns = async (scene: Scene, count: number): Promise<string[]> => {
-  const asked: Record<'known' | 'unknown', { ms: number; words: string }[]> = { known: [], unknown: [] }
-  const [{ email }] = scene.verifiers
-  for (let turn = 0; turn < count; turn += atOnce) {
-    await Promise.all(
-      Array.from({ length: Math.min(atOnce, count - turn) }, async (_, index) => {
-        const one = turn + index
-        const both = [
-          async () => void asked.known.push(await ask(scene, email, one)),
-          async () => void asked.unknown.push(await ask(scene, `nobody-${one}@elsewhere.test`, one)),
-        ]
-        // Neither is always the first.
-        for (const act of one % 2 === 0 ? both : both.reverse()) await act()
-      }),
-    )
-    await pause(5)
-  }
-  const words = new Set([...asked.known, ...asked.unknown].map(({ words }) => words))
-  const longer = asked.known.flatMap((one) => asked.unknown.filter((other) => one.ms > other.ms)).length
-  // Half of all pairs, where nobody can tell them apart.
-  const share = longer / (asked.known.length * asked.unknown.length)
-  const isChance = Math.abs(share - 0.5) < 3 * Math.sqrt((2 * count + 1) / (12 * count * count))
-  const times = Object.entries(asked).map(([who, all]) => {
-    const ms = all.map(({ ms }) => ms)
-    return `${who}: ${[0, 0.25, 0.5, 0.75, 0.95, 1].map((part) => atShare(ms, part).toFixed(1)).join(' ')} ms`
-  })
-  console.log(`${scene.engine}: ${count} sign-ins each, by least, quarters, p95 and most; ${times.join(', ')}`)
-  console.log(`  a known one took longer in ${(share * 100).toFixed(1)} % of all pairs`)
-  return [
-    ...(words.size === 1 ? [] : [`different words: ${[...words].join(' | ')}`]),
-    ...(isChance ? [] : [`the time tells known from unknown: ${(share * 100).toFixed(1)} %`]),
-  ]
 }

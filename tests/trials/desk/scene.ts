@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Current, Decided, DecideOne, Undone } from '../../../festival/desk/decision'
-import type { Role } from '../../../festival/desk/organisers'
 import type { Store } from '../../../server/db/open-database'
 import type { Db } from '../../../server/db/schema'
 import { hashSecret, makeSecret } from '../../../server/system/secret'
@@ -20,10 +19,6 @@ export type Said =
 /** An organiser's browser over a real socket. */
 export interface Verifier {
   email: string
-  /** Posts JSON to a call of the desk. @throws where the line is cut, or no answer comes in so many milliseconds */
-  post: (path: string, body?: unknown, withinMs?: number) => Promise<{ status: number; body: unknown }>
-  /** The same by PUT. */
-  put: (path: string, body: unknown) => Promise<{ status: number; body: unknown }>
   /** One try. @throws where the line is cut */
   decide: (press: DecideOne) => Promise<Said>
   /** Sends the same press until an answer comes, as the desk does. */
@@ -36,7 +31,7 @@ export interface Verifier {
 const [timeoutMs, againMs] = [20_000, 50]
 
 /** Tries until an answer comes over a line that nobody cut. */
-export const surely = async <T>(send: () => Promise<T>): Promise<T> => {
+const surely = async <T>(send: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await send()
@@ -48,23 +43,18 @@ export const surely = async <T>(send: () => Promise<T>): Promise<T> => {
 }
 
 export const openVerifier = (email: string, address: string, secret: string): Verifier => {
-  const send =
-    (method: string) =>
-    async (path: string, body?: unknown, withinMs = timeoutMs) => {
-      const answer = await fetch(`${address}/api/desk${path}`, {
-        method,
-        headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(withinMs),
-      })
-      return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() }
-    }
-  const post = send('POST')
+  const post = async (path: string, body?: unknown) => {
+    const answer = await fetch(`${address}/api/desk${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
   const decide = (press: DecideOne): Promise<Said> => post('/decisions', press)
   return {
     email,
-    post,
-    put: send('PUT'),
     decide,
     decideSurely: (press) => surely(() => decide(press)),
     undoSurely: (id) => surely(() => post(`/decisions/${id}/undo`)),
@@ -122,23 +112,17 @@ const withServers = (
   })
 
 /** Opens a fresh desk with two verifiers, and closes it after the work. */
-export const inScene = (
-  engine: Store['engine'],
-  work: (scene: Scene) => Promise<void>,
-  role: Role = 'verifier',
-  more: Record<string, string> = {},
-): Promise<void> =>
+export const inScene = (engine: Store['engine'], work: (scene: Scene) => Promise<void>): Promise<void> =>
   inFolder(async (folder) => {
     const clock = makeClock(folder)
     const mailbox = await openMailbox()
-    const setting = names.map((name) => `${name}=${role}`).join(', ')
+    const setting = names.map((name) => `${name}=verifier`).join(', ')
     const env = {
       SMTP_URL: mailbox.url,
       MAIL_WAIT_SECONDS: '3',
       ORGANISERS: setting,
       TRUST_PROXY: '1',
       ...clock.env,
-      ...more,
     }
     await withServers(engine, env, (servers, store) =>
       withTables(store, async (db) => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { importFile } from '../../../server/bank/imports'
-import { createMatcher } from '../../../server/bank/matches'
-import { fingerprint } from '../../../server/bank/rows'
-import { createSettle } from '../../../server/bank/settle'
-import type { Db, EventRegistrationRow } from '../../../server/db/schema'
-import { insertRows } from '../../../server/db/table-rows'
+import { importFile } from '../../server/bank/imports'
+import { createMatcher } from '../../server/bank/matches'
+import { fingerprint } from '../../server/bank/rows'
+import { createSettle } from '../../server/bank/settle'
+import type { Db, EventRegistrationRow } from '../../server/db/schema'
+import { insertRows } from '../../server/db/table-rows'
 
 /** Somebody who says to have paid ₹600. */
-export interface TriedClaim {
+interface TriedClaim {
   id: string
   reference: string
   number: string
@@ -47,7 +47,7 @@ const registrationOf = (n: number): EventRegistrationRow => ({
 })
 
 /** Puts claims with these numbers into the tables, as if they had been sent on 20 September. */
-export const fillClaims = async (db: Db, first: number, count: number): Promise<TriedClaim[]> => {
+const fillClaims = async (db: Db, first: number, count: number): Promise<TriedClaim[]> => {
   const rows = Array.from({ length: count }, (_none, index) => registrationOf(first + index))
   await insertRows(
     db,
@@ -73,7 +73,7 @@ export const fillClaims = async (db: Db, first: number, count: number): Promise<
 }
 
 /** The bank's rows of these claims, as Axis writes them. */
-export const paymentsOf = (claims: readonly TriedClaim[]) =>
+const paymentsOf = (claims: readonly TriedClaim[]) =>
   claims.map(({ reference, number }, index) => ({
     line: index + 2,
     day: '2025-09-20' as const,
@@ -96,7 +96,7 @@ export interface ImportersVerdict {
 
 const clock = () => new Date('2025-10-01T04:30:00.000Z')
 const claimsOfRound = 4
-export const days = { first: '2025-09-01', last: '2025-09-30' } as const
+const days = { first: '2025-09-01', last: '2025-09-30' } as const
 
 /** One of two organisers: imports and says yes to everything that the preview had. */
 const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof paymentsOf>, claims: string[]) => {

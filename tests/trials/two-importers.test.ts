@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../support/test-app'
+import { createTestApp } from '../support/test-app'
 import { tryImporters } from './two-importers'
 
 test('two who bring one file at once spend no row twice and verify no claim twice (15.22)', async () => {

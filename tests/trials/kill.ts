@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { reportAudit } from './audit'
+import { besiege } from './crowd'
+import { readOptions, withStores } from './harness'
+
+/**
+ * `npm run trial:kill -- [--kills 30] [--store postgres]`: kills the server again and again while people register; whoever is
+ * cut off tries again with the same key. Nothing that was acknowledged or saved may be lost, and nothing may be there
+ * twice. E-mails are counted where they arrive; one that went again under its Message-ID because of a cut is counted
+ * by itself, as `again`.
+ */
+export const main = async (args: string[]): Promise<void> => {
+  const { kills, store } = readOptions(args, { kills: 30, store: 'sqlite' })
+  await withStores(store, async (stores) => {
+    const { audit, note } = await besiege({ everyMs: 30, stores }, async ({ festival, mailbox }) => {
+      for (let kill = 0; kill < kills; kill += 1) {
+        await pause(100 + Math.random() * 600)
+        await mailbox.cutDuring(festival.kill9)
+        await festival.restart()
+      }
+      await pause(500)
+    })
+    reportAudit(`kill -9 ${kills} times under load, ${note}`, audit)
+  })
+}
