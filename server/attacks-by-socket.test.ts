@@ -56,21 +56,6 @@ test('two hundred connections that trickle their headers are let go, and others 
   await expectAlive()
 })
 
-test.each(['/image/upload', '/api/event-registrations'])('a body for %s that trickles is let go', async (path) => {
-  const said = await talk(async (socket) => {
-    const type = path === '/image/upload' ? 'multipart/form-data; boundary=b' : 'application/json'
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: cerebra.test\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`,
-    )
-    for (let count = 0; count < 100 && !socket.destroyed; count += 1) {
-      socket.write('-')
-      await pause(50)
-    }
-  })
-  expect(said).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/)
-  await expectAlive()
-})
-
 test('a flood of headers is refused before it is read', async () => {
   const said = await talk((socket) => {
     socket.write('GET /healthz HTTP/1.1\r\nHost: cerebra.test\r\n')

@@ -43,21 +43,6 @@ test('where an address has used up its share, its slowest holder lets go for a n
   expect(phone.take(5)).toBe(true)
 })
 
-test('a burst before standing still does not outlive a phone that is slow all the time', () => {
-  const { open, pass, evicted } = createScene({ inAll: 100, perAddress: 100 })
-  const phone = open('phone')
-  phone.take(10)
-  const burst = open('burst')
-  burst.take(90)
-  burst.progressed(90)
-  for (let second = 0; second < 5; second += 1) {
-    pass(1_000)
-    phone.progressed(2)
-  }
-  expect(open('newcomer').take(10)).toBe(true)
-  expect(evicted).toEqual(['burst'])
-})
-
 test('where all is used up, the address that holds most makes room, not the newcomer’s', () => {
   const { open, pass, evicted } = createScene({ inAll: 100, perAddress: 80 })
   open('neighbour', 'campus').take(20)
@@ -92,15 +77,6 @@ test('who is the slowest itself gets no room at the cost of others', () => {
   slow.progressed(1)
   expect([slow.take(10), fast.take(10)]).toEqual([false, true])
   expect(evicted).toEqual(['slow'])
-})
-
-test('of two that stand still, the one that holds more makes room', () => {
-  const { open, pass, evicted } = createScene({ inAll: 100, perAddress: 100 })
-  open('form').take(5)
-  open('file').take(95)
-  pass(5_000)
-  expect(open('newcomer').take(1)).toBe(true)
-  expect(evicted).toEqual(['file'])
 })
 
 test('a crowd that stands still only displaces itself', () => {

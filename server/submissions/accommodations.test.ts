@@ -108,47 +108,12 @@ test('proofs may be PDFs, and choosing no event is fine', async () => {
   expect(uploads.map((upload) => upload.referenced_at)).toEqual(Array(3).fill('2025-10-01T04:30:00.123Z'))
 })
 
-const wrongBodies: [string, Record<string, unknown>, string, string?][] = [
-  ['no name', { name: undefined }, 'name'],
-  ['no college', { college: '' }, 'college'],
-  ['a college of 201 characters', { college: 'c'.repeat(201) }, 'college'],
-  ['an unknown event', { events: ['SeniorQuiz', 'BrainSurgery'] }, 'events'],
-  ['an event twice', { events: ['SeniorQuiz', 'SeniorQuiz'] }, 'events', 'Choose each event once.'],
-  ['events that are a word', { events: 'SeniorQuiz' }, 'events'],
-  ['4,000 events', { events: Array(4_000).fill('SeniorQuiz') }, 'events'],
-  ['no arrival', { arrival: '' }, 'arrival'],
-  ['an arrival that is no date', { arrival: 'tomorrow' }, 'arrival'],
-  ['an arrival on 30 February', { arrival: '2025-02-30T10:00' }, 'arrival'],
-  ['no departure', { departure: undefined }, 'departure'],
-  [
-    'a departure before the arrival',
-    { departure: '2025-10-08T15:59' },
-    'departure',
-    'Departure must be after arrival. Check both dates and times.',
-  ],
-  ['a departure at the arrival', { departure: '2025-10-08T16:00' }, 'departure'],
-  ['no transaction id', { transaction_id: '' }, 'transaction_id'],
-  ['a transaction id with a line break', { transaction_id: '4123\n4567' }, 'transaction_id'],
-  [
-    'a transaction id that is PhonePe’s own',
-    { transaction_id: 'T2510081234567890123456' },
-    'transaction_id',
-    'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits stand under UTR, below the Transaction ID.',
-  ],
-  ['a wrong e-mail', { email: 'asha' }, 'email'],
-  ['a wrong phone', { phone: '123' }, 'phone', 'Enter a valid 10-digit number or +91 followed by 10 digits'],
-  ['no ID proof', { id_proof_url: undefined }, 'id_proof_url'],
-  ['no proof of participation', { participation_proof_url: '' }, 'participation_proof_url'],
-  ['no proof of payment', { payment_proof_url: null }, 'payment_proof_url'],
-]
-
-test.each(wrongBodies)('%s: the field is named and nothing is saved', async (_what, changes, path, message) => {
-  const answer = await request(changes)
+/** What is wrong with each field is the schema's to say, in festival/accommodation.test.ts. */
+test('a departure at the arrival is named at its field, and nothing is saved', async () => {
+  const answer = await request({ departure: '2025-10-08T16:00' })
   expect(answer.status).toBe(422)
-  const { code, errors } = await answer.json()
-  expect(code).toBe('invalid')
-  expect(errors.map((error: { path: string }) => error.path)).toEqual([path])
-  if (message) expect(errors[0].message).toBe(message)
+  const message = 'Departure must be after arrival. Check both dates and times.'
+  expect(await answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'departure', message }] })
   expect(await countRows(festival)).toEqual({})
 })
 

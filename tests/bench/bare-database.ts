@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
-import { Pool } from 'pg'
+import { Client } from 'pg'
 import type { Store } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { withTables } from '../trials/harness'
@@ -11,8 +11,6 @@ import { uploadUrl } from './load'
 export interface Copying {
   from: Store
   to: Store
-  /** Of the store; SQLite has one. */
-  connections: number
   seconds: number
 }
 
@@ -27,91 +25,70 @@ const insertOf = (table: string, row: object): Statement => {
   ]
 }
 
-const mostRecords = 10_000
-
 /** The statements of each registration: its three rows, and the claim of its upload. */
 const readTransactions = (store: Store): Promise<Statement[][]> =>
   withTables(store, async (db) => {
-    const records = await db
-      .selectFrom('EventRegistration')
-      .selectAll()
-      .orderBy('registration_time')
-      .limit(mostRecords)
-      .execute()
+    const ordered = db.selectFrom('EventRegistration').selectAll().orderBy('registration_time')
+    const records = await ordered.limit(10_000).execute()
     const submissions = await db.selectFrom('submission').selectAll().execute()
     const messages = await db.selectFrom('message').selectAll().execute()
     const submissionOf = new Map(submissions.map((row) => [row.record_id, row]))
     const messageOf = new Map(messages.map((row) => [row.record_id, row]))
+    const claim = 'update upload set referenced_at = $1 where secure_url = $2'
     return records.map((record) => [
       insertOf('submission', submissionOf.get(record.id) ?? {}),
-      [
-        'update upload set referenced_at = $1 where secure_url = $2',
-        [record.registration_time, record.payment_screenshot_url],
-      ],
+      [claim, [record.registration_time, record.payment_screenshot_url]],
       insertOf('EventRegistration', record),
       insertOf('message', messageOf.get(record.id) ?? {}),
     ])
   })
 
-/** One after the other on one connection, prepared once, flushed at every commit. */
-const copyToSqlite = (file: string, transactions: readonly Statement[][], seconds: number): number => {
-  const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL')
-  database.exec('PRAGMA synchronous = FULL')
-  const texts = (transactions[0] ?? []).map(([text]) => database.prepare(text.replace(/\$\d+/g, '?')))
-  const [begin, commit] = ['BEGIN IMMEDIATE', 'COMMIT'].map((text) => database.prepare(text))
+/** One after the other on one connection, prepared once, flushed at every commit. @returns transactions a second */
+const copyTo = async (store: Store, transactions: readonly Statement[][], seconds: number): Promise<number> => {
+  const { run, close } = store.engine === 'sqlite' ? openSqlite(store.file) : await openPostgres(store.url)
   const start = performance.now()
   let done = 0
   for (const statements of transactions) {
-    begin?.run()
-    for (const [index, [, values]] of statements.entries()) texts[index]?.run(...values)
-    commit?.run()
+    await run('BEGIN', [])
+    for (const [text, values] of statements) await run(text, values)
+    await run('COMMIT', [])
     done += 1
     if (performance.now() - start > seconds * 1_000) break
   }
   const perSecond = (done / (performance.now() - start)) * 1_000
-  database.close()
+  await close()
   return perSecond
 }
 
-const copyToPostgres = async (url: string, transactions: readonly Statement[][], { connections, seconds }: Copying) => {
-  const pool = new Pool({ connectionString: url, max: connections })
-  let next = 0
-  let done = 0
-  const start = performance.now()
-  const work = async () => {
-    const client = await pool.connect()
-    while (performance.now() - start < seconds * 1_000) {
-      const statements = transactions[next++]
-      if (!statements) break
-      await client.query('BEGIN')
-      for (const [index, [text, values]] of statements.entries())
-        await client.query({ name: String(index), text, values })
-      await client.query('COMMIT')
-      done += 1
-    }
-    client.release()
+const openSqlite = (file: string) => {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = WAL')
+  database.exec('PRAGMA synchronous = FULL')
+  const prepared = new Map<string, ReturnType<typeof database.prepare>>()
+  const run = (text: string, values: Statement[1]) => {
+    const statement = prepared.get(text) ?? database.prepare(text.replace(/\$\d+/g, '?'))
+    prepared.set(text, statement)
+    statement.run(...values)
   }
-  await Promise.all(Array.from({ length: connections }, work))
-  const perSecond = (done / (performance.now() - start)) * 1_000
-  await pool.end()
-  return perSecond
+  return { run, close: () => database.close() }
+}
+
+const openPostgres = async (url: string) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const run = (text: string, values: Statement[1]) =>
+    client.query(values.length > 0 ? { name: text.slice(0, 60), text, values } : text)
+  return { run, close: () => client.end() }
 }
 
 /** The bare database, in a process of its own: each registration's rows in a transaction of their own. */
 export const main = (): Promise<void> =>
-  takeTasks(async (copying: Copying): Promise<number> => {
-    const transactions = await readTransactions(copying.from)
-    const { to, seconds } = copying
-    return to.engine === 'sqlite'
-      ? copyToSqlite(to.file, transactions, seconds)
-      : copyToPostgres(to.url, transactions, copying)
-  })
+  takeTasks(async ({ from, to, seconds }: Copying) => copyTo(to, await readTransactions(from), seconds))
 
-/** Uploads that nobody has referred to yet, for registrations of the numbers from `first` on. */
-export const fillUploads = async (db: Db, first: number, count: number): Promise<void> => {
+/** Uploads that nobody has referred to yet, for so many registrations. */
+export const fillUploads = async (db: Db, count: number): Promise<void> => {
   const [start = '', end = ''] = uploadUrl(0).split('0')
-  const numbers = `with recursive counted(i) as (select ${first} union all select i + 1 from counted where i < ${first + count - 1})`
+  const numbers = `with recursive counted(i) as (select 0 union all select i + 1 from counted where i < ${count - 1})`
   await sql
     .raw(`
       insert into upload (public_id, secure_url, preset, format, bytes, created_at) ${numbers}

@@ -47,7 +47,7 @@ const registrationOf = (n: number): EventRegistrationRow => ({
 })
 
 /** Puts claims with these numbers into the tables, as if they had been sent on 20 September. */
-const fillClaims = async (db: Db, first: number, count: number): Promise<TriedClaim[]> => {
+export const fillClaims = async (db: Db, first: number, count: number): Promise<TriedClaim[]> => {
   const rows = Array.from({ length: count }, (_none, index) => registrationOf(first + index))
   await insertRows(
     db,
