@@ -66,7 +66,7 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   /** Sends one letter with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
     const found = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
-    if (found.length === 0 || (await isLetterWaiting(db, found)) || !(await mayGetOne(email))) return
+    if (found.length === 0 || (await isLetterWaiting(db, found, clock())) || !(await mayGetOne(email))) return
     const messageId = await transact(db, async (transaction) => {
       const records = await readRecords(transaction, found)
       const [first, ...others] = found.flatMap(({ record_id }) => records.get(record_id) ?? [])
@@ -139,11 +139,11 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
 }
 
 /** Whether a link to one of these waits to be counted: then a further one would come no sooner. */
-const isLetterWaiting = async (db: Db, found: readonly { record_id: string }[]): Promise<boolean> => {
+const isLetterWaiting = async (db: Db, found: readonly { record_id: string }[], now: Date): Promise<boolean> => {
   const ids = found.map(({ record_id }) => record_id)
   const unsent = db.selectFrom('message').select('id').where('record_id', 'in', ids).where('state', '<>', 'sent')
-  const waiting = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
-  return (await waiting.executeTakeFirst()) !== undefined
+  const links = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
+  return (await links.where('next_attempt_at', '>', now.toISOString()).executeTakeFirst()) !== undefined
 }
 
 /**
