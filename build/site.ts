@@ -17,7 +17,6 @@ import type { Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
 import { listChunkGroups } from './chunks'
 import type { Plates } from './plates/make-plates'
-import { reactModules } from './react-modules'
 import { themeVariables } from './theme-variables'
 
 /** What Vite's build of the browser's part gave. */
@@ -50,7 +49,7 @@ const defineLegends = () => {
 /** The configuration that both of the site's builds share. `isPublic`: what has ended closes (behaviour 2.8). */
 export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): InlineConfig => ({
   ...viteConfig(),
-  plugins: [plainImports, reactModules, react(), themeVariables, tailwind()],
+  plugins: [plainImports, react(), themeVariables, tailwind()],
   define: {
     // Visitors need no bridge to React's developer tools.
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',

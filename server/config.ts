@@ -4,16 +4,7 @@ import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { isPublicInstallation } from '../festival/availability'
 import { isRealDay } from '../festival/slot'
-import {
-  baseUrl,
-  findUnknownSettings,
-  hasProtocol,
-  organisersList,
-  singleLine,
-  type UnknownSetting,
-  whole,
-  yesOrNo,
-} from './config-fields'
+import { baseUrl, findUnknownSettings, hasProtocol, organisersList, singleLine, whole, yesOrNo } from './config-fields'
 import type { Store } from './db/open-database'
 import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngineOf, mailEntries } from './engine-config'
 import type { MailConfig } from './mail/create-mailer'
@@ -159,13 +150,11 @@ export const readJournalStream = (): string | undefined => process.env.JOURNAL_S
  * The variables that are settings of nobody: where somebody wrote settings down (the service's file, whose names the command
  * `cerebra` hands on in SETTINGS_NAMES), any that is not known; else those that look like ours.
  */
-export const findUnknownNames = (): UnknownSetting[] => {
+export const findUnknownNames = (): string[] => {
   readSettingsFile()
   const written = (process.env.SETTINGS_NAMES ?? '').split(' ').filter((name) => name !== '' && name !== 'NODE_ENV')
-  const strange = written.filter((name) => !variableNames.includes(name))
-  const alike = findUnknownSettings([...Object.keys(process.env), ...strange], variableNames)
-  const names = new Set([...alike.map(({ name }) => name), ...strange])
-  return [...names].map((name) => alike.find((one) => one.name === name) ?? { name, meant: undefined })
+  const unknown = written.filter((name) => !variableNames.includes(name))
+  return [...new Set([...findUnknownSettings(Object.keys(process.env), variableNames), ...unknown])]
 }
 
 const defaultAddress = (host: string, port: number) => {

@@ -6,7 +6,7 @@ import type { ScarceRoom } from '../festival/desk/overview'
 import { wholeEdition } from '../festival/whole-edition'
 import { createApp } from './app'
 import type { Config } from './config'
-import { tellUnknown } from './config-fields'
+import { describeUnknownSetting } from './config-fields'
 import { createConfirmations } from './confirmations'
 import { openFamiliarDatabase, shareTables } from './familiar-database'
 import { testRead } from './health'
@@ -55,7 +55,7 @@ export interface RunningServer {
 export const startServer = async (config: Config, timeouts: Timeouts = defaultTimeouts): Promise<RunningServer> => {
   const clock: Clock = () => new Date()
   const log = createLog(config.logLevel)
-  for (const unknown of config.unknownSettings) log.warn(tellUnknown(unknown))
+  for (const unknown of config.unknownSettings) log.warn(describeUnknownSetting(unknown))
   const site = await loadSite(config.siteDir)
   if (!site) log.warn('the site has not been built; only the calls are answered')
   // The build puts it beside the site.

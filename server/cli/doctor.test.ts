@@ -148,8 +148,8 @@ test('each thing that stands against real visitors is told at once, and the end 
     'asha@college.test',
   )
   expect(toMend).toEqual([
-    'MEND  settings ORGANIZERS is no setting of this server; ORGANISERS is meant, perhaps',
-    'MEND  settings FAVOURITE is no setting of this server',
+    'MEND  settings ORGANIZERS is no setting of this server; .env.example names them all',
+    'MEND  settings FAVOURITE is no setting of this server; .env.example names them all',
     expect.stringMatching(/^MEND {2}public {3}MAIL_FROM is at cerebra\.example/),
     expect.stringMatching(/^MEND {2}tables {3}.* is a folder\. DATABASE_URL names a file/),
     expect.stringMatching(/^MEND {2}disk {5}.* are free; uploads end at 1\.0 TB/),
@@ -163,7 +163,7 @@ test('a name that nobody knows is found in .env, too', async () => {
   vi.stubEnv('LIMIT_UPLOADS', undefined)
   vi.spyOn(process, 'cwd').mockReturnValue(folder)
   const { toMend } = await examine({})
-  expect(toMend).toEqual(['MEND  settings LIMIT_UPLOADS is no setting of this server'])
+  expect(toMend).toEqual(['MEND  settings LIMIT_UPLOADS is no setting of this server; .env.example names them all'])
 })
 
 test('settings that cannot be read are named, and a bucket that does not answer', async () => {

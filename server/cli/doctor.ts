@@ -9,7 +9,7 @@ import { checkEdition, findPlaceholders } from '../../festival/check-edition'
 import { instantAt } from '../../festival/slot'
 import { wholeEdition } from '../../festival/whole-edition'
 import { type Config, findUnknownNames, loadConfig } from '../config'
-import { tellUnknown } from '../config-fields'
+import { describeUnknownSetting } from '../config-fields'
 import { nameStore, originOf, requireUsable } from '../db/inspect-tables'
 import { openDatabaseAsItIs } from '../db/open-database'
 import type { Db } from '../db/schema'
@@ -222,7 +222,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       if (state === 'mend') faults += 1
       console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
     }
-    for (const name of findUnknownNames()) tell('mend', 'settings', tellUnknown(name))
+    for (const name of findUnknownNames()) tell('mend', 'settings', describeUnknownSetting(name))
     const config = loadConfig()
     if (faults === 0) tell('good', 'settings', 'all can be read')
     const checks: [string, () => Promise<void>][] = [
