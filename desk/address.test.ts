@@ -10,7 +10,6 @@ test.each([
   ['/desk/sign-in', 'sign-in', undefined],
   ['/desk/audit', 'audit', undefined],
   ['/desk/statement', 'statement', undefined],
-  ['/desk/rehearsal', 'rehearsal', undefined],
   ['/desk/submissions', 'not-found', undefined],
   ['/desk/submissions/4f/more', 'not-found', undefined],
   ['/', 'not-found', undefined],

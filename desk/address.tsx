@@ -13,7 +13,6 @@ export const pages = {
   statement: `${deskPage}/statement`,
   refunds: `${deskPage}/refunds`,
   cash: `${deskPage}/cash`,
-  rehearsal: `${deskPage}/rehearsal`,
   'walk-in': `${deskPage}/walk-in`,
   audit: `${deskPage}/audit`,
   lists: `${deskPage}/lists`,

@@ -8,7 +8,6 @@ import { Link, matchRoute, pages, useAddress, waitingSearch } from './address'
 import { meOptions } from './api'
 import { CashPage } from './features/bank/cash-page'
 import { Refunds } from './features/bank/refunds-page'
-import { Rehearsal } from './features/bank/rehearsal-page'
 import { Statement } from './features/bank/statement-page'
 import { recordOptions } from './features/decisions/commands'
 import { Notices } from './features/decisions/notices'
@@ -37,7 +36,6 @@ const shownPages: Readonly<
   statement: ['Bank statement', Statement],
   refunds: ['Refunds', Refunds],
   cash: ['Cash', CashPage],
-  rehearsal: ['Money rehearsal', Rehearsal],
   'walk-in': ['Walk-in', WalkInPage],
   audit: ['Audit log', AuditPage],
   lists: ['Lists', ListsPage],
@@ -174,7 +172,7 @@ const places = [
   { name: 'Overview', href: pages.overview, holds: ['overview'] },
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'record'] },
   { name: 'Lists', href: pages.lists, holds: ['lists'], isForHeads: true },
-  { name: 'Statement', href: pages.statement, holds: ['statement', 'refunds', 'rehearsal'] },
+  { name: 'Statement', href: pages.statement, holds: ['statement', 'refunds'] },
   { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in', 'cash'] },
   { name: 'Messages', href: pages.messages, holds: ['messages'] },
   { name: 'Audit log', href: pages.audit, holds: ['audit'] },

@@ -51,7 +51,7 @@ export interface Identity {
   email: string
   phones: readonly Phone[]
   payee: Payee
-  /** Events and passes ask for the UTR: where the money rehearsal showed that notes do not reach the bank. */
+  /** Events and passes ask for the UTR: where a trial with ₹1 showed that notes do not reach the bank. */
   isUtrRequired?: boolean
   firstDay: Day
   lastDay: Day

@@ -181,9 +181,6 @@ export const Statement = () => {
           {(read, finish) => <Preview of={read} onDone={(outcome) => finish(<Outcome of={outcome} />)} />}
         </FileSteps>
       )}
-      <Link href={pages.rehearsal} className="target mt-4 inline-flex items-center underline underline-offset-4">
-        Money rehearsal: try it with ₹1 before anybody pays
-      </Link>
       {data.imports.length > 0 && (
         <>
           <section aria-label="Open" className="mt-6">
