@@ -28,12 +28,9 @@ const pathsFrom = (members: readonly unknown[], first: number) =>
 export const TeamFields = <Held extends HeldTeam>({
   form,
   teamSize,
-  isYearOptional = false,
 }: {
   form: Pick<Form<Held>, 'draft' | 'edit' | 'fieldNamed'>
   teamSize: number
-  /** Whether the leader's year may stay empty, too. */
-  isYearOptional?: boolean
 }) => {
   const { members } = form.draft.value
   const add = useRef<HTMLButtonElement>(null)
@@ -65,7 +62,7 @@ export const TeamFields = <Held extends HeldTeam>({
                 )}
               </div>
             )}
-            <MemberFields field={field} isLeader={index === 0} isYearOptional={index > 0 || isYearOptional} />
+            <MemberFields field={field} isLeader={index === 0} />
           </fieldset>
         )
       })}
@@ -85,15 +82,7 @@ export const TeamFields = <Held extends HeldTeam>({
   )
 }
 
-const MemberFields = ({
-  field,
-  isLeader,
-  isYearOptional,
-}: {
-  field: (name: string) => TextProps
-  isLeader: boolean
-  isYearOptional: boolean
-}) => (
+const MemberFields = ({ field, isLeader }: { field: (name: string) => TextProps; isLeader: boolean }) => (
   <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
     <NameField {...field('name')} autoComplete={isLeader ? 'name' : 'off'} className="sm:col-span-2" />
     <PhoneField {...field('phone')} isOptional={!isLeader} autoComplete={isLeader ? 'tel' : 'off'} />
@@ -101,7 +90,7 @@ const MemberFields = ({
       {...field('year')}
       label="Year of study"
       hint="Choose one or write your own."
-      isOptional={isYearOptional}
+      isOptional={!isLeader}
       suggestions={yearSuggestions}
       autoComplete="off"
       className="sm:flex sm:flex-col"

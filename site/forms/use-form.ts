@@ -4,7 +4,7 @@ import type { FieldError, Parsed } from '../../festival/problem'
 import { adoptTexts, readText, type TextPath, useDraft, useEarlyTexts, writeText } from './draft'
 import type { Failure, FormWords } from './failure'
 import { type Retry, useRetries } from './retries'
-import { type FilePlan, type SentFiles, type Urls, useFiles } from './use-files'
+import { type FilePlan, type Urls, useFiles } from './use-files'
 
 /** What one of the site's forms is. */
 export interface FormPlan<Held extends object, Body> {
@@ -25,8 +25,6 @@ export interface FormPlan<Held extends object, Body> {
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
   /** What the draft learns from the server's complaints. */
   learn?: (held: Held, errors: readonly FieldError[]) => Held
-  /** Nothing is uploaded or sent, read from the device or kept on it. */
-  isPractice?: boolean
 }
 
 /** What a field of one text is given. */
@@ -50,8 +48,8 @@ const doubt = 'Please say whether the screenshot shows the new amount, or choose
  * checked when they are left and before all is sent (behaviours 5.11, 5.12, 5.14).
  */
 export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) => {
-  const { keepAs, schema, files = {}, isPractice = false } = plan
-  const draft = useDraft(isPractice ? undefined : keepAs, schema)
+  const { keepAs, schema, files = {} } = plan
+  const draft = useDraft(keepAs, schema)
   const due = plan.due?.(draft.value)
   const { uploads, whenRead, hasFile, findDoubt, sendAll } = useFiles(files, plan.words.uploadFailed, due)
   const ref = useEarlyTexts((texts) => draft.change((held) => adoptTexts(held, texts)))
@@ -97,7 +95,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
       await whenRead()
       const errors = check(true)
       if (errors.length > 0) return { kind: 'fields', errors }
-      const sent: SentFiles = isPractice ? { ok: true, urls: {} } : await sendAll()
+      const sent = await sendAll()
       if (!sent.ok) return sent.failure
       const urls = Object.keys(files).map((field) => [field, sent.urls[field] ?? notYet])
       const checked = plan.check(draft.read(), Object.fromEntries(urls))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { FormKind, Forms } from '../../festival/api'
 import { isReference, makeReference } from '../../festival/upi'
 import { makeKey } from '../../ui/make-key'
-import { type Answer, type ApiFailure, sendForm } from '../api'
+import { type ApiFailure, sendForm } from '../api'
 import { idOf, keepReceipt } from '../receipts'
 import { fill, readDraft, writeDraft } from './draft'
 import { type Failure, readFailure } from './failure'
@@ -69,8 +69,6 @@ export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Fo
   keepAs: string
   /** Whether something is paid in it, under a reference of its own. */
   isPaidHere: boolean
-  /** Sends the body under a key; for practice something else. */
-  send?: (body: Forms[Kind]['body'], key: string) => Promise<Answer<Forms[Kind]['receipt']>>
   /** The record is saved and its e-mail has gone out, sent by this tab or by another one that held the same. */
   onDone: (receipt: Forms[Kind]['receipt']) => void
 }
@@ -103,9 +101,8 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
 ): Submission<Held> => {
   type Body = Forms[Kind]['body']
   type Receipt = Forms[Kind]['receipt']
-  const { kind, keepAs, words, isPaidHere, isPractice = false, onDone } = plan
-  const { send: sendBody = (body: Body, key: string) => sendForm(kind, body, key) } = plan
-  const reference = useReference(keepAs, isPaidHere && !isPractice)
+  const { kind, keepAs, words, isPaidHere, onDone } = plan
+  const reference = useReference(keepAs, isPaidHere)
   const isDone = useRef(false)
 
   const finish = (receipt: Receipt) => {
@@ -122,13 +119,11 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     const body: Body = reference.text === undefined ? checked : { payment_reference: reference.text, ...checked }
     const before = form.draft.read().attempts
     write(noteAttempt(before, body))
-    const answer = await retry(() => sendBody(body, before.key))
+    const answer = await retry(() => sendForm(kind, body, before.key))
     if (isDone.current) return undefined
     if (answer.ok) {
-      if (!isPractice) {
-        keepReceipt(before.key, kind, answer.value, body)
-        tellTabs({ attempts: { ...before, sent: [body] }, text: textOf(form.draft.read()), receipt: answer.value })
-      }
+      keepReceipt(before.key, kind, answer.value, body)
+      tellTabs({ attempts: { ...before, sent: [body] }, text: textOf(form.draft.read()), receipt: answer.value })
       forget(true)
       finish(answer.value)
       return undefined

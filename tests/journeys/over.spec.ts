@@ -102,8 +102,6 @@ test('after the last day home says thank you, and no pass and no room is sold', 
   await expect(page.getByText('The festival is over. Thank you.')).toBeVisible()
   await page.goto('/shop')
   await expect(page.getByText('The festival is over: call before you order')).toBeVisible()
-  await page.goto('/rehearsal?event=TapeLab')
-  await expect(page.getByText('there is nothing to practise')).toBeVisible()
 })
 
 test('a form that is open when its workshop begins stays, with what was typed', async ({ page }) => {

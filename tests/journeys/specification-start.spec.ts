@@ -1,6 +1,6 @@
-import { fillForm, findForm } from '../support/form'
+import { findForm } from '../support/form'
 import { holds } from '../support/holds'
-import { enter, expect, readQr, test } from '../support/journey'
+import { enter, expect, test } from '../support/journey'
 
 test.use({ trace: 'off' })
 
@@ -155,25 +155,24 @@ test('the practice registration has the screen to itself, waits two seconds and 
   await expect(page.getByRole('heading', { level: 1, name: 'Practice registration' })).toBeVisible()
   await holds('frame.places-hidden', () => expect(bar).toHaveCount(0))
   await holds('frame.chatbot-hidden', () => expect(chatbot).toHaveCount(0))
-  const form = findForm(page)
   const kept = () => page.evaluate(async () => [{ ...localStorage }, await indexedDB.databases()])
   const before = await kept()
   await holds('practice.fields', async () => {
-    for (const field of [form.names, form.phones, form.years, form.email, form.institution, form.coupon])
-      await expect(field.first()).toBeVisible()
-    await expect(form.screenshot).toBeAttached()
-    await expect(form.student).toBeAttached()
+    const further = ['Workshop experience', 'Expectations', 'Emergency contact', 'Emergency phone', 'T-shirt size']
+    for (const label of ['Full name', 'E-mail', 'Phone', 'College or institution', 'Year of study', ...further])
+      await expect(page.getByLabel(label, { exact: true }).or(page.getByLabel(`${label} (optional)`))).toBeVisible()
+    await expect(page.getByLabel('Dietary restrictions')).toBeVisible()
+    await expect(page.getByLabel('Medical Student')).toBeAttached()
   })
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
-  const code = page.getByRole('img', { name: 'Practice code, which pays nobody' })
-  await code.scrollIntoViewIfNeeded()
-  await expect(code.locator('path')).toHaveAttribute('d', /^M/)
-  expect(await readQr(code)).toBe('Practice form: this code pays nobody.')
-  await form.coupon.fill('CEREBRA!')
-  await form.apply.click()
-  await expect(page.getByText('No coupon is checked in the practice form.').first()).toBeVisible()
-  await fillForm(page, 'practice@students.test')
+  await page.getByRole('button', { name: 'Submit practice registration' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please correct 5 answers')
+  await page.getByLabel('Full name').fill('Asha Test')
+  await page.getByLabel('E-mail').fill('practice@students.test')
+  await page.getByLabel('Phone', { exact: true }).fill('0123456789')
+  await page.getByLabel('College or institution').fill('Test Medical College')
+  await page.getByLabel('Medical Student').check()
   await page.clock.pauseAt(new Date('2025-09-01T11:00:00+05:30'))
   await holds('practice.wait', async () => {
     await page.getByRole('button', { name: 'Submit practice registration' }).click()
@@ -190,5 +189,5 @@ test('the practice registration has the screen to itself, waits two seconds and 
   })
   await page.getByRole('link', { name: 'Go to the real form' }).click()
   await expect(page).toHaveURL(/\/register\?event=SeniorQuiz$/)
-  await expect(form.names.first()).toHaveValue('')
+  await expect(findForm(page).names.first()).toHaveValue('')
 })

@@ -10,7 +10,7 @@ export interface HeldForm {
   choice: readonly [name: string, value: string]
 }
 
-/** The four forms, each with something personal in every kind of field. */
+/** The three forms, each with something personal in every kind of field. */
 export const heldForms: readonly HeldForm[] = [
   {
     path: '/register?event=SeniorQuiz',
@@ -29,12 +29,6 @@ export const heldForms: readonly HeldForm[] = [
     submit: 'Submit Request',
     texts: { name: 'Asha Test', email: 'asha@students.test', transaction_id: '412345678901' },
     choice: ['', ''],
-  },
-  {
-    path: '/rehearsal',
-    submit: 'Submit practice registration',
-    texts: { 'members.0.name': 'Asha Test', email: 'asha@students.test', institution: 'Test Medical College' },
-    choice: ['category', 'external'],
   },
 ]
 

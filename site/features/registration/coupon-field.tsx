@@ -11,7 +11,6 @@ import type { Form } from '../../forms/use-form'
 import { changeCoupon, type RegistrationDraft } from './registration'
 
 const notChecked = 'The coupon could not be checked. Check your connection and press Apply again.'
-const notInPractice = 'No coupon is checked in the practice form.'
 const wayBack = 'coupon-way-back'
 
 const wordsOf = (failure: ApiFailure): string => {
@@ -25,17 +24,14 @@ const wordsOf = (failure: ApiFailure): string => {
 export const CouponField = ({
   subject,
   form: { draft, errorOf, edit, note },
-  isPractice,
 }: {
   subject: Pick<Subject, 'key'>
   form: Pick<Form<RegistrationDraft>, 'draft' | 'errorOf' | 'edit' | 'note'>
-  isPractice: boolean
 }) => {
   const { couponHolds, coupon } = draft.value
   const [isChecking, setIsChecking] = useState(false)
   /** What the last check said, and of what. */
   const [said, setSaid] = useState({ of: '', words: '' })
-  const holdsWords = isPractice ? notInPractice : couponMessages.valid
   const refusal = !couponHolds && said.of === coupon ? said.words : ''
 
   const change = (text: string) => {
@@ -48,11 +44,11 @@ export const CouponField = ({
     if (coupon === '') return setSaid({ of: '', words: 'Enter a coupon code first.' })
     setIsChecking(true)
     setSaid({ of: '', words: '' })
-    const answer = isPractice ? undefined : await checkCoupon(subject.key, coupon)
+    const answer = await checkCoupon(subject.key, coupon)
     setIsChecking(false)
     // The text was changed meanwhile: the answer is about another code.
     if (draft.read().coupon !== coupon) return
-    const holds = !answer || (answer.ok && answer.value.valid)
+    const holds = answer.ok && answer.value.valid
     if (!holds) setSaid({ of: coupon, words: answer.ok ? answer.value.message : wordsOf(answer.failure) })
     flushSync(() => draft.change((held) => ({ ...held, couponHolds: holds })))
     // The button that was pressed is disabled now.
@@ -90,7 +86,7 @@ export const CouponField = ({
       />
       <div className="flex flex-wrap items-center gap-x-4">
         <p role="status" className="mt-1 font-semibold text-lymph empty:mt-0">
-          {couponHolds && holdsWords}
+          {couponHolds && couponMessages.valid}
         </p>
         <p role="alert" className="sr-only">
           {refusal}

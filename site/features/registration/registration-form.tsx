@@ -3,7 +3,7 @@ import { lunch } from '#edition/identity'
 import { registrantCategories } from '#edition/registrants'
 import { amountDue, formatFee, formatRupees, formatTotal } from '../../../festival/fee'
 import { registrationMessages } from '../../../festival/messages'
-import type { Registration, RegistrationReceipt } from '../../../festival/registration'
+import type { RegistrationReceipt } from '../../../festival/registration'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { proofFields } from '../../../festival/upload'
@@ -11,7 +11,6 @@ import { ChoiceField } from '../../../ui/choice-field'
 import { focusField } from '../../../ui/field'
 import { useCanKeep } from '../../../ui/kept'
 import { TextField } from '../../../ui/text-field'
-import type { Answer } from '../../api'
 import { passPrices } from '../../built'
 import { EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
@@ -29,54 +28,37 @@ export interface OwnPassProps {
   onFill: (delegateId: string) => void
 }
 
-/** What the form for practice has in the places of the real one's parts. */
-export interface Practice {
-  send: (body: Registration) => Promise<Answer<RegistrationReceipt>>
-  note: ReactNode
-  payment: ReactNode
-  /** A part that only practice has. */
-  further: ReactNode
-  label: string
-  words: string
-}
-
 interface PartProps {
   subject: Subject
   form: Submission<RegistrationDraft>
-  practice?: Practice | undefined
 }
 
 const path = 'payment_screenshot_url'
 
-/** The form of an event or workshop that is open, or for practice; `frame` puts it and its summary on the page. */
+/** The form of an event or workshop that is open; `frame` puts it and its summary on the page. */
 export const RegistrationForm = ({
   subject,
-  practice,
   OwnPass,
   onDone,
   frame,
 }: {
   subject: Subject
-  practice?: Practice
   OwnPass?: ComponentType<OwnPassProps>
   onDone: (receipt: RegistrationReceipt) => void
   frame: (summary: ReactNode, form: ReactNode) => ReactNode
 }) => {
   const keepAs = draftName(subject)
-  const isPractice = practice !== undefined
   const form = useSubmission<'registration', RegistrationDraft>({
     kind: 'registration',
     words: registrationMessages,
     keepAs,
     schema: useMemo(() => draftSchema(subject), [subject]),
-    files: { [path]: { ...proofFields.registration[path], keepAs: isPractice ? undefined : keepAs } },
-    due: practice ? undefined : (held) => amountDue(subject.fee, countMembers(held), held.couponHolds),
+    files: { [path]: { ...proofFields.registration[path], keepAs } },
+    due: (held) => amountDue(subject.fee, countMembers(held), held.couponHolds),
     order,
     isPaidHere: subject.fee.per !== 'pass',
-    isPractice,
-    check: (held, urls) => checkRegistration(subject, held, urls[path] ?? '', isPractice),
+    check: (held, urls) => checkRegistration(subject, held, urls[path] ?? ''),
     learn: (held, errors) => (errors.some(({ path }) => path === 'coupon') ? { ...held, couponHolds: false } : held),
-    ...(practice && { send: practice.send }),
     onDone,
   })
   const clear = () => {
@@ -90,36 +72,25 @@ export const RegistrationForm = ({
       form={form}
       name={`Registration for ${subject.nickname ?? subject.title}`}
       note={
-        practice?.note ?? (
-          <>
-            All fields are required unless marked as optional. First time?{' '}
-            <Link href={`/rehearsal?event=${subject.key}`} className="underline underline-offset-4">
-              Practise the form first
-            </Link>
-            : nothing is sent.
-          </>
-        )
+        <>
+          All fields are required unless marked as optional. First time?{' '}
+          <Link href={`/rehearsal?event=${subject.key}`} className="underline underline-offset-4">
+            Practise a form first
+          </Link>
+          : nothing is sent.
+        </>
       }
-      footer={
-        <SendPart
-          form={form}
-          onClear={clear}
-          hasClear={!isPractice}
-          label={practice?.label ?? 'Submit Registration'}
-          words={practice?.words}
-        />
-      }
+      footer={<SendPart form={form} onClear={clear} label="Submit Registration" />}
     >
       <FormPart
         number={1}
         title={isTeam ? 'Team' : 'Participant'}
         caption={isTeam ? `The leader, and up to ${subject.teamSize - 1} more` : 'One person per registration'}
       >
-        <TeamFields form={form} teamSize={subject.teamSize} isYearOptional={isPractice} />
+        <TeamFields form={form} teamSize={subject.teamSize} />
       </FormPart>
-      <ContactPart subject={subject} form={form} practice={practice} OwnPass={OwnPass} />
-      <PaymentPart subject={subject} form={form} practice={practice} />
-      {practice?.further}
+      <ContactPart subject={subject} form={form} OwnPass={OwnPass} />
+      <PaymentPart subject={subject} form={form} />
     </FormSheet>,
   )
 }
@@ -128,22 +99,16 @@ export const RegistrationForm = ({
 const ContactPart = ({
   subject,
   form: { field, draft, errorOf, edit },
-  practice,
   OwnPass,
 }: PartProps & { OwnPass: ComponentType<OwnPassProps> | undefined }) => {
   const pass = field('delegate_id')
   const canKeep = useCanKeep()
   return (
-    <FormPart
-      number={2}
-      title="Contact"
-      caption={practice ? 'No e-mail is sent' : 'The confirmation goes to this address'}
-    >
+    <FormPart number={2} title="Contact" caption="The confirmation goes to this address">
       {subject.passRequired && (
         <>
           <TextField
             {...pass}
-            isOptional={practice !== undefined}
             label="Delegate Pass ID"
             autoComplete="off"
             hint={
@@ -152,7 +117,7 @@ const ContactPart = ({
                 <Link href="/delegate-pass" className="font-semibold text-ink underline underline-offset-4">
                   Buy a delegate pass
                 </Link>
-                {!practice && canKeep && '; what you entered here is kept.'}
+                {canKeep && '; what you entered here is kept.'}
               </>
             }
           />
@@ -174,7 +139,7 @@ const ContactPart = ({
 }
 
 /** What is to be paid and how, or where the pass is the fee what to show instead (behaviour 3.2); and the screenshot that proves it. */
-const PaymentPart = ({ subject, form, practice }: PartProps) => {
+const PaymentPart = ({ subject, form }: PartProps) => {
   const count = countMembers(form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.couponHolds)
   const upload = form.uploads[path]
@@ -184,7 +149,7 @@ const PaymentPart = ({ subject, form, practice }: PartProps) => {
       title="Payment"
       caption={amount === undefined ? 'Your delegate pass opens this one' : 'By UPI, from any app; then its screenshot'}
     >
-      {amount !== undefined && <CouponField subject={subject} form={form} isPractice={practice !== undefined} />}
+      {amount !== undefined && <CouponField subject={subject} form={form} />}
       {subject.fee.per === 'member-count' && (
         <p>
           {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of {subject.teamSize}.
@@ -203,9 +168,7 @@ const PaymentPart = ({ subject, form, practice }: PartProps) => {
           </p>
         </div>
       ) : (
-        (practice?.payment ?? (
-          <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={form.reference} />
-        ))
+        <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={form.reference} />
       )}
       {upload && (
         <UploadField
@@ -217,7 +180,6 @@ const PaymentPart = ({ subject, form, practice }: PartProps) => {
               ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). It is proof enough.'
               : proofHint
           }
-          isOptional={practice !== undefined}
           error={form.errorOf(path)}
           onChoose={() => form.note(path, undefined)}
         />

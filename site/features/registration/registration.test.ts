@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { subjectForForm } from '../../../festival/catalogue'
-import { amountDue } from '../../../festival/fee'
-import { makePracticeId, practiceCode, withoutFee } from '../../routes/rehearsal'
+import { makePracticeId } from '../../routes/rehearsal'
 import { checkRegistration, countMembers, draftSchema, type RegistrationDraft } from './registration'
 
 const makeEmpty = (key: string) => v.parse(draftSchema(subjectForForm(key)), {})
@@ -80,31 +79,6 @@ it('a body that was sent makes the same body again', () => {
   expect(check('SeniorQuiz', again)).toEqual(sent)
 })
 
-test('a practice has an id that says so, a code that no app could pay by, and nothing to pay (9.10)', () => {
+test('a practice has an id that says so (9.10)', () => {
   expect(makePracticeId(1_759_000_042_917)).toBe('PRACTICE-042917')
-  expect([practiceCode, URL.canParse(practiceCode)]).toEqual(['Practice form: this code pays nobody.', false])
-  const quiz = withoutFee(subjectForForm('SeniorQuiz'))
-  expect([amountDue(quiz.fee, 1), amountDue(quiz.fee, 3), amountDue(quiz.fee, 3, true)]).toEqual([0, 0, 0])
-  expect(withoutFee(subjectForForm('Vivantia'))).toEqual(subjectForForm('Vivantia'))
-})
-
-test('in practice a name, a phone, an e-mail address, an institution and a category are required, and no more (9.10)', () => {
-  for (const key of ['SeniorQuiz', 'Vivantia']) {
-    const subject = withoutFee(subjectForForm(key))
-    const wrongIn = (draft: RegistrationDraft) => {
-      const checked = checkRegistration(subject, draft, '', true)
-      return checked.ok ? [] : checked.errors.map(({ path }) => path)
-    }
-    const empty = makeEmpty(key)
-    expect(wrongIn(empty).toSorted()).toEqual(
-      ['members.0.name', 'members.0.phone', 'email', 'institution', 'category'].toSorted(),
-    )
-    const practised = {
-      ...empty,
-      members: [{ year: '', name: 'Asha Test', phone: '0123456789' }],
-      ...{ email: 'asha@college.test', institution: 'Test Medical College', category: 'student' },
-    }
-    expect(wrongIn(practised)).toEqual([])
-    expect(wrongIn({ ...practised, delegate_id: 'abc' })).toEqual(subject.passRequired ? ['delegate_id'] : [])
-  }
 })

@@ -54,30 +54,24 @@ export const order = [
 
 const couponNotApplied = 'You typed a coupon and did not apply it. Press Apply to use it, or empty the field.'
 
-/** What stands for an answer that a practice may leave out. */
-const leftOut = { year: 'left out', delegate_id: '000000000000', payment_screenshot_url: 'left out' }
-
 /**
  * Checks everything before it is sent, by the schema that the server checks it with. A coupon must have been applied, for the
- * amount that was paid depends on it (behaviour 5.13). In practice year, pass and screenshot may stay empty (behaviour 9.10).
+ * amount that was paid depends on it (behaviour 5.13).
  */
 export const checkRegistration = (
   subject: Subject,
   { couponHolds, ...held }: RegistrationDraft,
   screenshotUrl: string,
-  isPractice = false,
 ): Parsed<Registration> => {
   // Where nothing is paid there is nothing to discount, and the form asks for neither.
   const isPaidByPass = subject.fee.per === 'pass'
-  const fill = (text: string, name: keyof typeof leftOut) => (isPractice && text.trim() === '' ? leftOut[name] : text)
   const parsed = parseBody(registrationSchema(subject), {
     ...held,
     event: subject.key,
-    members: held.members.map((member, index) => (index > 0 ? member : { ...member, year: fill(member.year, 'year') })),
-    delegate_id: subject.passRequired ? fill(held.delegate_id, 'delegate_id') : '',
+    delegate_id: subject.passRequired ? held.delegate_id : '',
     coupon: isPaidByPass ? '' : held.coupon,
     utr: isPaidByPass ? undefined : held.utr,
-    payment_screenshot_url: fill(screenshotUrl, 'payment_screenshot_url'),
+    payment_screenshot_url: screenshotUrl,
   })
   if (held.coupon === '' || isPaidByPass || couponHolds) return parsed
   const errors = parsed.ok ? [] : parsed.errors
