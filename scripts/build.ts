@@ -70,9 +70,7 @@ export const main = async (): Promise<void> => {
       scripts,
       styles: client.styles,
       shareImage,
-      structuredData: canonical
-        ? structuredDataOf(screen, { publicUrl, image: shareImage && publicUrl + shareImage, now: moment, isPublic })
-        : [],
+      structuredData: canonical ? structuredDataOf(screen, { publicUrl, now: moment, isPublic }) : [],
     })
     await write(file, document)
   }

@@ -13,14 +13,7 @@ const asNode = (value: unknown, what: string): Node => {
 const isoDay = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?(?:[+-]\d\d:\d\d|Z))?$/
 const schemaAddress = /^https:\/\/schema\.org\/\w+$/
 
-const expectOffer = (offer: Node) => {
-  expect(offer).toMatchObject({ '@type': 'Offer', price: expect.any(Number), priceCurrency: 'INR' })
-  expect(offer.availability).toMatch(schemaAddress)
-  expect(offer.url).toMatch(/^https?:\/\//)
-}
-
 const expectPlace = (place: Node) => {
-  if (place['@type'] === 'VirtualLocation') return expect(place.url).toMatch(/^https?:\/\//)
   expect(place).toMatchObject({
     '@type': 'Place',
     name: expect.stringMatching(/./),
@@ -28,21 +21,17 @@ const expectPlace = (place: Node) => {
   })
 }
 
-/** Whatever takes place needs what search engines ask of an event: name, dates, place, status, picture, organiser. */
+/** Whatever takes place needs what search engines ask of an event: name, dates, place, status, organiser. */
 const expectEvent = (event: Node) => {
   expect(event).toMatchObject({
     name: expect.stringMatching(/./),
-    description: expect.stringMatching(/./),
     startDate: expect.stringMatching(isoDay),
+    endDate: expect.stringMatching(isoDay),
     eventStatus: expect.stringMatching(schemaAddress),
-    eventAttendanceMode: expect.stringMatching(schemaAddress),
     organizer: { '@type': 'Organization', name: expect.stringMatching(/./), url: expect.stringMatching(/^https?:/) },
     url: expect.stringMatching(/^https?:\/\//),
-    image: [expect.stringMatching(/^https?:\/\/.*\.png$/)],
   })
-  if (event.endDate !== undefined) expect(event.endDate).toMatch(isoDay)
-  for (const place of [event.location].flat()) expectPlace(asNode(place, 'location'))
-  for (const offer of event.offers === undefined ? [] : [event.offers].flat()) expectOffer(asNode(offer, 'offer'))
+  expectPlace(asNode(event.location, 'location'))
 }
 
 const expectCrumbs = (list: Node, canonical: string) => {
@@ -69,7 +58,5 @@ export const expectStructuredData = (texts: readonly string[], canonical: string
     const type = String(node['@type'])
     if (type === 'BreadcrumbList') expectCrumbs(node, canonical)
     else expectEvent(node)
-    if (type === 'Festival') expect(node.endDate).toMatch(isoDay)
-    if (type === 'Event' || type === 'EducationEvent') expect(asNode(node.superEvent, 'superEvent').name).toBeTruthy()
     return type
   })
