@@ -1,6 +1,6 @@
 import type { MessageKind } from './db/schema'
 import type { Installation, ReadConfirmation } from './mail/confirmation'
-import { deskLinkLetter, lowDiskLetter, organiserAddedLetter, signedInLetter } from './organisers/letters'
+import { deskLinkLetter, organiserAddedLetter, signedInLetter } from './organisers/letters'
 import { announcementLetter } from './reviews/announcements'
 import { decisionLetter } from './reviews/decision-letter'
 import { privateLinkLetter } from './reviews/private-links'
@@ -16,7 +16,6 @@ export const createConfirmations = (installation: Installation): Readonly<Record
   'desk-link': deskLinkLetter,
   'desk-signed-in': signedInLetter,
   'organiser-added': organiserAddedLetter,
-  'low-disk': lowDiskLetter,
   decision: decisionLetter,
   'private-link': privateLinkLetter,
   announcement: announcementLetter,

@@ -12,7 +12,6 @@ export type LetterKind =
   | 'desk-link'
   | 'desk-signed-in'
   | 'organiser-added'
-  | 'low-disk'
   | 'decision'
   | 'private-link'
   | 'announcement'

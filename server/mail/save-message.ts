@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { LetterKind } from '../db/desk-schema'
 import { databaseTime, isAmong } from '../db/engines'
 import type { DbOrTransaction, MessageKind, MessageRow, SubmissionKind } from '../db/schema'
+import { insertOnce } from '../db/transact'
 import type { Limit } from '../system/clock'
 import { type ClaimedMessage, confirmationKinds } from './queries'
 
@@ -10,9 +11,8 @@ const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-link': 0,
   'desk-signed-in': 0,
   'organiser-added': 0,
-  'low-disk': 0,
   'private-link': 0,
-  // An organiser's test; those to many come after everything else.
+  // An organiser's test, or word of the disk; those to many come after everything else.
   announcement: 0,
   registration: 1,
   'delegate-pass': 1,
@@ -59,6 +59,8 @@ const rowOf = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: N
 
 /** An e-mail that an organiser's press, or somebody's wish for a link, sends. */
 export interface NewLetter {
+  /** Of one that is made once, whoever makes it. */
+  id?: string
   kind: LetterKind
   recordId: string
   /** With the address that it goes to. */
@@ -80,10 +82,8 @@ export const saveLetter = async (
   const row = rowOf({ ...letter, recipient: letter.payload.email })
   const due_at = notBefore?.toISOString() ?? row.due_at
   const asked = network === undefined ? {} : { network: hashNetwork(network) }
-  await db
-    .insertInto('message')
-    .values({ ...row, ...asked, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 })
-    .execute()
+  const values = { ...row, ...asked, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 }
+  await insertOnce(db.insertInto('message').values(values))
   return row.id
 }
 

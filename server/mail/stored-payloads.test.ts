@@ -24,7 +24,6 @@ const says: Record<MessageKind, string[]> = {
   'desk-link': ['https://cerebra.test/desk/sign-in#Zm9y', '15 minutes'],
   'desk-signed-in': ['Firefox on Android', '1 October 2025, 10:00 AM', 'https://cerebra.test/desk'],
   'organiser-added': ['mira@college.test, head', 'Peristalympics', 'https://cerebra.test/desk'],
-  'low-disk': ['Less than 2 GB are left on the disk (1.5 GB), uploads stop at 1 GB', 'https://cerebra.test/desk'],
   decision: [
     'Asha Test',
     'We cannot read the screenshot',

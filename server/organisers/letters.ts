@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { tellRoom } from '../../festival/desk/overview'
 import { dayAt, formatDay, formatTime, instantAt } from '../../festival/slot'
 import { letterOf } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
@@ -13,12 +12,10 @@ const addedSchema = v.object({
   ...{ email: v.string(), added: v.string(), role: v.string(), by: v.string(), address: v.string() },
   events: v.array(v.string()),
 })
-const lowDiskSchema = v.object({ email: v.string(), free: v.number(), reserve: v.number(), address: v.string() })
 const signedInSchema = v.object({ email: v.string(), browser: v.string(), at: v.string(), address: v.string() })
 
 export type DeskLinkPayload = v.InferOutput<typeof linkSchema>
 export type SignedInPayload = v.InferOutput<typeof signedInSchema>
-export type LowDiskPayload = v.InferOutput<typeof lowDiskSchema>
 export type OrganiserAddedPayload = v.InferOutput<typeof addedSchema>
 
 /** The letter with a sign-in link. */
@@ -51,17 +48,6 @@ export const signedInLetter = letterOf({
     ],
     stamp: fact('When', `${formatDay(dayAt(Date.parse(at)))}, ${formatTime(instantAt(Date.parse(at)))}`),
     groups: [{ title: 'From where', facts: [fact('Browser', browser), link('The desk', address)] }],
-  }),
-})
-
-/** The letter that tells the admins that the disk fills (behaviour 6.24). */
-export const lowDiskLetter = letterOf({
-  schema: lowDiskSchema,
-  write: (room) => ({
-    ...{ ...frame, subject: 'The disk of the site is nearly full', title: 'The disk is nearly full' },
-    paragraphs: [tellRoom(room)],
-    stamp: link('The desk', room.address),
-    groups: [],
   }),
 })
 

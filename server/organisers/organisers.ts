@@ -1,7 +1,8 @@
 import { findSubject } from '../../festival/catalogue'
 import type { Appointment } from '../../festival/desk/organisers'
-import type { ScarceRoom } from '../../festival/desk/overview'
+import { type ScarceRoom, tellRoom } from '../../festival/desk/overview'
 import { deskPage } from '../../festival/desk/pages'
+import { dayAt } from '../../festival/slot'
 import { fullName } from '../../festival/subject'
 import type { OrganiserRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -9,9 +10,10 @@ import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { saveLetter } from '../mail/save-message'
 import type { Clock } from '../system/clock'
+import { hashParts } from '../system/secret'
 import { saveAudit } from './audit'
 import type { DeskHandlers, Organiser, Organisers } from './guard'
-import type { LowDiskPayload, OrganiserAddedPayload } from './letters'
+import type { OrganiserAddedPayload } from './letters'
 
 const readRow = ({ role, events }: OrganiserRow): Appointment => ({
   role,
@@ -56,16 +58,20 @@ interface Parts {
 
 /** Mails all admins that the disk has little room left; once a day at most (behaviour 6.24). */
 export const tellAdmins = async (
-  { db, clock, organisers = new Map(), publicUrl }: Omit<Parts, 'organisers'> & { organisers?: Organisers | undefined },
+  { db, clock, organisers = new Map() }: Pick<Parts, 'db' | 'clock'> & { organisers?: Organisers | undefined },
   room: ScarceRoom,
 ): Promise<void> => {
   const now = clock()
-  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
-  const told = db.selectFrom('message').select('id').where('kind', '=', 'low-disk').where('created_at', '>', dayAgo)
-  if (await told.executeTakeFirst()) return
   for (const { email, role } of await listAppointed(db, organisers)) {
-    const payload: LowDiskPayload = { ...room, email, address: publicUrl + deskPage }
-    if (role === 'admin') await saveLetter(db, { kind: 'low-disk', recordId: '', payload, now, isCopied: false })
+    if (role !== 'admin') continue
+    const id = hashParts('low-disk', dayAt(now.getTime()), email)
+    const payload = {
+      email,
+      name: email.split('@', 1).join(),
+      subject: 'The disk is nearly full',
+      text: tellRoom(room),
+    }
+    await saveLetter(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
   }
 }
 

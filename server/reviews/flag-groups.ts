@@ -129,15 +129,6 @@ const indexAnew = async (transaction: Transaction<Tables>, ids: readonly string[
     await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', ids).execute()
 }
 
-/** What is decided of the first without knowing of the second is stale (14.156); a decision keeps its version, for its undo. */
-const outdate = (transaction: Transaction<Tables>, first = '') =>
-  transaction
-    .updateTable('review')
-    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .where('record_id', '=', first)
-    .where('state', '=', 'submitted')
-    .execute()
-
 /** A record's places in its groups, and what is odd about them. */
 export interface Places {
   flags: FoundFlag[]
@@ -184,10 +175,9 @@ export const savePlaces = async (
     const first = await listFirst(transaction, member)
     const place = first.indexOf(record.id) + 1
     const from = oddFrom[own.kind]
-    if (place === 0 || place >= from) {
+    if (place === 0 || place >= from)
       places.flags.push({ kind: own.kind, detail: detailOf(own), group: member.group_id })
-      if (isFresh && place === 2 && own.kind.startsWith('same-')) await outdate(transaction, first[0])
-    } else if (isFresh) await indexAnew(transaction, first.slice(from - 1))
+    else if (isFresh) await indexAnew(transaction, first.slice(from - 1))
   }
   return places
 }

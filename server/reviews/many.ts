@@ -108,14 +108,12 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       await indexer.catchUp()
       const seenAt = clock().toISOString()
       const judged: Judged[] = []
-      let untold = 0
       for (let after: string | null | undefined; after !== null; ) {
         const page = await select(selection.by === 'rows' ? selection : { ...selection, seenAt }, verdict, {
           after,
           limit: pageSize,
         })
         judged.push(...page.judged)
-        if (verdict.decision === 'reject') untold += await countUntold(db, page.judged)
         after = page.next
       }
       const willDecide = judged.filter(({ why }) => why === undefined)
@@ -125,7 +123,7 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
         willDecide: willDecide.length,
         sum: willDecide.reduce((sum, { due }) => sum + due, 0),
         unopened: willDecide.filter(({ isOpened }) => !isOpened).length,
-        untold,
+        untold: verdict.decision === 'reject' ? await countUntold(db, willDecide) : 0,
         skipped,
         skippedMore: left.length - skipped.length,
         seenAt,
@@ -161,10 +159,13 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
   }
 }
 
-/** How many of those that would be decided no e-mail ever reached. */
+/** How many of these no e-mail ever reached. */
 const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> => {
-  const reviews = judged.flatMap(({ review, why }) => (review && why === undefined ? [review] : []))
-  const emails = [...(await readRecords(db, reviews)).values()].map(({ email }) => email)
+  const records = await readRecords(
+    db,
+    judged.flatMap(({ review }) => review ?? []),
+  )
+  const emails = [...records.values()].map(({ email }) => email)
   const reached = await findReached(db, emails)
   return emails.filter((email) => !reached.has(mailboxOf(email))).length
 }

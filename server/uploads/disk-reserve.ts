@@ -12,8 +12,7 @@ import type { FilesConfig } from './open-file-store'
 /** Bytes that are free for us on the fullest disk that uploads or tables lie on. */
 export type ReadFree = () => Promise<number>
 
-/** How long a reading counts, and how often a full disk is told in the log, in milliseconds. */
-const readingMs = 1_000
+/** How often a full disk is told in the log, in milliseconds. */
 const tellingMs = 60_000
 
 /** Reads how much room the disks of these folders have. */
@@ -50,7 +49,7 @@ export interface DiskReserve {
    * @throws ApiError `no-room`, which the log tells once a minute
    */
   ensureRoomFor(bytes: number): Promise<void>
-  /** The same, and writes them: they count until the disk is read after they are written (behaviour 6.18). */
+  /** The same, and writes them: they count as taken from now until they are written (behaviour 6.18). */
   write<Written>(bytes: number, work: () => Promise<Written>): Promise<Written>
   /** The room, where it is scarce. */
   readScarceRoom(): Promise<ScarceRoom | undefined>
@@ -75,11 +74,10 @@ export const createDiskReserve = ({
   log,
   now = () => performance.now(),
 }: DiskReserveDeps): DiskReserve => {
-  let reading: { at: number; free: Promise<number> } | undefined
   let toldAt = Number.NEGATIVE_INFINITY
   let isScarce = false
-  /** Bytes that are being written, and these with what was written since the last reading began. */
-  let [underWay, unseen] = [0, 0]
+  /** Bytes that are being written, or soon will be. */
+  let underWay = 0
 
   const tell = (facts: object, words: string) => {
     if (now() - toldAt < tellingMs) return
@@ -103,38 +101,32 @@ export const createDiskReserve = ({
     }
   }
 
-  const readUnlessFresh = (): Promise<number> => {
-    if (!reading || now() - reading.at >= readingMs) {
-      reading = { at: now(), free: read() }
-      unseen = underWay
-    }
-    return reading.free
-  }
-
-  const ensureRoom = (free: number, bytes: number): void => {
-    if (free - unseen - bytes >= reserveBytes) return
-    tell({ free, unseen, reserve: reserveBytes }, 'uploads are refused: the disk has come to its reserve')
+  const ensureRoomFor = async (bytes: number): Promise<void> => {
+    // Before the disk is read: what is written meanwhile may count twice, and never not at all.
+    const taken = underWay + bytes
+    const free = await read()
+    if (free - taken >= reserveBytes) return
+    tell({ free, taken, reserve: reserveBytes }, 'uploads are refused: the disk has come to its reserve')
     throw new ApiError('no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`, {
       headers: { 'Retry-After': '60' },
     })
   }
 
   return {
-    ensureRoomFor: async (bytes) => ensureRoom(await readUnlessFresh(), bytes),
+    ensureRoomFor,
     async write(bytes, work) {
-      // Nothing may come between the look and the count.
-      ensureRoom(await readUnlessFresh(), bytes)
-      unseen += bytes
+      const room = ensureRoomFor(bytes)
       underWay += bytes
       try {
+        await room
         return await work()
       } finally {
         underWay -= bytes
       }
     },
     async readScarceRoom() {
-      const free = await readUnlessFresh()
-      return isScarce ? { free, reserve: reserveBytes } : undefined
+      const free = await read()
+      return free < 2 * reserveBytes ? { free, reserve: reserveBytes } : undefined
     },
   }
 }

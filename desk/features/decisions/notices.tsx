@@ -9,10 +9,9 @@ import { type PressStatus, useOpenUndos, usePresses } from './presses'
 const mostNamed = 3
 
 /** What became of the record meanwhile: "ravi@college.example changed it meanwhile (3 Oct, 9:02 am); it is now “Rejected”." */
-const tellRefusal = ({ failure, press }: PressStatus): string => {
+const tellRefusal = ({ failure }: PressStatus): string => {
   const { detail, current } = failure?.problem ?? {}
   if (!current) return detail ?? 'The server cannot be reached.'
-  if (current.state === press.before.state) return 'It is not as you saw it any more: look again. Yours was not taken.'
   return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not taken.`
 }
 

@@ -166,7 +166,6 @@ const kinds: Readonly<Record<MessageKind, string>> = {
   'desk-link': 'Link to the desk',
   'desk-signed-in': 'Sign-in at the desk',
   'organiser-added': 'New organiser',
-  'low-disk': 'A disk that fills',
   decision: 'Decision',
   'private-link': 'Private link',
   announcement: 'Message to many',

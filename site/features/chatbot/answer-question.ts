@@ -8,7 +8,6 @@ import {
   type Card,
   type Festival,
   festivalAt,
-  type LineName,
   listAlike,
   listSubjects,
   makeCard,
@@ -86,22 +85,17 @@ const choose = (topics: readonly Topic[], festival: Festival) => {
   )
 }
 
-/** What is said of the events and workshops that a topic of such a line chooses. */
-const traits: Readonly<Partial<Record<LineName, string>>> = {
-  Due: 'has a last date for an abstract or a file',
-  Prize: 'has a prize',
-  Lunch: 'includes lunch',
-  Team: 'takes teams',
-  Now: 'is open for registration now',
-}
-
 /** Says that there is nothing of what was looked for, and whom to call (behaviour 11.12). */
 const tellNone = ({ groups, topics }: Reading, festival: Festival): Partial<Answer> => {
   const whom = listAudiences(groups).join(' or ')
   const what = `${listKinds(groups).join(' or ') || 'event or workshop'}${whom && ` for ${whom} students`}`
-  const does = topics.flatMap(({ only, line }) => (only && line && traits[line]) || []).join(' and ')
-  const text = [`No ${what} ${does || 'is in the programme'}. If you are not sure, call ${festival.desk}.`]
-  return { text, links: answerTopic(helpTopic, festival).links }
+  const is = topics.some(({ line }) => line === 'Now')
+    ? 'is open for registration now'
+    : 'of that kind is in the programme'
+  return {
+    text: [`No ${what} ${is}. If you are not sure, call ${festival.desk}.`],
+    links: answerTopic(helpTopic, festival).links,
+  }
 }
 
 /** What is on the programme of some days. */
