@@ -15,55 +15,6 @@ const follow = async (page: Page, name: string | RegExp, address: string) => {
   await expect(page).toHaveURL((url) => url.pathname + url.search === address)
 }
 
-test('every address of the specification opens its page', async ({ request }) => {
-  const opens = async (address: string, heading: string) => {
-    const answer = await request.get(address)
-    expect(answer.status(), address).toBe(200)
-    const text = (await answer.text()).replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
-    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1]?.replaceAll('<!-- -->', ''), address).toBe(heading)
-  }
-  const hold = (id: string, headings: Record<string, string>) =>
-    holds(id, async () => {
-      for (const [address, heading] of Object.entries(headings)) await opens(address, heading)
-    })
-  await hold('route.home', { '/': 'Cerebra 3.0' })
-  await hold('route.events', { '/events': 'Events & Competitions' })
-  await hold('route.event', {
-    '/events/senior-quiz': 'Peristalympics',
-    '/events/junior-quiz': 'Vistura',
-    '/events/online-quiz': 'Pancrithon',
-    '/events/inside-icu': 'Inside the ICU',
-    '/events/case-pulse': 'Case Pulse',
-    '/events/axon-alley': 'Axon Alley',
-    '/events/nexus': 'Nexus',
-    '/events/pulsating-palettes': 'Pulsating Palettes',
-    '/events/cineplexus': 'Cineplexus',
-  })
-  await hold('route.workshops', { '/workshops': 'CORTEX CRAFTS' })
-  await hold('route.workshop', {
-    ...{ '/workshops/code-wild': 'Code Wild', '/workshops/codewild': 'Code Wild' },
-    ...{ '/workshops/sonic-shift': 'The Sonic Shift', '/workshops/sonicshift': 'The Sonic Shift' },
-    ...{ '/workshops/smart-ai': 'Smart AI', '/workshops/smartai': 'Smart AI' },
-    '/workshops/sonostrike': 'Sonostrike',
-    '/workshops/disaster-x': 'Disaster X',
-    '/workshops/vivantia': 'Vivantia',
-    '/workshops/occulex': 'Occulex',
-    '/workshops/anastamos': 'Anastamos',
-    '/workshops/reviva': 'Reviva',
-    '/workshops/exodontiax': "Exodontia'X",
-    '/workshops/paramatrix': 'Paramatrix',
-  })
-  await hold('route.register', {
-    ...{ '/register?event=Vivantia': 'Vivantia', '/event-registration?event=Vivantia': 'Vivantia' },
-    '/register': 'Senior Quiz ‘Peristalympics’',
-    '/event-registration': 'Senior Quiz ‘Peristalympics’',
-  })
-  await hold('route.pass', { '/delegate-pass': 'Delegate Pass' })
-  await hold('route.stay', { '/accommodation': 'Accommodation' })
-  await hold('route.shop', { '/shop': 'Official T-shirt' })
-  await hold('route.info', { '/about': 'About Cerebra 3.0', '/contact': 'Contact the organising team' })
-})
-
 test('from home to an event and back again', async ({ page }) => {
   await enter(page, '/')
   const main = page.getByRole('main')

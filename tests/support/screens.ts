@@ -12,6 +12,8 @@ export interface BuiltScreen {
   aliases: string[]
   /** What kind of page it is: screens of one kind come from the same module. */
   kind: string
+  /** The file as it was built. */
+  html: string
 }
 
 const kindOf = (address: string): string => {
@@ -24,7 +26,8 @@ const kindOf = (address: string): string => {
 export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
   const file = join(root, dist, 'site/pages.json')
   if (!existsSync(file)) throw new Error(`Nothing is built in ${dist}/ yet`)
-  const table = readPageTable(readFileSync(file, 'utf8'))
+  const read = (name: string) => readFileSync(join(root, dist, 'site', name), 'utf8')
+  const table = readPageTable(read('pages.json'))
   const pairs = [
     ...Object.entries(table.pages),
     ...Object.entries(table.byQuery).flatMap(([path, { param, files }]) =>
@@ -35,7 +38,7 @@ export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
   for (const [address, name] of pairs) {
     const known = screens.get(name)
     if (known) known.aliases.push(address)
-    else screens.set(name, { address, aliases: [], kind: kindOf(address) })
+    else screens.set(name, { address, aliases: [], kind: kindOf(address), html: read(name) })
   }
   return [...screens.values()]
 }

@@ -24,19 +24,25 @@ const readText = (html: string, pattern: RegExp) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')
 
-/** What a head says, before any script has run. */
-const expectHead = (html: string, { address }: BuiltScreen): { h1: string; title: string } => {
-  const title = readText(html, /<title>(.*?)<\/title>/)
-  const h1 = readText(html, /<h1[^>]*>(.*?)<\/h1>/s)
-  expect(title).not.toBe('')
-  expect(h1).not.toBe('')
-  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-  expect(html.match(/ style=/g), 'styles that the policy refuses').toBeNull()
-  expect(readText(html, /<meta name="description" content="([^"]*)">/).length, 'description').toBeGreaterThan(10)
-  expect(readText(html, /<meta property="og:title" content="([^"]*)">/), 'shared title').toBe(title)
+const readTitle = (html: string) => readText(html, /<title>(.*?)<\/title>/)
+const readHeading = (html: string) => readText(html, /<h1[^>]*>(.*?)<\/h1>/s)
+
+/** What a built file's head says, before any script has run. */
+const expectHead = (screen: BuiltScreen): void => {
+  const { address, html } = screen
+  const title = readTitle(html)
+  expect(title, address).not.toBe('')
+  expect(readHeading(html), address).not.toBe('')
+  expect(html.match(/<h1[ >]/g), address).toHaveLength(1)
+  expect(html.match(/ style=/g), `${address}: styles that the policy refuses`).toBeNull()
+  expect(readText(html, /<meta name="description" content="([^"]*)">/).length, address).toBeGreaterThan(10)
+  expect(readText(html, /<meta property="og:title" content="([^"]*)">/), `${address}: shared title`).toBe(title)
   const canonical = /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1] ?? ''
-  expect(canonical.replace(/^https?:\/\/[^/]+/, ''), 'canonical link').toBe(address)
-  return { h1, title }
+  expect(canonical.replace(/^https?:\/\/[^/]+/, '')).toBe(address)
+  const texts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, json = '']) => json,
+  )
+  expect(expectStructuredData(texts, canonical), address).toEqual(typesOf(screen))
 }
 
 /** The narrowest screens that people read on, in pixels: that of a folded phone, and 1280 magnified four times. */
@@ -67,24 +73,18 @@ const expectToFit = async (page: Page) => {
 type Depth = 'both sizes and themes' | 'once' | 'not at all'
 
 /**
- * Walks one screen: its status, head and structured data as served, the same heading after hydration, nothing that
- * scrolls sideways, and what axe finds. That nothing is said in the console, the journey itself sees to.
+ * Walks one screen: its status, title and heading of its file after hydration, nothing that scrolls sideways, and what axe
+ * finds. That nothing is said in the console, the journey itself sees to.
  */
 const walkScreen = async (page: Page, screen: BuiltScreen, depth: Depth): Promise<void> => {
   const served = await page.request.get(screen.address)
   expect(served.status()).toBe(200)
-  const { h1, title } = expectHead(await served.text(), screen)
-
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: depth === 'once' ? 'no-preference' : 'reduce' })
   await page.setViewportSize({ width: narrowest[0], height: 640 })
   await enter(page, screen.address)
-  await expect(page).toHaveTitle(title)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1)
+  await expect(page).toHaveTitle(readTitle(screen.html))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(readHeading(screen.html))
   await expectToFit(page)
-  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
-  expect(expectStructuredData(texts, canonical ?? '')).toEqual(typesOf(screen))
-
   if (depth === 'not at all') return
   for (const [name, size] of Object.entries(depth === 'once' ? { phone: sizes.phone } : sizes)) {
     await page.setViewportSize(size)
@@ -100,19 +100,20 @@ const walkScreen = async (page: Page, screen: BuiltScreen, depth: Depth): Promis
 const screensOfVisit = 6
 
 /**
- * The routes' table of one build: journeys through all screens, and one for the addresses that share a file. axe looks at
- * the first screen of each kind as the first depth says, and at the others as the second does.
+ * The routes' table of one build: the heads of its files as they lie there, journeys through all screens, and one for the
+ * addresses that share a file. axe looks so deep at the first screen of each kind, and at no other.
  */
-export const walkRoutes = (
-  screens: readonly BuiltScreen[],
-  [first, rest]: readonly [Depth, Depth] = ['both sizes and themes', 'once'],
-): void => {
-  const seen = new Set<string>()
-  const walks = screens.map((screen) => {
-    const depth = seen.has(screen.kind) ? rest : first
-    seen.add(screen.kind)
-    return { screen, depth }
+export const walkRoutes = (screens: readonly BuiltScreen[], depth: Depth = 'both sizes and themes'): void => {
+  test('each file has a title, a description, one heading, its canonical address and what search engines read', () => {
+    for (const screen of screens) expectHead(screen)
   })
+
+  const isFirstOfKind = ({ kind }: BuiltScreen, index: number) =>
+    screens.findIndex((other) => other.kind === kind) === index
+  const walks = screens.map((screen, index) => ({
+    screen,
+    depth: isFirstOfKind(screen, index) ? depth : ('not at all' as const),
+  }))
   for (let from = 0; from < walks.length; from += screensOfVisit) {
     const visit = walks.slice(from, from + screensOfVisit)
     test(visit.map(({ screen }) => screen.address).join(' '), async ({ page }) => {
