@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { uuid } from '../fields'
-import { queueFilterSchema, refuseList } from './queue'
+import { queueFilterSchema } from './queue'
 
 /** What somebody searches for may be a person's name or phone, and is kept nowhere: a message goes to a filter without one. */
 const { q: _search, ...entries } = queueFilterSchema.entries
@@ -28,7 +28,7 @@ export const testAnnouncementSchema = v.object({
 export const sendAnnouncementSchema = v.pipe(
   v.object({
     id: uuid,
-    filter: refuseList(announcementFilterSchema),
+    filter: announcementFilterSchema,
     /** Said where the filter leaves nobody out. */
     everybody: v.optional(v.literal(true)),
     ...testAnnouncementSchema.entries,

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { uuid as id } from '../fields'
 import { sharedWords } from './flags'
-import { queueFilterSchema, refuseList } from './queue'
+import { type QueueFilter, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
 import { type Deed, decisions, grounds, moneyChoices, type ReviewState, type Standing } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
-const filter = refuseList(queueFilterSchema)
+/** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
+const isNoList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
 
 /** What is wrong, and by how many rupees where the difference is to be paid. */
 const reason = v.object({
@@ -61,7 +62,11 @@ const selection = v.variant('by', [
     by: v.literal('rows'),
     rows: v.pipe(v.array(v.object({ id, version })), v.minLength(1), v.maxLength(500)),
   }),
-  v.object({ by: v.literal('filter'), filter, seenAt: v.pipe(v.string(), v.isoTimestamp()) }),
+  v.object({
+    by: v.literal('filter'),
+    filter: v.pipe(isNoList, queueFilterSchema),
+    seenAt: v.pipe(v.string(), v.isoTimestamp()),
+  }),
 ])
 export type Selection = v.InferInput<typeof selection>
 

@@ -61,13 +61,6 @@ const filterEntries = {
 export const queueFilterSchema = v.object(filterEntries)
 export type QueueFilter = v.InferOutput<typeof queueFilterSchema>
 
-/** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
-export const refuseList = <S extends v.GenericSchema>(schema: S) =>
-  v.pipe(
-    v.custom<v.InferInput<S>>((value) => !Array.isArray(value), 'A filter is no list.'),
-    schema,
-  )
-
 /** Rows of a page. */
 export const pageRows = 50
 

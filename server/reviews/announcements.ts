@@ -141,8 +141,7 @@ const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<Announ
 
 /** How far these messages are, in their order. */
 const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): Promise<Announcement[]> => {
-  const ids = ['', ...rows.map(({ id }) => id)]
-  const letters = db.selectFrom('message').where('announcement_id', 'in', ids).where('state', '<>', 'cancelled')
+  const letters = db.selectFrom('message').where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
   const sum = (condition: string) => sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
   const counts = await letters
     .groupBy('announcement_id')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { ReviewState } from '../../festival/desk/states'
 import { isPostgres } from '../db/engines'
 import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
@@ -37,7 +37,7 @@ export const rewriteLetters = async (
 ): Promise<string[]> => {
   const waiting = await transaction
     .selectFrom('message')
-    .select(['id', 'payload', 'state', 'next_attempt_at', 'announcement_id'])
+    .select(['id', 'payload', 'state', 'next_attempt_at'])
     .where('record_id', '=', recordId)
     .where('state', '<>', 'sent')
     // Nobody takes one of them out, or ends an attempt, before they are corrected.
@@ -45,22 +45,19 @@ export const rewriteLetters = async (
     .execute()
   // What else was found under an address is not known to belong to the next one.
   const next = isMoved ? { ...values, others: [] } : values
-  for (const { id, payload, state, next_attempt_at, announcement_id } of waiting) {
+  for (const { id, payload, state, next_attempt_at } of waiting) {
     const fields = Object.entries<unknown>(JSON.parse(payload))
     // One that tells an earlier address that it is one stays as it is.
     if (fields.some(([name, value]) => name === 'decision' && value === 'move')) continue
     const corrected = fields.map(([name, value]) => [name, next[name.replace(/^registrant_/, '')] ?? value])
     const until = notBefore?.toISOString() ?? ''
-    const isTwin = announcement_id !== null && (await hasLetter(transaction, announcement_id, id, values.email))
     const isAnew = isMoved && notBefore && (state === 'queued' || state === 'failed')
-    const isTwinNoMore = announcement_id !== null && state === 'cancelled'
     await transaction
       .updateTable('message')
       .set({ payload: JSON.stringify(Object.fromEntries(corrected)) })
-      .set({ state: isTwin ? 'cancelled' : isAnew || isTwinNoMore ? 'queued' : state })
       .set(next_attempt_at < until || (isMoved && notBefore) ? { next_attempt_at: until } : {})
       .set(isMoved ? { recipient: values.email, mailbox: mailboxOf(values.email), refused_at: null } : {})
-      .set(isAnew ? { last_error: null } : {})
+      .set(isAnew ? { state: 'queued', last_error: null } : {})
       .where('id', '=', id)
       .execute()
   }
@@ -68,13 +65,6 @@ export const rewriteLetters = async (
   const kept = isMoved ? waiting.filter(({ state }) => state !== 'sending') : waiting
   const secrets = kept.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
   return secrets.map(([, secret = '']) => hashSecret(secret))
-}
-
-/** Whether another letter of a message to many goes to this address: each person gets it once (behaviour 14.140). */
-const hasLetter = async (db: Transaction<Tables>, announcementId: string, except: string, email: string) => {
-  const letters = db.selectFrom('message').select('id').where('announcement_id', '=', announcementId)
-  const others = letters.where('id', '<>', except).where('state', '<>', 'cancelled')
-  return (await others.where(sql`lower(recipient)`, '=', email.toLowerCase()).executeTakeFirst()) !== undefined
 }
 
 /** Ends the links that anybody may have by an earlier address, but for some. @returns those that ended */
