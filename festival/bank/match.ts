@@ -27,7 +27,7 @@ export interface ExpectedPayment {
 export interface BankRow extends Payment {
   /** `identifyRow` of it: the same row of two downloads has one id. */
   id: string
-  /** The first file that it stood in. Rows of one file are never one payment; rows of two files may be. */
+  /** The first file that it stood in; they sort as they came. Rows of one file are never one payment; rows of two files may be. */
   file: string
   /** The submission that it is allocated to, once somebody said yes. */
   allocatedTo?: string

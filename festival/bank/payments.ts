@@ -100,11 +100,11 @@ const unite = (reads: readonly ReadRow[]): Movement[] => {
 
 const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo === undefined
 
-/** The row that is allocated stands for its copies. */
+/** The row that is allocated stands for its copies, else that of the first file. */
 const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   const rows = reads
     .map(({ row }) => row)
-    .sort((one, other) => Number(isOpen(one)) - Number(isOpen(other)) || compare(one.id, other.id))
+    .sort((one, other) => Number(isOpen(one)) - Number(isOpen(other)) || compare(one.file, other.file))
   const [first] = rows
   if (!first) return []
   const { id, amount, allocatedTo } = first

@@ -125,6 +125,11 @@ export const isPayer = ({ names, phones }: Reading, person: Pick<ExpectedPayment
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 /** Whoever pays fills in the form soon; a bank may write the day after. */
 export const daysBefore = 4
+/** Whether a payment may be that of a form. */
+export const isAbout = (day: string, sent: string): boolean => {
+  const days = dayNumber(sent) - dayNumber(day)
+  return days >= -1 && days <= daysBefore
+}
 
 /** A row as the desk or the bank has it; `otherWords` are the same payment's in other files. */
 export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'reference'> & {
@@ -141,7 +146,6 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
   const given = [expected.number, expected.pictureNumber].filter((number) => number !== undefined)
   const code = expected.reference ?? ''
   const fits = code ? reading.fields.map((field) => fitReference(field, code)) : []
-  const days = dayNumber(expected.day) - dayNumber(row.day)
   const number = given.some((one) => reading.numbers.includes(one))
   const reference = fits.some((fit) => fit !== undefined)
   return {
@@ -156,7 +160,7 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
     name: isPayer({ ...reading, phones: [] }, expected),
     phone: reading.phones.includes(expected.phone ?? ''),
     /** The payment came within a few days before the form. */
-    day: days >= -1 && days <= daysBefore,
+    day: isAbout(row.day, expected.day),
   }
 }
 type Signals = ReturnType<typeof compareRow>

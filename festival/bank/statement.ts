@@ -128,8 +128,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const texts = textColumns(moving, columns, looks)
   const text = columns.text ?? texts[0] ?? -1
   const others = texts.filter((column) => column !== text)
-  const rows: Payment[] = []
-  const refunded: { one: Payment; back: Paise }[] = []
+  const moved: { one: Payment; back: Paise }[] = []
   const unreadable: UnreadableRow[] = []
   const lines = new Map<string, number>()
   const uncounted = new Map<string, number>()
@@ -170,18 +169,16 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     const twin = lines.get(id)
     if (row.back && numbersOf(one).length === 0)
       unreadable.push({ line, text: written(), why: 'money of it was refunded, and it has no number' })
-    else if (twin === undefined && row.back) refunded.push({ one, back: row.back })
-    else if (twin === undefined) rows.push(one)
+    else if (twin === undefined) moved.push({ one, back: row.back ?? 0 })
     else unreadable.push({ line, text: written(), why: twinWords(twin), isTwin: true })
     lines.set(id, twin ?? line)
   }
   // What was refunded takes it from its payment by their number, as a bank's own row would; a report may have a row for each.
-  const paid = new Set(refunded.length > 0 ? rows.filter(({ amount }) => amount > 0).flatMap(numbersOf) : [])
-  for (const { one, back } of refunded) {
-    if (!numbersOf(one).some((number) => paid.has(number))) rows.push(one)
-    rows.push({ ...one, amount: -back })
-  }
-  if (refunded.length > 0) rows.sort((one, other) => one.line - other.line)
+  const paid = new Set(moved.flatMap(({ one, back }) => (chain || back || one.amount < 0 ? [] : numbersOf(one))))
+  const rows = moved.flatMap(({ one, back }): Payment[] => {
+    const isPaid = back > 0 && numbersOf(one).some((number) => paid.has(number))
+    return [...(isPaid ? [] : [one]), ...(back > 0 ? [{ ...one, amount: -back }] : [])]
+  })
   const days = rows.map(({ day }) => day).sort()
   const end = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const isCut = end && end.cells.length <= (columns.balance ?? 0) && end.cells.length > columns.day + 1

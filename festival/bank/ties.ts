@@ -2,7 +2,7 @@ import { groupBy } from '../group-by'
 import type { ExpectedPayment, MatchKind } from './match'
 import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
 import { compare, type Movement, mostOfField, mostOfNumber } from './payments'
-import { dayNumber, daysBefore, isNear, isNearNumber, isPayer, nameOf } from './signals'
+import { dayNumber, daysBefore, isAbout, isNear, isNearNumber, isPayer, nameOf } from './signals'
 
 /** What ties a payment to a submission firmly: its number, typed or on the picture, its reference, or somebody's yes. */
 export interface Tie {
@@ -183,11 +183,6 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
 /** A name by its words in whatever order; one of a single word is many people's. */
 const wholeName = (words: readonly string[]) => (words.length > 1 ? [[...words].sort().join(' ')] : [])
 
-const isAbout = (day: string, { day: sent }: ExpectedPayment) => {
-  const days = dayNumber(sent) - dayNumber(day)
-  return days >= -1 && days <= daysBefore
-}
-
 /**
  * Finds whom a payment's own words say instead (behaviour 15.12): those of the payer's name or phone without a payment of their own. Of a
  * number also who was rejected, owes another amount or sent the form some days later, by the whole name or by that number.
@@ -198,14 +193,15 @@ const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: reado
   const open = unpaid.filter(({ standing }) => standing === 'open')
   const meetAlike = meetBy(byPayer, open)
   const byWord = groupBy(unpaid, (one) => [...wholeName(nameOf(one)), ...[one.phone, one.number].flatMap(some)])
+  const isUnnamed = (one: ExpectedPayment) => !named?.has(one)
   return ({ payment, expected, byReference }: Tie): ExpectedPayment[] => {
     const { names, phones, numbers, amount, day } = payment
     const alike = meetAlike(payment)
     const wholly = [...names.flatMap(wholeName), ...phones, ...numbers]
       .flatMap((word) => byWord.get(word) ?? [])
-      .filter((one) => (one.due === amount || isAbout(day, one)) && isPayer(payment, one))
-    const unnamed = [...alike, ...(byReference ? [] : wholly)].filter((one) => !named?.has(one))
-    return [...new Set(byReference ? unnamed : [...alike, ...unnamed])].filter((one) => one !== expected)
+      .filter((one) => (one.due === amount || isAbout(day, one.day)) && isPayer(payment, one))
+    const others = byReference ? alike.filter(isUnnamed) : [...alike, ...wholly.filter(isUnnamed)]
+    return [...new Set(others)].filter((one) => one !== expected)
   }
 }
 

@@ -14,8 +14,6 @@ export interface Chosen {
   payments: Payment[]
   /** Debits that carry the number of a credit: of each its number, amount and day, and no word besides. */
   reversals: Payment[]
-  /** How many rows stay in the browser, and why. */
-  left: { debits: number; outside: number; notPayments: number }
 }
 
 /** Interest, cash and the holder's own transfers are no registrant's payment. */
@@ -28,33 +26,31 @@ const notPayment =
  * back.
  */
 export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
-  const numbers = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
-  const keysOf = (row: Payment, amount: Paise) => (numbers.get(row) ?? []).map((number) => `${number} ${amount}`)
-  const firstDays = (sign: 1 | -1) => {
-    const own = rows.filter(({ amount }) => amount * sign > 0).sort((one, other) => (one.day < other.day ? 1 : -1))
-    return new Map(own.flatMap((row) => keysOf(row, row.amount * sign).map((key) => [key, row.day] as const)))
-  }
-  const [firstOut, firstIn] = [firstDays(-1), firstDays(1)]
-  const isEarlier = (one: Day | undefined, other: Day) => one !== undefined && one < other
+  const numbersOf = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
+  const numbers = (row: Payment) => numbersOf.get(row) ?? []
+  /** The first day of each number with what moved. */
+  const firstDays = new Map<string, Day>()
+  for (const row of rows)
+    for (const number of numbers(row)) {
+      const key = `${number} ${row.amount}`
+      if (row.day < (firstDays.get(key) ?? '9999')) firstDays.set(key, row.day)
+    }
   const cameBack = (row: Payment) =>
-    keysOf(row, row.amount).some((key) => isEarlier(firstOut.get(key), row.day) && firstIn.get(key) === row.day)
-  const credited = new Set(
-    rows.filter(({ amount }) => amount > 0).flatMap((row) => (cameBack(row) ? [] : (numbers.get(row) ?? []))),
-  )
-  const left = { debits: 0, outside: 0, notPayments: 0 }
-  const chosen: Chosen = { payments: [], reversals: [], left }
-  for (const row of rows) {
-    const number =
-      row.amount < 0 ? (numbers.get(row) ?? []).find((one) => credited.has(one) && !mobile.test(one)) : undefined
-    if (row.day < window.from || row.day > window.to) left.outside++
-    else if (number !== undefined) {
+    numbers(row).some((number) => {
+      const [out = row.day, into] = [-row.amount, row.amount].map((amount) => firstDays.get(`${number} ${amount}`))
+      return out < row.day && into === row.day
+    })
+  const credits = rows.filter((row) => row.amount > 0 && !cameBack(row))
+  const credited = new Set(credits.flatMap(numbers).filter((number) => !mobile.test(number)))
+  const inTime = ({ day }: Payment) => day >= window.from && day <= window.to
+  return {
+    payments: credits.filter((row) => inTime(row) && !notPayment.test(row.narration)),
+    reversals: rows.flatMap((row) => {
+      const number = row.amount < 0 && inTime(row) ? numbers(row).find((one) => credited.has(one)) : undefined
       const { balance: _kept, ...rest } = row
-      chosen.reversals.push({ ...rest, narration: number, reference: '' })
-    } else if (row.amount < 0) left.debits++
-    else if (notPayment.test(row.narration) || cameBack(row)) left.notPayments++
-    else chosen.payments.push(row)
+      return number === undefined ? [] : [{ ...rest, narration: number, reference: '' }]
+    }),
   }
-  return chosen
 }
 
 /** Waiting payments below which nothing is said of bulk. */
@@ -66,13 +62,11 @@ const leastInBulk = 10
  */
 export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): boolean => {
   const bulk = credits.filter(({ narration, reference }) => readNarration(narration, reference).numbers.length === 0)
+  const sumUp = (amounts: readonly Paise[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   const share = sumUp(bulk.map(({ amount }) => amount)) / sumUp(dues)
-  const largest = dues.reduce((one, other) => Math.max(one, other), 0)
   const isFew = bulk.length > 1 && dues.length >= Math.max(leastInBulk, bulk.length * 1.5)
-  return isFew && share > 0.5 && share < 1.5 && bulk.some(({ amount }) => amount > largest)
+  return isFew && share > 0.5 && share < 1.5 && bulk.some(({ amount }) => amount > Math.max(...dues))
 }
-
-const sumUp = (amounts: readonly Paise[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** What an organiser is told of a file before anything is matched. */
 export interface StatementVerdict {
@@ -111,7 +105,7 @@ const listUncounted = (uncounted: Statement['uncounted']): string => {
   return `${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}`
 }
 
-const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day): string | undefined => {
+const refuse = (statement: Statement, window: Window, today: Day): string | undefined => {
   const { chain, rows, unreadable, days, uncounted } = statement
   if (!days && uncounted.size > 0)
     return `No row says clearly that money was received, but ${listUncounted(uncounted)}. Choose the columns yourself.`
@@ -126,7 +120,7 @@ const refuse = (statement: Statement, window: Window, chosen: Chosen, today: Day
   if (chain && chain.links === 0) return `No balance of this file could be checked against another. ${again}`
   const odd = tellDays(statement, today)
   if (odd) return odd
-  if (chosen.left.outside === rows.length)
+  if (rows.every(({ day }) => day < window.from || day > window.to))
     return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download those days.`
   return undefined
 }
@@ -154,7 +148,7 @@ const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: State
 
 /** Says whether a statement that was read may be matched, in the words that the desk shows. `today` is the day in India. */
 export const judgeStatement = (statement: Statement, window: Window, today: Day): StatementVerdict => {
-  const chosen = choosePayments(statement, window)
-  const refusal = refuse(statement, window, chosen, today)
-  return { ...(refusal === undefined ? {} : { refusal }), notes: collectNotes(statement, window), chosen }
+  const refusal = refuse(statement, window, today)
+  const [notes, chosen] = [collectNotes(statement, window), choosePayments(statement, window)]
+  return { ...(refusal === undefined ? {} : { refusal }), notes, chosen }
 }

@@ -227,9 +227,11 @@ export const requireBounds = async (db: Db, { payments, reversals }: BankFile, n
 
 const mostImports = 100
 
-/** Leaves out the rows that word a payment anew: each counts once (behaviour 15.10). */
-const isCounted = (db: DbOrTransaction, reworded: readonly string[]) =>
-  sql<boolean>`not (${isAmong(db, 'bank_row.id', reworded)})`
+/** Leaves out the rows that word a payment anew, open or allocated with it: each counts once (behaviour 15.10). */
+const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
+  not (${isAmong(db, 'bank_row.id', reworded)})
+  and not exists (select 1 from bank_match where row_id = bank_row.id and bank_match.amount = 0 and freed_by is null)
+`
 
 /** Sums of money as they are exact, and overflow by no row that an earlier version kept (behaviour 15.46). */
 const sumOfCredits = sql<number>`sum(cast(case when amount > 0 then amount else 0 end as double precision))`

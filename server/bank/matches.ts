@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { groupOf, type Match, type Matched, type MatchGroup, type MatchKind } from '../../festival/bank/match'
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
@@ -12,7 +12,7 @@ import { readSnapshot } from '../db/table-rows'
 import { transact } from '../db/transact'
 import { lockPayments } from './allocate'
 import { type ExpectedRecord, readExpected, readRefunds } from './expected'
-import { fingerprint, type KeptRow, listReworded, readRevision, readRows, showRow } from './rows'
+import { fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
 
 /** Matches of one moment. */
 interface Look extends Matched {
@@ -26,6 +26,9 @@ export interface Found extends Look {
   expected: ReadonlyMap<string, ExpectedRecord>
 }
 
+/** The file of rows that are looked at: later than every kept one's. */
+const unkept = 'unkept'
+
 const rowsOf = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
 
 /** Matches all that is kept, and a file if there is one, with all expected payments (behaviour 15.21). Nothing is changed. */
@@ -38,7 +41,7 @@ const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 
     const days = coverDays(files, file?.days) ?? null
     for (const payment of rowsOf(file)) {
       const id = fingerprint(payment)
-      if (!rows.has(id)) rows.set(id, { ...payment, id, file: '', holders: [] })
+      if (!rows.has(id)) rows.set(id, { ...payment, id, file: unkept, holders: [] })
     }
     if (!days) return { revision, matches: [], rows, expected, wordings: new Map(), days, isStrange: false }
     const known = { rows: [...rows.values()], expected: [...expected.values()], days }
@@ -81,14 +84,14 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
     const words = others.flatMap((other) => rows.get(other)?.narration ?? [])
     return row ? [showRow(row, labelled, words)] : []
   }
-  const isKept = (id: string) => rows.get(id)?.file !== ''
-  const unkept = [...rows.values()].filter(({ id }) => !isKept(id))
-  const fresh = unkept.filter(({ id }) => !looked.wordings.get(id)?.some(isKept))
+  const isKept = (id: string) => rows.get(id)?.file !== unkept
+  const added = [...rows.values()].filter(({ id }) => !isKept(id))
+  const fresh = added.filter(({ id }) => !looked.wordings.get(id)?.some(isKept))
   const refunds = await readRefunds(db, looked, expected)
   return {
     fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
-    known: new Set(rowsOf(file).map(fingerprint)).size - unkept.length,
-    reworded: unkept.length - fresh.length,
+    known: new Set(rowsOf(file).map(fingerprint)).size - added.length,
+    reworded: added.length - fresh.length,
     ...{ days, isStrange: looked.isStrange },
     refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },
     matches: looked.matches.map(({ reversal = '', ...match }) => {
@@ -125,7 +128,6 @@ const answers = {
     const { revision, matches, wordings } = await look(db)
     return { revision, matches, wordings }
   },
-  listReworded,
 }
 export type Question = keyof typeof answers
 
@@ -160,7 +162,7 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
   const ask = (question: Question, given?: unknown): Promise<unknown> =>
     workerFile ? askWorker(workerFile, { store, question, given }) : answer(db, question, given)
   const lookNow = () => ask('look') as Promise<Look>
-  let reworded: { rows: string; ids: readonly string[] } | undefined
+  let reworded: { key: string; ids: readonly string[] } | undefined
   let listed: { at: number; look: Promise<Look> } | undefined
   let pressed: { at: number; press: string; look: Look } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
@@ -178,14 +180,18 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
   return {
     view: (file?: BankFile) => ask('view', file) as Promise<string>,
     find,
-    /** The rows that word a payment of an earlier file; asked anew once rows came or went. */
+    /** The open rows that word a payment of an earlier file; asked anew once rows came or went, or other words of an allocated one are open. */
     listReworded: async (): Promise<readonly string[]> => {
-      const { count } = await db
-        .selectFrom('bank_row')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow()
-      const rows = `${count} ${await readRevision(db)}`
-      if (reworded?.rows !== rows) reworded = { rows, ids: (await ask('listReworded')) as string[] }
+      const { rows } = await sql<Record<'imports' | 'rows' | 'others', number>>`
+        select (select count(*) from bank_import) as imports, (select count(*) from bank_row) as rows,
+          (select count(*) from bank_match where amount = 0 and freed_by is null) as others
+      `.execute(db)
+      if (Number(rows[0]?.imports) < 2) return []
+      const key = JSON.stringify(rows)
+      if (reworded?.key !== key) {
+        const { wordings } = await lookNow()
+        reworded = { key, ids: [...wordings].flatMap(([id, [first]]) => (id === first ? [] : id)) }
+      }
       return reworded.ids
     },
     /** A filter of the queue with the submissions of its group, as they were at most some seconds ago. */

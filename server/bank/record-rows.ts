@@ -34,17 +34,7 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
     // The same payment in other files' words has no share.
     const isOther = (one: (typeof held)[number]) => one.share === 0 && one.spending_id === match?.spending_id
     const otherWords = held.filter(isOther).map(({ narration }) => narration)
-    const reason = match?.reason ?? ''
-    rows.push({
-      row,
-      share: match?.share ?? 0,
-      equal,
-      standing,
-      isOwn: match !== undefined,
-      isPart: reversal === 'part',
-      reason,
-      otherWords,
-    })
+    rows.push({ row, match, equal, standing, reversal, otherWords })
   }
   return rows
 }
@@ -57,11 +47,11 @@ export const listRecordRows = async (db: DbOrTransaction, recordId: string): Pro
   const live = db.selectFrom('bank_match').select(['row_id', 'record_id']).where('freed_by', 'is', null)
   const held = await live.where(isAmong(db, 'row_id', [...rows])).execute()
   const records = await readExpected(db, [...new Set(held.map(({ record_id }) => record_id))])
-  return own.map(({ row, standing, reason, otherWords }) => {
+  return own.map(({ row, match, standing, otherWords }) => {
     const holders = held.filter(({ row_id }) => row_id === row.id).map(({ record_id: id }) => id)
     const allocatedTo = holders.map((id) => ({ id, label: records.get(id)?.label ?? '' }))
     const shown = { ...showRow(row, allocatedTo, otherWords), standing, importedBy: row.importedBy }
-    return reason === '' ? shown : { ...shown, reason }
+    return match?.reason ? { ...shown, reason: match.reason } : shown
   })
 }
 
@@ -73,35 +63,32 @@ export const findOwnRows = async (db: DbOrTransaction, recordIds: readonly strin
   return rows
 }
 
-const tell = (rows: readonly { row: KeptRow }[]) =>
+type Own = Awaited<ReturnType<typeof readOwn>>[number]
+
+const tell = (rows: readonly Own[]) =>
   `${writePaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
 
 /** Another open submission that names one of these payments by its UTR, the one on its picture or its whole payment code. */
-const findRival = async (db: DbOrTransaction, id: string, rows: readonly KeptRow[]): Promise<string | undefined> => {
-  const read = rows.map(({ narration, reference }) => readNarration(narration, reference))
+const findRival = async (db: DbOrTransaction, id: string, rows: readonly Own[]) => {
+  const read = rows.map(({ row }) => readNarration(row.narration, row.reference))
   const words = read.flatMap(({ numbers, fields }) => [...numbers, ...fields.filter(looksLikeReference)])
-  const { record_id } =
-    (await db
-      .selectFrom('review')
-      .innerJoin('search_token', 'search_token.record_id', 'review.record_id')
-      .select('review.record_id')
-      .where(isAmong(db, 'token', [...new Set(words.map((word) => word.toLowerCase()))]))
-      .where('state', 'in', ['submitted', 'needs-correction'])
-      .where('review.record_id', '<>', id)
-      .orderBy('review.record_id')
-      .limit(1)
-      .executeTakeFirst()) ?? {}
-  return record_id
+  const tokens = words.map((word) => word.toLowerCase())
+  const naming = db
+    .selectFrom('search_token')
+    .select('record_id')
+    .where(isAmong(db, 'token', tokens))
+  const others = db.selectFrom('review').select('record_id').where('record_id', 'in', naming)
+  const open = others.where('state', 'in', ['submitted', 'needs-correction']).where('record_id', '<>', id)
+  return (await open.orderBy('record_id').executeTakeFirst())?.record_id
 }
 
 /** Whoever was verified by a payment that another one names now is looked at anew. */
-const flagHolders = async (db: DbOrTransaction, rows: readonly string[]): Promise<void> => {
-  const holders = db.selectFrom('bank_match').select('record_id').where('freed_by', 'is', null)
-  await db
-    .updateTable('review')
-    .set({ prepared: 0 })
-    .where('record_id', 'in', holders.where(isAmong(db, 'row_id', rows)))
-    .execute()
+const flagHolders = async (db: DbOrTransaction, rows: readonly Own[]): Promise<void> => {
+  const spent = rows.flatMap(({ row }) => (row.spentBy === null ? [] : row.id))
+  if (spent.length === 0) return
+  const live = db.selectFrom('bank_match').select('record_id').where('freed_by', 'is', null)
+  const theirs = live.where(isAmong(db, 'row_id', spent))
+  await db.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', theirs).execute()
 }
 
 /**
@@ -111,41 +98,33 @@ const flagHolders = async (db: DbOrTransaction, rows: readonly string[]): Promis
  */
 export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string }): Promise<FoundFlag[]> => {
   const expected = (await readExpected(db, [id])).get(id)
-  const all = expected ? await readOwn(db, expected) : []
+  if (!expected) return []
+  const { cash, due } = expected
+  const all = await readOwn(db, expected)
   const allocated = all.filter(({ standing }) => standing === 'allocated')
-  const own =
-    allocated.length > 0
-      ? allocated
-      : all.filter(({ isOwn, equal }) => isOwn || equal.number || equal.hasWholeReference)
+  const firm = all.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
+  const own = allocated.length > 0 ? allocated : firm
   const gone = own.filter(({ standing }) => standing === 'reversed')
-  const parts = own.filter(({ isPart }) => isPart)
-  const back = gone.length > 0 ? `The bank took ${tell(gone)} back.` : `The bank took a part of ${tell(parts)} back.`
-  const flags: FoundFlag[] = gone.length + parts.length > 0 ? [{ kind: 'payment-reversed', detail: back }] : []
-  if (!expected) return flags
-  const { cash, due, standing: ofRecord } = expected
-  const received = (cash ?? 0) + allocated.reduce((sum, { share }) => sum + share, 0)
-  if (cash !== null && received < due && ofRecord !== 'closed')
-    flags.push({ kind: 'odd-amount', detail: `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.` })
-  const other = await findRival(
-    db,
-    id,
-    allocated.map(({ row }) => row),
-  )
+  const parts = own.filter(({ reversal }) => reversal === 'part')
+  const flags: FoundFlag[] = []
+  const flag = (kind: FoundFlag['kind'], detail: string) => flags.push({ kind, detail })
+  if (gone.length > 0) flag('payment-reversed', `The bank took ${tell(gone)} back.`)
+  else if (parts.length > 0) flag('payment-reversed', `The bank took a part of ${tell(parts)} back.`)
+  const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
+  if (cash !== null && received < due && expected.standing !== 'closed')
+    flag('odd-amount', `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.`)
+  const other = await findRival(db, id, allocated)
   if (other) flags.push({ kind: 'payment-contested', detail: `Another submission names ${tell(allocated)}.`, other })
-  const spent = all.filter(({ row, standing }) => standing === 'names-it' && row.spentBy !== null)
-  if (ofRecord === 'open' && spent.length > 0)
-    await flagHolders(
-      db,
-      spent.map(({ row }) => row.id),
-    )
+  const naming = all.filter(({ standing }) => standing === 'names-it')
+  if (expected.standing === 'open') await flagHolders(db, naming)
   if (allocated.length > 0 || cash !== null) return flags
   // Each payment once, in whichever file's words.
   const wordsOf = ({ amount, narration, reference }: KeptRow) =>
     [amount, ...readNarration(narration, reference).numbers].join(' ')
-  const open = own.filter(({ row, standing }) => standing === 'names-it' && row.spentBy === null)
+  const open = naming.filter((one) => own.includes(one) && one.row.spentBy === null)
   const came = [...new Map(open.map((one) => [wordsOf(one.row), one])).values()]
   const sum = came.reduce((paise, { row }) => paise + row.amount, 0)
-  if (came.length > 0 && sum !== expected.due && came.every(({ row }) => row.amount !== expected.due))
-    flags.push({ kind: 'odd-amount', detail: `${tell(came)} came; ${writePaise(expected.due)} are due.` })
+  if (came.length > 0 && sum !== due && came.every(({ row }) => row.amount !== due))
+    flag('odd-amount', `${tell(came)} came; ${writePaise(due)} are due.`)
   return flags
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BankRow } from '../../festival/bank/match'
 import { readNarration } from '../../festival/bank/narration'
-import { readPayments } from '../../festival/bank/payments'
 import { identifyRow, type Payment } from '../../festival/bank/statement'
 import type { ShownRow } from '../../festival/desk/bank'
 import { isAmong, isPostgres } from '../db/engines'
@@ -28,44 +27,24 @@ export const readRows = async (db: DbOrTransaction, ids?: readonly string[]): Pr
     (after, limit) =>
       db
         .selectFrom('bank_row')
-        .selectAll()
-        .$if(ids !== undefined, (all) => all.where(isAmong(db, 'id', ids ?? [])))
-        .where('id', '>', after)
-        .orderBy('id')
+        .innerJoin('bank_import', 'bank_import.id', 'import_id')
+        .selectAll('bank_row')
+        .select('at')
+        .$if(ids !== undefined, (all) => all.where(isAmong(db, 'bank_row.id', ids ?? [])))
+        .where('bank_row.id', '>', after)
+        .orderBy('bank_row.id')
         .limit(limit)
         .execute(),
     ({ id }) => id,
   )
   return new Map(
-    stored.map(({ import_id: file, balance, ...row }) => {
+    stored.map(({ import_id, at, balance, ...row }) => {
       const own = holders.get(row.id)
+      const file = `${at} ${import_id}`
       const allocatedTo = own ? { allocatedTo: own[0] ?? '' } : {}
       return [row.id, { ...row, file, ...(balance === null ? {} : { balance }), ...allocatedTo, holders: own ?? [] }]
     }),
   )
-}
-
-/**
- * The ids of rows that word a payment of an earlier file: in every sum a payment counts once (behaviour 15.10). Of a person who was
- * forgotten no text is left, and only that they were allocated with it.
- */
-export const listReworded = async (db: DbOrTransaction): Promise<string[]> => {
-  const imports = await db.selectFrom('bank_import').select('id').orderBy('at').orderBy('id').execute()
-  if (imports.length < 2) return []
-  const spent = db.selectFrom('bank_match').select('row_id').where('amount', '=', 0).where('freed_by', 'is', null)
-  const others = new Set((await spent.execute()).map(({ row_id }) => row_id))
-  const rows = [...(await readRows(db)).values()].map(({ allocatedTo, ...row }) =>
-    allocatedTo === undefined || others.has(row.id) ? row : { ...row, allocatedTo },
-  )
-  const order = new Map(imports.map(({ id }, index) => [id, index]))
-  const place = ({ file }: BankRow) => order.get(file) ?? 0
-  const payments = readPayments(rows, new Set()).payments.filter((payment) => payment.rows.length > 1)
-  for (const payment of payments) {
-    const [first, ...later] = [...payment.rows].sort((one, other) => place(one) - place(other))
-    for (const { id } of later) others.add(id)
-    others.delete(first?.id ?? '')
-  }
-  return [...others]
 }
 
 /** A row as the desk shows it. */
@@ -93,21 +72,15 @@ const allRows = sql.lit(1_000_000_000)
  * Credits, or debits, in whose texts one of these numbers or codes stands, each with who imported it. Zeros at a number's beginning
  * may have been eaten by a spreadsheet.
  */
-export const findWith = async (
-  db: DbOrTransaction,
-  words: readonly (string | undefined)[],
-  kind: 'credits' | 'debits' = 'credits',
-) => {
+export const findWith = async (db: DbOrTransaction, words: readonly (string | undefined)[], sign: 1 | -1 = 1) => {
   const like = isPostgres(db) ? sql`ilike` : sql`like`
-  const holds = words.flatMap((word) => {
-    const pattern = `%${word?.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&')}%`
-    return word ? [sql`text ${like} ${pattern} escape '\\'`] : []
-  })
-  if (holds.length === 0) return []
+  const patterns = words.flatMap((word) => (word ? word.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&') : []))
+  if (patterns.length === 0) return []
+  const holds = patterns.map((pattern) => sql`text ${like} ${`%${pattern}%`} escape '\\'`)
   // A narrow column breaks a number by blanks or ends of lines.
   const texts = sql`
     select id, replace(replace(narration || '|' || reference, ' ', ''), ${'\n'}, '') as text from bank_row
-    where amount ${kind === 'credits' ? sql`> 0` : sql`< 0`} limit ${allRows}`
+    where amount * ${sql.lit(sign)} > 0 limit ${allRows}`
   return withImports(db)
     .where('bank_row.id', 'in', sql<string>`(select id from (${texts}) as texts where ${sql.join(holds, sql` or `)})`)
     .execute()
@@ -129,7 +102,7 @@ export const findReversal = async (
   db: DbOrTransaction,
   { narration, reference, day, amount }: StoredRow,
 ): Promise<'whole' | 'part' | undefined> => {
-  const found = await findWith(db, readNarration(narration, reference).numbers, 'debits')
+  const found = await findWith(db, readNarration(narration, reference).numbers, -1)
   const backs = found.filter((row) => row.day >= day).map((row) => -row.amount)
   return backs.includes(amount) ? 'whole' : backs.some((back) => back < amount) ? 'part' : undefined
 }

@@ -57,13 +57,8 @@ const tell = (answer: Answer): string => {
 
 /** How a file was read: what proves it or how it looks, what of it stays here, and what could not be read, line by line. */
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
-  const { refusal, notes, file, left, unreadable, unreadableCount, rowCount, links, firstCredits } = read
-  const { debits, outside, notPayments } = left
-  const stay = [
-    debits > 0 && count(debits, 'debit'),
-    outside > 0 && `${count(outside, 'row')} of other days`,
-    notPayments > 0 && `${count(notPayments, 'row')} of interest, cash or one’s own money`,
-  ].filter(Boolean)
+  const { refusal, notes, file, unreadable, unreadableCount, rowCount, links, firstCredits } = read
+  const staying = rowCount - file.payments.length - file.reversals.length
   return (
     <div className="grid gap-3">
       <div>
@@ -72,7 +67,7 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
           {count(rowCount, 'row')}
           {rowCount > 0 && `, ${formatDays(file.days.first, file.days.last)}`}.
           {links ? ` All ${links.toLocaleString('en-IN')} balances follow from each other.` : ''}
-          {stay.length > 0 && ` ${stay.join(', ')} stay on this device.`}
+          {staying > 0 && ` ${count(staying, 'row stays', 'rows stay')} on this device.`}
         </p>
       </div>
       {refusal && (

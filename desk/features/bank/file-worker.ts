@@ -6,7 +6,7 @@ import {
   type Payment,
   type UnreadableRow,
 } from '../../../festival/bank/statement'
-import { type Chosen, judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
+import { judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
 import { type BankFile, bankBounds } from '../../../festival/desk/bank'
 import type { Day } from '../../../festival/slot'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
@@ -41,7 +41,6 @@ export interface ColumnsAsked {
 export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   kind: 'read'
   file: BankFile
-  left: Chosen['left']
   rowCount: number
   /** How many balances follow from the one before, if all of them do; a merchant app's report has none. */
   links: number | undefined
@@ -91,7 +90,7 @@ const tell = (of: Opened & { kind: 'read' }, sheetCount: number, { window, today
   const { columns, rows, unreadable, chain, days = { first: window.from, last: window.to } } = of.statement
   const { chosen, refusal, ...judged } = judgeStatement(of.statement, window, today)
   const notes = [...tellSheets(of.sheets, sheetCount), ...judged.notes]
-  const { payments, reversals, left } = chosen
+  const { payments, reversals } = chosen
   const isTooMuch = payments.length + reversals.length > bankBounds.rows
   const why = refusal ?? (isTooMuch ? tooMuch : undefined)
   const credits = rows.filter(({ amount }) => amount > 0).slice(0, 5)
@@ -100,7 +99,6 @@ const tell = (of: Opened & { kind: 'read' }, sheetCount: number, { window, today
     ...(why === undefined ? {} : { refusal: why }),
     notes,
     file: { days, payments, reversals },
-    left,
     rowCount: rows.length,
     links: chain?.breaks.length === 0 ? chain.links : undefined,
     unreadable: unreadable.slice(0, 100),
