@@ -1,217 +1,294 @@
-/** The shapes of an edition's content: what each file of `festival/edition/` holds (behaviour 1). */
+/**
+ * The shapes of an edition's content: what each file of `festival/edition/` holds (behaviour 1). The build and
+ * `npm run edition:check` read content by these schemas; everybody else imports the types alone.
+ */
 
+import * as v from 'valibot'
 import type { Day, Instant } from './slot'
-import type { ProgrammeItem, Subject, TeamRule } from './subject'
-import type { Payee } from './upi'
+
+const text = v.string()
+const texts = v.pipe(v.array(text), v.readonly())
+const optionalText = v.exactOptional(text)
+const optionalTexts = v.exactOptional(texts)
+const amount = v.number()
+const day = v.custom<Day>(
+  (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  'a day such as 2025-10-08',
+)
+const instant = v.custom<Instant>(
+  (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\+05:30$/.test(value),
+  "a time made by at('2025-10-08', '09:00')",
+)
 
 /** Anatomical colours, by the atlas convention: arteries red, veins blue, nerves yellow, lymph green. */
-export type Colour = 'artery' | 'vein' | 'nerve' | 'lymph'
+const colourNames = ['artery', 'vein', 'nerve', 'lymph'] as const
+export type Colour = (typeof colourNames)[number]
 
+const colour = v.custom<string>(
+  (value) => typeof value === 'string' && /^(?:#[0-9a-f]{6}|rgb\([\d. /]+\))$/i.test(value),
+  "a colour such as '#a0281f'",
+)
 /** What a theme paints: the page, sheets on it, its inks and lines, what dims it under a dialog, and the colours of groups. */
-export type Theme = Readonly<Record<'paper' | 'leaf' | 'ink' | 'faded' | 'rule' | 'line' | 'shade' | Colour, string>>
+const themeParts = ['paper', 'leaf', 'ink', 'faded', 'rule', 'line', 'shade', ...colourNames] as const
+export type Theme = Readonly<Record<(typeof themeParts)[number], string>>
 
 /** What share images and icons are painted with; the last two are the icon's where the system is dark. */
-export type ImageColours = Readonly<Record<'paper' | 'ink' | 'axon' | 'mark' | 'darkPaper' | 'darkInk', string>>
+const imageParts = ['paper', 'ink', 'axon', 'mark', 'darkPaper', 'darkInk'] as const
+export type ImageColours = Readonly<Record<(typeof imageParts)[number], string>>
 
 /** The colours of an edition; what it leaves out is the house's. */
-export interface Colours {
-  light?: Partial<Theme>
-  dark?: Partial<Theme>
-  images?: Partial<ImageColours>
-}
+const colours = v.strictObject({
+  light: v.exactOptional(v.record(v.picklist(themeParts), colour)),
+  dark: v.exactOptional(v.record(v.picklist(themeParts), colour)),
+  images: v.exactOptional(v.record(v.picklist(imageParts), colour)),
+})
+export type Colours = v.InferOutput<typeof colours>
 
 /** What a picture shows (behaviour 10.8). */
-export interface Legend {
+const legend = v.strictObject({
   /** "Purkinje cell". */
-  name?: string
+  name: optionalText,
   /** What the letters on the drawing point at, from `a` on. */
-  marks: readonly string[]
-}
-
+  marks: texts,
+})
+export type Legend = v.InferOutput<typeof legend>
 /** Legends by the names of their pictures: the key of an event, a workshop or a page. */
 export type Legends = Readonly<Record<string, Legend>>
 
-export interface Identity {
-  /** "Cerebra 3.0". */
-  title: string
-  /** "Cerebra". */
-  shortTitle: string
-  line: string
-  /** Whom the home page says the festival includes besides those who expect it: "Paramedic events are included." */
-  audienceNote: string
-  /** The heading over all workshops. */
-  workshopsTitle: string
-  /** What the festival is, in one sentence, for search engines and share texts. */
-  description: string
-  college: string
-  association: string
-  city: string
-  /** Postal address, a line an entry. */
-  address: readonly string[]
-  email: string
-  phones: readonly Phone[]
-  payee: Payee
-  /** Events and passes ask for the UTR: where a trial with ₹1 showed that notes do not reach the bank. */
-  isUtrRequired?: boolean
-  firstDay: Day
-  lastDay: Day
-  countdownTarget: Instant
-}
-
-export interface Phone {
+const phone = v.strictObject({
   /** Whose it is or what for. */
-  label: string
+  label: text,
   /** As shown: "+91 00000 00000". */
-  number: string
-}
+  number: text,
+})
+export type Phone = v.InferOutput<typeof phone>
+const phones = v.pipe(v.array(phone), v.readonly())
+
+const identity = v.strictObject({
+  /** "Cerebra 3.0". */
+  title: text,
+  /** "Cerebra". */
+  shortTitle: text,
+  line: text,
+  /** Whom the home page says the festival includes besides those who expect it: "Paramedic events are included." */
+  audienceNote: text,
+  /** The heading over all workshops. */
+  workshopsTitle: text,
+  /** What the festival is, in one sentence, for search engines and share texts. */
+  description: text,
+  college: text,
+  association: text,
+  city: text,
+  /** Postal address, a line an entry. */
+  address: texts,
+  email: text,
+  phones,
+  payee: v.strictObject({ id: text, name: text }),
+  /** Events and passes ask for the UTR: where a trial with ₹1 showed that notes do not reach the bank. */
+  isUtrRequired: v.exactOptional(v.boolean()),
+  firstDay: day,
+  lastDay: day,
+  countdownTarget: instant,
+})
+export type Identity = v.InferOutput<typeof identity>
 
 /** A section of the events hub, or a category of the workshops page. */
-export interface Group {
-  id: string
-  title: string
-  line: string
-  colour: Colour
-}
+const group = v.strictObject({ id: text, title: text, line: text, colour: v.picklist(colourNames) })
+export type Group = v.InferOutput<typeof group>
+
+const slots = v.pipe(
+  v.array(
+    v.strictObject({
+      label: optionalText,
+      start: instant,
+      end: v.exactOptional(instant),
+      part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
+    }),
+  ),
+  v.readonly(),
+)
+
+/**
+ * The short facts of one event or workshop: what lists, cards, forms and the server need of it.
+ * Its long texts stand in `EventDetails` and `WorkshopDetails` under the same key.
+ */
+const subject = v.strictObject({
+  /** The key that registrations store and links carry, such as `SeniorQuiz`. */
+  key: text,
+  kind: v.picklist(['event', 'workshop']),
+  /** The last part of its address: `/events/senior-quiz`. */
+  slug: text,
+  /** Further addresses that lead to the same page. */
+  aliases: optionalTexts,
+  /** What it is: "Senior Quiz". Workshops have their name here. */
+  title: text,
+  /** The name by which an event goes: "Peristalympics". Workshops have none. */
+  nickname: optionalText,
+  /** One line under the title: its topic or subtitle. */
+  subtitle: text,
+  /** One sentence of its own, for cards, search engines and share texts. */
+  summary: text,
+  /** The id of the section (events) or category (workshops) that lists it. */
+  group: text,
+  /** Whether a visitor can register; it decides every button, and the server refuses what is not `open` (behaviour 2.2). */
+  status: v.picklist(['open', 'closed', 'soon', 'with-pass']),
+  /** Integer rupees; every text about money derives from them (behaviour 3.1). */
+  fee: v.variant('per', [
+    /** One price for a single entrant and another for a team. */
+    v.strictObject({ per: v.literal('member-count'), single: amount, team: amount }),
+    /** One price for the whole team, however many it has. */
+    v.strictObject({ per: v.literal('team'), amount }),
+    /** One price for each person or entry. */
+    v.strictObject({ per: v.literal('entry'), amount }),
+    /** No price of its own: a delegate pass opens it. */
+    v.strictObject({ per: v.literal('pass'), tier: optionalText }),
+  ]),
+  /** Whether the fee is shown at all; some closed workshops never announced theirs. */
+  feeAnnounced: v.exactOptional(v.literal(false)),
+  /** The prize in rupees. */
+  prize: v.exactOptional(amount),
+  /** How many members a team may have, the leader included. */
+  teamSize: amount,
+  /** Whether a registrant must give a delegate pass id. */
+  passRequired: v.boolean(),
+  /** Whether lunch comes with it. */
+  lunch: v.boolean(),
+  /** Whom it is meant for, by the values of the edition's audiences; stated to visitors, never enforced. */
+  audience: texts,
+  slots,
+  /** The label of the session before which one registers, where that is not the first: "Prelims". */
+  until: optionalText,
+})
 
 /** The long texts of an event; what is not set is not shown. */
-export interface EventDetails {
-  description: readonly string[]
-  topic?: string
-  theme?: string
-  themes?: readonly string[]
-  categories?: readonly string[]
-  details?: readonly string[]
-  rules?: readonly string[]
-  abstract?: readonly string[]
-  presentation?: readonly string[]
+const eventDetails = v.strictObject({
+  description: texts,
+  topic: optionalText,
+  theme: optionalText,
+  themes: optionalTexts,
+  categories: optionalTexts,
+  details: optionalTexts,
+  rules: optionalTexts,
+  abstract: optionalTexts,
+  presentation: optionalTexts,
   /** The order of the day or the stages. */
-  agenda?: readonly string[]
-  feeNote?: string
-  prizeNotes?: readonly string[]
+  agenda: optionalTexts,
+  feeNote: optionalText,
+  prizeNotes: optionalTexts,
   /** Whoever answers for it; a placeholder until named. */
-  incharges?: readonly string[]
-  prerequisites?: readonly string[]
-  deadlines?: readonly Deadline[]
-}
-
-export interface Deadline {
-  label: string
-  day: Day
-}
+  incharges: optionalTexts,
+  prerequisites: optionalTexts,
+  deadlines: v.exactOptional(v.pipe(v.array(v.strictObject({ label: text, day })), v.readonly())),
+})
+export type EventDetails = v.InferOutput<typeof eventDetails>
 
 /** The long texts of a workshop. */
-export interface WorkshopDetails {
-  description: readonly string[]
-  topics: readonly string[]
-  incharges: readonly string[]
-  prerequisites: readonly string[]
+const workshopDetails = v.strictObject({
+  description: texts,
+  topics: texts,
+  incharges: texts,
+  prerequisites: texts,
   /** A stated length ("4 hours"), where one is shown beside the times. */
-  duration?: string
-  notes?: readonly string[]
-}
+  duration: optionalText,
+  notes: optionalTexts,
+})
+export type WorkshopDetails = v.InferOutput<typeof workshopDetails>
 
-export interface Tier {
+/** How many members of a team may be in certain years of study. */
+const teamRule = v.strictObject({
+  /** Words that stand in the year of those whom it is about, in lower case: `3rd`, `crri`. */
+  years: texts,
+  atMost: amount,
+  /** The rule, as the event's page has it. */
+  words: text,
+})
+
+const tier = v.strictObject({
   /** The value that a record stores: `novus`. */
-  value: string
+  value: text,
   /** "Tier 1". */
-  label: string
+  label: text,
   /** "NOVUS CEREBRI". */
-  name: string
-  price: number
-  includes: readonly string[]
-}
+  name: text,
+  price: amount,
+  includes: texts,
+})
+export type Tier = v.InferOutput<typeof tier>
 
-/** What a registrant may be. */
-export interface RegistrantCategory {
-  /** The value that a record stores: `student`. */
-  value: string
-  /** "Medical Student". */
-  label: string
-}
+/** What a registrant may be: the value that a record stores (`student`), and "Medical Student". */
+const registrantCategory = v.strictObject({ value: text, label: text })
+export type RegistrantCategory = v.InferOutput<typeof registrantCategory>
 
 /** Whom events and workshops may be meant for; stated to visitors, never enforced. */
-export interface Audience {
+const audience = v.strictObject({
   /** As a subject names it, and as a sentence has it before the word students: `medical`. */
-  value: string
+  value: text,
   /** As the schedule's filter has it: "Medical". */
-  label: string
+  label: text,
   /** The words by which a question to the chatbot means them, with a bar between: `mbbs|medico`. */
-  askedBy: string
-}
+  askedBy: text,
+})
+export type Audience = v.InferOutput<typeof audience>
 
 /** The two texts about lunch; a subject's `lunch` decides which one it shows. */
-export interface LunchContent {
-  included: string
-  excluded: string
-}
+const lunch = v.strictObject({ included: text, excluded: text })
+export type LunchContent = v.InferOutput<typeof lunch>
 
-export interface AccommodationContent {
+const accommodation = v.strictObject({
   /** What the record's room type says: "Non-AC". */
-  roomType: string
-  prebookingFee: number
+  roomType: text,
+  prebookingFee: amount,
   /** When the last night begins for which there are rooms. */
-  lastNight: Instant
-  notices: readonly string[]
-  phones: readonly Phone[]
-}
+  lastNight: instant,
+  notices: texts,
+  phones,
+})
+export type AccommodationContent = v.InferOutput<typeof accommodation>
 
-export interface Person {
-  title: string
-  name: string
-  phone: string
-}
+/** Something on the programme that is neither an event nor a workshop; `tier` is the label of the pass that opens it. */
+const programmeItem = v.strictObject({ id: text, title: text, description: text, slots, tier: optionalText })
 
-export interface ContactSection {
-  name: string
-  people: readonly Person[]
-}
+const person = v.strictObject({ title: text, name: text, phone: text })
+export type Person = v.InferOutput<typeof person>
+const contactSection = v.strictObject({ name: text, people: v.pipe(v.array(person), v.readonly()) })
+export type ContactSection = v.InferOutput<typeof contactSection>
 
-export interface ShopContent {
-  item: string
-  price: number
-  description: string
-  orderFormUrl: string
-  phones: readonly Phone[]
-}
+const shop = v.strictObject({ item: text, price: amount, description: text, orderFormUrl: text, phones })
+export type ShopContent = v.InferOutput<typeof shop>
 
 /** The sister event that the popup announces. */
-export interface SisterEvent {
-  title: string
-  line: string
-  text: string
-}
+const sisterEvent = v.strictObject({ title: text, line: text, text })
+export type SisterEvent = v.InferOutput<typeof sisterEvent>
 
-export interface AboutContent {
-  conference: readonly string[]
-  institution: readonly string[]
-  association: readonly string[]
-  acknowledgements: readonly string[]
-}
+const about = v.strictObject({ conference: texts, institution: texts, association: texts, acknowledgements: texts })
+export type AboutContent = v.InferOutput<typeof about>
 
 /** Everything that an edition's folder holds, each part under the name by which its file exports it. */
-export interface Edition {
-  identity: Identity
-  sections: readonly Group[]
-  categories: readonly Group[]
-  subjects: readonly Subject[]
-  eventDetails: Readonly<Record<string, EventDetails>>
-  workshopDetails: Readonly<Record<string, WorkshopDetails>>
-  teamRules: Readonly<Record<string, readonly TeamRule[]>>
-  tiers: readonly Tier[]
-  tiersCaption: string
-  delegatePassNotes: readonly string[]
-  registrantCategories: readonly RegistrantCategory[]
-  yearSuggestions: readonly string[]
-  audiences: readonly Audience[]
-  audienceQuestion: string
-  lunch: LunchContent
-  accommodation: AccommodationContent
-  programme: readonly ProgrammeItem[]
-  contactSections: readonly ContactSection[]
-  generalQueries: string
-  shop: ShopContent
-  sisterEvent: SisterEvent
-  about: AboutContent
-  colours: Colours
-  legends: Legends
-}
+export const editionSchema = v.strictObject({
+  identity,
+  sections: v.pipe(v.array(group), v.readonly()),
+  categories: v.pipe(v.array(group), v.readonly()),
+  subjects: v.pipe(v.array(subject), v.readonly()),
+  eventDetails: v.record(text, eventDetails),
+  workshopDetails: v.record(text, workshopDetails),
+  teamRules: v.record(text, v.pipe(v.array(teamRule), v.readonly())),
+  tiers: v.pipe(v.array(tier), v.readonly()),
+  tiersCaption: text,
+  delegatePassNotes: texts,
+  registrantCategories: v.pipe(v.array(registrantCategory), v.readonly()),
+  yearSuggestions: texts,
+  audiences: v.pipe(v.array(audience), v.readonly()),
+  audienceQuestion: text,
+  lunch,
+  accommodation,
+  programme: v.pipe(v.array(programmeItem), v.readonly()),
+  contactSections: v.pipe(v.array(contactSection), v.readonly()),
+  generalQueries: text,
+  shop,
+  sisterEvent,
+  about,
+  colours,
+  legends: v.record(text, legend),
+})
+export type Edition = v.InferOutput<typeof editionSchema>
+export type Deadline = NonNullable<EventDetails['deadlines']>[number]

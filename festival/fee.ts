@@ -1,14 +1,7 @@
-/** Fees are integer rupees; every text about money derives from them (behaviour 3.1). */
+import type { Edition } from './content'
 
-export type Fee =
-  /** One price for a single entrant and another for a team. */
-  | { per: 'member-count'; single: number; team: number }
-  /** One price for the whole team, however many it has. */
-  | { per: 'team'; amount: number }
-  /** One price for each person or entry. */
-  | { per: 'entry'; amount: number }
-  /** No price of its own: a delegate pass opens it. */
-  | { per: 'pass'; tier?: string }
+/** Fees are integer rupees; every text about money derives from them (behaviour 3.1). */
+export type Fee = Edition['subjects'][number]['fee']
 
 /** "₹1,500", with the Indian grouping of digits. */
 export const formatRupees = (amount: number): string => {

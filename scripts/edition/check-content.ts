@@ -1,10 +1,10 @@
+import * as v from 'valibot'
 import { endOfFestival } from '../../festival/availability'
 import { checkEdition, findPlaceholders } from '../../festival/check-edition'
-import type { Edition } from '../../festival/content'
+import { type Edition, editionSchema } from '../../festival/content'
 import { formatDate } from '../../festival/slot'
 import { findLeftovers } from './leftovers'
-import { type Locate, ownName, stepInto } from './locate'
-import { checkShape, type Problem } from './shape'
+import { type Locate, ownName, type Problem, stepInto } from './locate'
 
 /** What `npm run edition:check` has to say, a line each. */
 export interface Verdict {
@@ -55,3 +55,25 @@ const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly st
   }
   return names.join(', ') || part
 }
+
+const kinds: Readonly<Record<string, string>> = {
+  Array: 'a list',
+  Object: 'an object in braces',
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'a text',
+}
+
+const tellIssue = ({ type, expected, received, message }: v.BaseIssue<unknown>): string => {
+  if (type === 'strict_object' && expected === 'never') return 'is not a field that an edition has'
+  if (received === 'undefined') return 'is missing'
+  const choices = (expected ?? '').replace(/[()]/g, '').replaceAll(' | ', ' or ')
+  return `is ${received}; it must be ${type === 'custom' ? message : (kinds[expected ?? ''] ?? choices)}`
+}
+
+/** Every part of some content that has not the shape of an edition (behaviour 1.10). */
+const checkShape = (content: unknown): Problem[] =>
+  (v.safeParse(editionSchema, content).issues ?? []).map((issue) => ({
+    path: (issue.path ?? []).map(({ key }) => String(key)),
+    words: tellIssue(issue),
+  }))

@@ -1,6 +1,6 @@
 import { listTexts } from '../../festival/check-edition'
 import type { Edition } from '../../festival/content'
-import type { Problem } from './shape'
+import type { Problem } from './locate'
 
 const dayMs = 86_400_000
 /** How long before the first day a date of the calendar year before may lie: a festival in January has deadlines then. */

@@ -2,6 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listSourcePaths } from '../source-files'
 
+/** Something that an organiser must mend in the edition. */
+export interface Problem {
+  /** The keys and indexes that lead to it, the part of the edition first. */
+  path: readonly string[]
+  /** What is wrong, after the name of the place: "is missing; it must be a list". */
+  words: string
+}
+
 /** A part of some content, whatever shape it has. */
 export const stepInto = (content: unknown, step: string): unknown =>
   typeof content === 'object' && content !== null ? Reflect.get(content, step) : undefined
