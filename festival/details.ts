@@ -43,10 +43,6 @@ const mapDetails = <List extends Details, Value>(list: List, make: (name: string
 export const schemasOf = <List extends Details>(list: List): { [Name in keyof List]: Detail['schema'] } =>
   mapDetails(list, (_name, { schema }) => schema)
 
-/** What each of these is called. */
-export const labelsOf = <List extends Details>(list: List): { [Name in keyof List]: string } =>
-  mapDetails(list, (_name, { label }) => label)
-
 /** The same as a message stores them: what was stored before a question was asked lacks its answer. */
 export const storedSchemasOf = <List extends Details>(list: List) => mapDetails(list, () => v.optional(v.string(), ''))
 

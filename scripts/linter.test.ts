@@ -89,7 +89,6 @@ const refused = importsOf({
   'server/submissions': '../reviews/record',
   'server/jobs': '../bank/settle ../config',
   'server/cli': '../start',
-  'server/cli/export': '../installation',
   'server/mail': '../config ../submissions/submit ../reviews/record',
   'server/http': '../mail/outbox',
   'server/db': '../http/refusal ../config',

@@ -5,6 +5,7 @@ import { bankHandlers } from './bank/routes'
 import type { Config } from './config'
 import type { HttpEnvironment } from './http/environment'
 import { overviewHandlers } from './lists/figures'
+import { fileHandlers } from './lists/files'
 import { listHandlers } from './lists/lists'
 import { mountDesk } from './organisers/guard'
 import { organiserHandlers } from './organisers/organisers'
@@ -47,6 +48,7 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
       ...cashHandlers(given),
       ...overviewHandlers(parts),
       ...listHandlers(parts),
+      ...fileHandlers(parts),
     },
     { publicUrl, isPublicUrlSet, findOrganiser: signIn.findOrganiser },
   )

@@ -225,6 +225,9 @@ export const deskCalls = {
   }),
   /** The file itself; noted in the audit log. 422 for more than a file may have. */
   exportList: call('GET', '/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
+  /** The same of the refunds, and of the newest 5,000 lines of the audit log, as CSV. */
+  exportRefunds: call('GET', '/refunds/file', 'admin', {}),
+  exportAudit: call('GET', '/audit/file', 'admin', {}),
 } as const satisfies Record<string, DeskCall>
 
 type Calls = typeof deskCalls

@@ -48,17 +48,17 @@ const mostListed = 500
 /** Payments that are firmly of somebody who was rejected or has withdrawn, and allocated to nobody. */
 const seenKinds: readonly MatchKind[] = ['not-accepted']
 
-/** What is to be given back, with whom to ask where the money goes, and what became of the rest. */
-const listRefunds = async (db: Db, matcher: Matcher): Promise<Refunds> => {
+/** What is to be given back, with whom to ask where the money goes, and what became of the rest; so many of each at most. */
+export const listRefunds = async (db: Db, matcher: Matcher, most = mostListed): Promise<Refunds> => {
   const refunds = await readRefunds(db, await matcher.find({ kinds: seenKinds }))
   const all = await db.selectFrom('bank_refund').selectAll().orderBy('at', 'desc').execute()
-  const listed = all.slice(0, mostListed)
+  const listed = all.slice(0, most)
   const expected = await readExpected(db, [...new Set(listed.map(({ record_id }) => record_id))])
   const sumOf = (outcome: MoneyOutcome) =>
     all.reduce((sum, { kind, amount }) => (kind === outcome ? sum + amount : sum), 0)
   const due = refunds.reduce((sum, { amount }) => sum + amount, 0)
   return {
-    refunds: refunds.slice(0, mostListed),
+    refunds: refunds.slice(0, most),
     noted: listed.map(({ id, record_id, kind, amount, note, actor, at }) => {
       const { label = '', name = '' } = expected.get(record_id) ?? {}
       return { id, submission: record_id, label, name, outcome: kind, amount, note, by: actor, at }

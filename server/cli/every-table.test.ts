@@ -12,8 +12,7 @@ import { type TableName, tableNames } from '../db/table-rows'
 import { keepHouse } from '../jobs/housekeeping'
 import { deleteOldProofs } from '../jobs/retention'
 import { createLog } from '../log'
-import { exportTable } from './export'
-import { exportTables } from './export/export-tables'
+import { exportedTables, exportTable } from './export'
 import { forgetPerson } from './forget-person'
 import { restoreBackup } from './restore'
 import { takeBackup } from './take-backup'
@@ -116,12 +115,7 @@ test('every table that there is has its account, and commands do what it says (1
   const names = tables.map(({ name }) => name).filter((name) => !unseen.includes(name))
   expect(names.sort()).toEqual([...everyTable].sort())
   expect([...tableNames].sort()).toEqual(everyTable.filter(isCopied).sort())
-  const exported = new Set(Object.values(exportTables).map(({ table }) => table))
-  expect(new Set(tablesWith((account) => typeof account.export === 'string'))).toEqual(exported)
-  for (const name of everyTable) {
-    const { export: given } = accounts[name]
-    if (typeof given === 'string') expect(exportTables[given].table).toBe(name)
-  }
+  expect([...exportedTables].sort()).toEqual(tablesWith((account) => account.export === 'given').sort())
 })
 
 test('forget erases all that the tables know of a person, and what others’ records say of it; the audit log stays (14.30)', async () => {
@@ -214,26 +208,27 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(before)
 })
 
-test('exported payments tell the bank’s row beside the record, in rupees (12.13)', async () => {
-  const { id } = await fillDesk()
-  const exported: unknown[] = []
-  for (const table of [exportTables.payments, exportTables.refunds])
-    await festival.db.transaction().execute(async (snapshot) => {
-      for await (const rows of table.read(snapshot)) for (const { cells } of rows) exported.push(cells)
-    })
-  const at = { local: '2025-10-01T10:00' }
-  const [utr, narration] = ['412345678901', 'UPI from asha@college.test']
-  expect(exported).toEqual([
-    ['2025-10-01', 4, 4, utr, narration, '', organisers.verifier, at, 'no', 'no', null, id],
-    [at, organisers.verifier, 'Given back', 0.5, '', id],
+test('the refunds and the audit log are files of an admin at the desk, in rupees and times of India (14.113)', async () => {
+  await fillDesk()
+  const admin = await signIn(festival, 'admin')
+  const refunds = await (await admin.get('/api/desk/refunds/file')).text()
+  expect(refunds.split('\r\n').slice(1)).toEqual([
+    expect.stringMatching(/^Given back,0\.5,DP-\d+,Asha Test,,,,ravi@college\.test,2025-10-01 10:00$/),
+    '',
   ])
+  festival.passSeconds(60)
+  const before = await admin.get('/api/desk/audit/file')
+  expect(await before.text()).toMatch(/\r\n2025-10-01 10:00,ravi@college\.test,decided,/)
+  festival.passSeconds(60)
+  const audit = await (await admin.get('/api/desk/audit/file')).text()
+  expect(audit.split('\r\n')[1]).toMatch(/^2025-10-01 10:01,asha@organisers\.test,exported,"\{""table"":""audit""/)
+  expect((await ravi.get('/api/desk/refunds/file')).status).toBe(403)
+  expect((await ravi.get('/api/desk/audit/file')).status).toBe(403)
 })
 
 test('an export is a line of the audit log (14.8)', async () => {
   await submit(festival, 'delegate-pass', {})
-  await exportTable(festival.db, 'delegate-passes', 'csv', async () => {})
+  await exportTable(festival.db, 'DelegatePass', async () => {})
   const { entries } = await (await ravi.get('/api/desk/audit?action=exported')).json()
-  expect(entries).toMatchObject([
-    { actor: 'command line', detail: { table: 'delegate-passes', format: 'csv', rows: 1 } },
-  ])
+  expect(entries).toMatchObject([{ actor: 'command line', detail: { table: 'DelegatePass', format: 'csv', rows: 1 } }])
 })

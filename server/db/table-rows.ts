@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { type Db, type DbOrTransaction, type Tables, tables } from './schema'
 
@@ -45,31 +45,6 @@ export async function* readRows(db: DbOrTransaction, table: TableName): AsyncIte
     if (rows.length > 0) yield rows
     if (rows.length < readBatch) return
     last = rows.at(-1)?.[key]
-  }
-}
-
-/**
- * All rows of a table by the order of another column. No index helps with that one, so it is sorted once, for the keys
- * alone; then the rows are fetched by their keys.
- */
-export async function* readRowsBy<Name extends TableName>(
-  db: DbOrTransaction,
-  table: Name,
-  order: keyof Tables[Name] & string,
-): AsyncIterable<Selectable<Tables[Name]>[]> {
-  const key = keyOf(table)
-  const [name, column] = [sql.table(table), sql.ref(key)]
-  const sorted = await sql<{ key: string }>`
-    select ${column} as key from ${name} order by ${sql.ref(order)}, ${column}
-  `.execute(db)
-  const keys = sorted.rows.map((row) => row.key)
-  for (let start = 0; start < keys.length; start += readBatch) {
-    const some = keys.slice(start, start + readBatch)
-    const { rows } = await sql<Selectable<Tables[Name]> & StoredRow>`
-      select * from ${name} where ${column} in (${sql.join(some)})
-    `.execute(db)
-    const byKey = new Map(rows.map((row) => [row[key], row]))
-    yield some.map((one) => byKey.get(one)).filter((row) => row !== undefined)
   }
 }
 

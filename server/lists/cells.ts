@@ -49,7 +49,7 @@ export const makeFile = async (
   heads: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<string | Buffer> =>
-  format === 'csv' ? csvStart + [heads, ...rows].map(toCsvLine).join('') : makeWorkbook('list', heads, rows)
+  format === 'csv' ? csvStart + [heads, ...rows].map(toCsvLine).join('') : makeWorkbook(heads, rows)
 
 /** So that a spreadsheet reads the file as UTF-8. */
 export const csvStart = '\ufeff'
@@ -91,11 +91,7 @@ const addFilter = (xml: string, rows: number, columns: number) =>
  * A workbook of one sheet: its first row stays in sight, every column can be filtered, and is as wide as what stands in
  * it. Each cell states that it is a text, a number or a date, so a spreadsheet runs nothing and rounds nothing.
  */
-export const makeWorkbook = (
-  sheet: string,
-  heads: readonly string[],
-  rows: readonly (readonly Cell[])[],
-): Promise<Buffer> => {
+const makeWorkbook = (heads: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> => {
   const head = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   const columns = heads.map((head, index) => ({
     width: widthOf(
@@ -105,7 +101,7 @@ export const makeWorkbook = (
   }))
   return writeXlsxFile(
     [head, ...rows.map((row) => row.map(toWorkbookCell))],
-    { sheet, stickyRowsCount: 1, columns },
+    { sheet: 'list', stickyRowsCount: 1, columns },
     {
       features: [
         {

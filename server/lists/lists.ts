@@ -6,20 +6,15 @@ import type { QueueFilter } from '../../festival/desk/queue'
 import { groundWords, stateWords } from '../../festival/desk/states'
 import { findTier, tellTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
-import type { Db, DbOrTransaction } from '../db/schema'
+import type { Db } from '../db/schema'
 import { refuseFields } from '../http/api-error'
-import { saveAudit } from '../organisers/audit'
 import type { Organiser } from '../organisers/guard'
 import { lastDigits } from '../reviews/flags'
 import type { ReviewHandlers } from '../reviews/parts'
 import { all, findConditions, listReviews } from '../reviews/queue'
 import { type ReviewedRecord, readRecords } from '../reviews/record'
-import { asLocal, makeFile } from './cells'
-
-const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
+import { asLocal } from './cells'
+import { sendFile } from './files'
 
 /** Who comes, by any filter of the queue: to read, to print, and as a file (behaviours 14.112 and 14.113). */
 export const listHandlers: ReviewHandlers<'readList' | 'exportList'> = ({ db, clock, indexer, matcher }) => {
@@ -41,23 +36,12 @@ export const listHandlers: ReviewHandlers<'readList' | 'exportList'> = ({ db, cl
           },
         ])
       const heads = columns.map(({ head }) => head)
-      const file = await makeFile(
-        format,
-        heads,
-        rows.map(({ cells }) => cells),
-      )
-      const now = clock()
-      await saveAudit(db, {
-        at: now,
-        actor: organiser.email,
-        action: 'exported',
-        detail: { table: 'list', format, rows: rows.length, ...tellOf(filter) },
-      })
-      const name = `${plainName(filter.event ?? filter.night ?? filter.lunch ?? 'list')}-${now.toISOString().slice(0, 10)}.${format}`
-      return context.body(typeof file === 'string' ? file : new Uint8Array(file), 200, {
-        'Content-Type': contentTypes[format],
-        'Content-Disposition': `attachment; filename="${name}"`,
-        'Cache-Control': 'no-store',
+      return sendFile(db, {
+        ...{ context, format, heads, at: clock(), actor: organiser.email },
+        name: plainName(filter.event ?? filter.night ?? filter.lunch ?? 'list'),
+        table: 'list',
+        rows: rows.map(({ cells }) => cells),
+        detail: tellOf(filter),
       })
     },
   }
@@ -88,7 +72,7 @@ interface Person {
 
 type Kind = ReviewedRecord['kind']
 
-/** What is told of a person: its key, its heading in the words of `npm run export`, and the kinds that have it, where not all do. */
+/** What is told of a person: its key, its heading, and the kinds that have it, where not all do. */
 type Column = readonly [key: string, head: string, show: (person: Person) => Cell, of?: readonly Kind[]]
 
 const columns: readonly Column[] = [
@@ -174,12 +158,12 @@ const readPeople = async (db: Db, reviews: readonly ReviewRow[], tiers: Tiers): 
 }
 
 /** What a registrant may write between the digits of an id: `DP-`, blanks, hyphens. */
-export const bareId = (id: string): string => id.replace(/\D/g, '')
+const bareId = (id: string): string => id.replace(/\D/g, '')
 
 type Tiers = ReadonlyMap<string, string>
 
 /** The tiers of all passes by the digits of both their ids. */
-export const readTiers = async (db: DbOrTransaction): Promise<Tiers> => {
+const readTiers = async (db: Db): Promise<Tiers> => {
   const passes = await db.selectFrom('DelegatePass').select(['delegate_id', 'registration_id', 'pass_type']).execute()
   const idsOf = (pass: (typeof passes)[number]) => [pass.delegate_id, bareId(pass.registration_id)]
   return new Map(passes.flatMap((pass) => idsOf(pass).map((id) => [id, pass.pass_type] as const)))

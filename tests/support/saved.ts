@@ -69,7 +69,7 @@ export const readStoredFile = ({ dataDir }: ServedFestival, url: string): Buffer
 export const exportRegistrations = async ({ dataDir }: ServedFestival, email: string): Promise<string[]> => {
   const file = join(dataDir, 'registrations.csv')
   const cli = resolve(import.meta.dirname, '../../dist/server/cli.js')
-  const args = [cli, 'export', '--table', 'registrations', '--format', 'csv', '--out', file]
+  const args = [cli, 'export', '--table', 'EventRegistration', '--out', file]
   await promisify(execFile)(process.execPath, args, {
     cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },

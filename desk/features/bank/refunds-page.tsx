@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Paise, readMoney, writePaise } from '../../../festival/bank/cells'
 import type { NoteRefund, Refund } from '../../../festival/desk/bank'
+import { deskCalls } from '../../../festival/desk/calls'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
-import { Button } from '../../../ui/button'
+import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
@@ -154,7 +155,7 @@ const tellRefund = ({ why, received, cash, due, returned, kept }: Refund): strin
 
 /** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
 export const Refunds = () => {
-  const mayNote = useMayAct('verifier')
+  const [mayNote, mayExport] = [useMayAct('verifier'), useMayAct('admin')]
   const listed = useQuery(answerOf('listRefunds', {}))
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
   const { refunds = [], noted = [], sums } = listed.data ?? {}
@@ -177,6 +178,11 @@ export const Refunds = () => {
             ),
           )}
         </dl>
+      )}
+      {mayExport && sums && (
+        <a href={deskCalls.exportRefunds.path} download className={`${buttonLook('secondary')} mt-4`}>
+          CSV
+        </a>
       )}
       {sums && refunds.length === 0 && <Nothing>Nothing is to be given back.</Nothing>}
       <ul>

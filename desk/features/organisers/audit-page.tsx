@@ -9,11 +9,13 @@ import {
   auditActions,
   auditQuerySchema,
 } from '../../../festival/desk/audit'
+import { deskCalls } from '../../../festival/desk/calls'
 import { bankHolder } from '../../../festival/desk/cash'
+import { mostListed } from '../../../festival/desk/lists'
 import { nameField } from '../../../festival/desk/record'
-import { Button } from '../../../ui/button'
+import { Button, buttonLook } from '../../../ui/button'
 import { Link, recordAddress } from '../../address'
-import { call } from '../../api'
+import { call, useMayAct } from '../../api'
 import { Check, SelectField, smallBox } from '../../fields'
 import { Await, Nothing, Page } from '../../page'
 import { writeDay, writeMoment, writeRupees } from '../../words'
@@ -180,6 +182,7 @@ export const AuditPage = () => {
     const given = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
     setFilter(v.parse(auditQuerySchema, Object.fromEntries(given.filter(([, value]) => value))))
   }
+  const mayExport = useMayAct('admin')
   return (
     <Page
       title="Audit log"
@@ -213,6 +216,11 @@ export const AuditPage = () => {
           Also who looked at proofs
         </Check>
       </form>
+      {mayExport && (
+        <a href={deskCalls.exportAudit.path} download className={`${buttonLook('secondary')} mt-4`}>
+          CSV of the newest {mostListed.csv} lines
+        </a>
+      )}
       <div className="mt-4" aria-busy={log.isFetching}>
         <Await of={log} what="The log cannot be shown." />
         {log.isSuccess && entries.length === 0 && <Nothing>Nothing of that kind was done.</Nothing>}

@@ -1,0 +1,42 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import type { Cell } from '../../festival/desk/lists'
+import { makeFile } from './cells'
+
+/** The sheet of a workbook with these cells, its shared texts and its styles. */
+const makeSheet = async (heads: readonly string[], rows: readonly (readonly Cell[])[]) => {
+  const parts = unzipSync(new Uint8Array(Buffer.from(await makeFile('xlsx', heads, rows))))
+  const textOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
+  return {
+    sheet: textOf('xl/worksheets/sheet1.xml'),
+    texts: textOf('xl/sharedStrings.xml'),
+    styles: textOf('xl/styles.xml'),
+  }
+}
+
+test.each(['=A1+1', '+cmd', '-A2+3', '@SUM(A1)', '＝A1+1', '=HYPERLINK("https://evil.test","Prize")'])(
+  'the name %s is a text in a spreadsheet, not a formula',
+  async (name) => {
+    const csv = String(await makeFile('csv', ['Name', 'E-mail'], [[name, 'asha@college.test']]))
+    expect(csv).toContain(`"'${name.replaceAll('"', '""')}",asha@college.test`)
+    expect(csv).not.toMatch(/(?:^|,|\n)"?[=+\-@＝]/m)
+    const { sheet, texts } = await makeSheet(['Name'], [[name]])
+    expect(sheet).not.toMatch(/<f>/)
+    expect(texts.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toContain(name)
+  },
+)
+
+test('a workbook holds ids as texts, amounts as numbers, times as dates of India; its headings stay in sight, and columns fit', async () => {
+  const row = ['+910123456789', '481920047713', 700, { local: '2025-10-01T10:00' }, `${'a'.repeat(60)}@college.test`]
+  const { sheet, texts, styles } = await makeSheet(['Phone', 'Pass', 'Amount', 'Sent', 'E-mail'], [row])
+  expect(texts).toContain('>481920047713<')
+  expect(texts).toContain('>+910123456789<')
+  expect(sheet).toContain('<v>700</v>')
+  // 1 October 2025 is the 45,931st day of a spreadsheet's calendar, and 10:00 is 10/24 of it.
+  expect(Number(/<v>(45931\.\d+)<\/v>/.exec(sheet)?.[1])).toBeCloseTo(45_931 + 10 / 24, 6)
+  expect(styles).toContain('formatCode="yyyy-mm-dd hh:mm"')
+  expect(sheet).toMatch(/<pane[^>]* ySplit="1"[^>]* state="frozen"/)
+  expect(sheet).toContain('</sheetData><autoFilter ref="A1:E2"/>')
+  const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
+  expect(widths).toEqual([14, 13, 10, 17, 44])
+})

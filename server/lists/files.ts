@@ -1,0 +1,82 @@
+import { type Cell, mostListed } from '../../festival/desk/lists'
+import type { MoneyOutcome } from '../../festival/desk/states'
+import { listRefunds } from '../bank/routes'
+import type { Db } from '../db/schema'
+import { saveAudit } from '../organisers/audit'
+import type { DeskContext } from '../organisers/guard'
+import type { ReviewHandlers } from '../reviews/parts'
+import { inIndia, makeFile } from './cells'
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** A list as it is taken away: of what, by whom, and its cells. */
+interface TakenFile {
+  context: DeskContext
+  name: string
+  /** What the audit log calls it, where that is not its name. */
+  table?: string
+  format: 'csv' | 'xlsx'
+  heads: readonly string[]
+  rows: readonly (readonly Cell[])[]
+  at: Date
+  actor: string
+  /** Of whom it is, for the audit log. */
+  detail?: Readonly<Record<string, string>>
+}
+
+/** Answers with a file for saving, and notes in the audit log who took it (behaviour 14.113). */
+export const sendFile = async (db: Db, file: TakenFile): Promise<Response> => {
+  const { context, format, at, actor } = file
+  const body = await makeFile(format, file.heads, file.rows)
+  await saveAudit(db, {
+    at,
+    actor,
+    action: 'exported',
+    detail: { table: file.table ?? file.name, format, rows: file.rows.length, ...file.detail },
+  })
+  return context.body(typeof body === 'string' ? body : new Uint8Array(body), 200, {
+    'Content-Type': contentTypes[format],
+    'Content-Disposition': `attachment; filename="${file.name}-${at.toISOString().slice(0, 10)}.${format}"`,
+    'Cache-Control': 'no-store',
+  })
+}
+
+const outcomeWords: Readonly<Record<MoneyOutcome, string>> = { returned: 'Given back', kept: 'Kept' }
+const whyWords = { 'too-much': 'More came than is due', 'not-accepted': 'Rejected or withdrawn' } as const
+
+/** The refunds and the audit log as CSV (behaviour 14.113). */
+export const fileHandlers: ReviewHandlers<'exportRefunds' | 'exportAudit'> = ({ db, clock, matcher }) => ({
+  /** What is still to be decided, then what was given back or kept, the newest first. */
+  exportRefunds: async ({ context, organiser: { email: actor } }) => {
+    const { refunds, noted } = await listRefunds(db, matcher, mostListed.csv)
+    const heads = ['What', 'Amount', 'Registration ID', 'Name', 'E-mail', 'Phone', 'How, or why', 'By', 'Noted']
+    const open = refunds.map(({ amount, label, name, email, phone, why }) => [
+      ...['To decide', amount / 100, label, name, email, phone, whyWords[why], null, null],
+    ])
+    const done = noted.map(({ outcome, amount, label, name, note, by, at }) => [
+      ...[outcomeWords[outcome], amount / 100, label, name, null, null, note, by, inIndia(at)],
+    ])
+    return sendFile(db, {
+      context,
+      name: 'refunds',
+      format: 'csv',
+      heads,
+      rows: [...open, ...done],
+      at: clock(),
+      actor,
+    })
+  },
+
+  exportAudit: async ({ context, organiser: { email: actor } }) => {
+    const newest = db.selectFrom('audit_entry').selectAll().orderBy('at', 'desc').orderBy('id', 'desc')
+    const entries = await newest.limit(mostListed.csv).execute()
+    const heads = ['At', 'Who', 'Action', 'Detail', 'Record', 'Decision ID']
+    const rows = entries.map(({ at, actor, action, detail, record_id, decision_id }) => [
+      ...[inIndia(at), actor, action, detail, record_id, decision_id],
+    ])
+    return sendFile(db, { context, name: 'audit', format: 'csv', heads, rows, at: clock(), actor })
+  },
+})
