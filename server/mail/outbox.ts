@@ -95,7 +95,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   }
 
   /** As if nobody had claimed it. */
-  const giveBack = (message: ClaimedMessage, turn: Parameters<typeof endClaim>[2]) =>
+  const giveBack = (message: ClaimedMessage, turn: Partial<Parameters<typeof endClaim>[2]>) =>
     endClaim(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
 
   const count = async ({ kind, recipient, network }: ClaimedMessage): Promise<number | undefined> => {

@@ -1,6 +1,6 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { databaseTime, skipLocked } from '../db/engines'
-import type { Db, DbOrTransaction, MessageKind, MessageRow, Tables } from '../db/schema'
+import type { Db, DbOrTransaction, MessageKind, MessageRow, MessageState, Tables } from '../db/schema'
 
 /** What an attempt needs to know of a message that is claimed for it. */
 export type ClaimedMessage = Pick<
@@ -95,25 +95,29 @@ export const claimMessage = (
 
 /**
  * Ends a claim so, unless somebody took it over since: then nothing is recorded. What was given another address meanwhile, or
- * before a further attempt other words, waits with them: this attempt said nothing of either (behaviour 14.131).
+ * before a further attempt other words, waits with them: this attempt said nothing of either (behaviour 14.131). What was
+ * cancelled meanwhile may have arrived, and is else not tried again.
  */
 export const endClaim = async (
   db: Db,
   { id, attempts, recipient, payload }: ClaimedMessage,
-  ending: Partial<Omit<MessageRow, 'id' | 'lease_until'>>,
+  ending: Partial<Omit<MessageRow, 'id' | 'lease_until'>> & Pick<MessageRow, 'state'>,
 ): Promise<void> => {
+  const unlessCancelled = (state: MessageState) =>
+    sql<MessageState>`case when state = 'cancelled' then state else ${state} end`
   const claim = db
     .updateTable('message')
     .set({ lease_until: null })
     .where('id', '=', id)
-    .where('state', '=', 'sending')
+    .where('state', 'in', ['sending', 'cancelled'])
     .where('attempts', '=', attempts)
   const { numUpdatedRows } = await claim
-    .set(ending)
+    .set(ending.state === 'sent' ? ending : { ...ending, state: unlessCancelled(ending.state) })
     .where('recipient', '=', recipient)
     .$if(ending.state !== 'sent', (query) => query.where('payload', '=', payload))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) await claim.set({ state: 'queued', last_error: null, refused_at: null }).execute()
+  if (numUpdatedRows === 0n)
+    await claim.set({ state: unlessCancelled('queued'), last_error: null, refused_at: null }).execute()
 }
 
 /** Gives all claims back to the queue, when no process lives that could hold one. Gives how many there were. */

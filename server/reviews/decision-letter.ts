@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
@@ -14,7 +14,7 @@ import { deskWords } from '../../festival/help-desk'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { sessionsOf, subjectPath } from '../../festival/subject'
 import type { ReviewRow } from '../db/desk-schema'
-import type { DbOrTransaction, Tables } from '../db/schema'
+import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
 import { confirmationKinds } from '../mail/queries'
@@ -101,11 +101,12 @@ export const cancelLetters = async (db: DbOrTransaction, recordId: string): Prom
     await db.updateTable('decision').set({ message_id: null }).where('message_id', '=', id).execute()
 }
 
-/** A confirmation that waits is cancelled by a rejection, and waits on where the record is rejected no more (behaviour 14.101). */
+/** A rejection cancels a confirmation that waits or is on its way, and it goes on where the record is rejected no more (behaviour 14.101). */
 export const holdConfirmation = async (db: DbOrTransaction, recordId: string, isRejected: boolean): Promise<void> => {
-  const [from, state] = isRejected ? (['queued', 'cancelled'] as const) : (['cancelled', 'queued'] as const)
-  const ofRecord = db.updateTable('message').where('record_id', '=', recordId).where('state', '<>', 'sent')
-  await ofRecord.set({ state }).where('state', '=', from).where('kind', 'in', confirmationKinds).execute()
+  const ofRecord = db.updateTable('message').where('record_id', '=', recordId).where('kind', 'in', confirmationKinds)
+  const before = sql<MessageState>`case when lease_until is null then 'queued' else 'sending' end`
+  if (isRejected) await ofRecord.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
+  else await ofRecord.set({ state: before }).where('state', '=', 'cancelled').execute()
 }
 
 /** Whether a decision is told to this address: a rejection to none that no e-mail ever reached, for that may be a stranger's. */

@@ -64,6 +64,24 @@ test('a rejection that is taken back lets the confirmation wait on; one that is 
   expect(sentTo().slice(1)).toEqual([['stranger1@elsewhere.test', 'decision']])
 })
 
+test('a confirmation that is on its way when its form is rejected is not tried again, but after an undo (14.101)', async () => {
+  const begun = festival.mailer.begun.length
+  festival.mailer.behaviour = 'hang'
+  const sent = submit(festival, 'registration', { email: 'stranger@elsewhere.test' })
+  await expect.poll(() => festival.mailer.begun.length).toBe(begun + 1)
+  const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })).json()
+  festival.mailer.behaviour = 'send'
+  festival.mailer.letGo('fail')
+  await sent.catch(() => undefined)
+  await liftBounds()
+  expect(sentTo()).toEqual([])
+  // The minute of the undo counts from the press.
+  festival.passSeconds(-3 * 3_600)
+  expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
+  await liftBounds()
+  expect(sentTo()).toEqual([['stranger@elsewhere.test', 'registration']])
+})
+
 const post = async (call: string, body: object) => (await ravi.send('POST', `/api/desk/decisions/${call}`, body)).json()
 
 test('the preview of many rejections says how many will not be told, for no mail ever reached them; undo lets them wait on (14.76, 14.101)', async () => {
