@@ -123,6 +123,10 @@ export const UploadField = ({
   children?: ReactNode
 }) => {
   const { file, step, refusal, doubt } = upload
+  const choose = (chosen: File) => {
+    onChoose()
+    return upload.choose(chosen)
+  }
   const settle = () => {
     doubt?.believe()
     focusField(path)
@@ -136,15 +140,12 @@ export const UploadField = ({
       prompt={prompt}
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
       isDisabled={isDisabled}
-      onChoose={(chosen) => {
-        onChoose()
-        void upload.choose(chosen)
-      }}
+      onChoose={(chosen) => void choose(chosen)}
       onRemove={upload.remove}
     >
       <div className="mt-3 space-y-3 empty:hidden">
         {refusal && refusal !== error && <Banner tone="error" title={refusal} />}
-        <ShrinkButton path={path} upload={upload} />
+        <ShrinkButton path={path} oversized={upload.oversized} choose={choose} />
         {doubt && (
           <Banner tone="note" title={doubt.words}>
             <Button shape="secondary" onClick={settle}>
@@ -164,7 +165,7 @@ export const UploadField = ({
 }
 
 /** Makes a picture that was too large smaller on the device, and goes on with it (behaviour 5.48). */
-const ShrinkButton = ({ path, upload: { oversized, choose } }: { path: string; upload: HeldUpload }) => {
+const ShrinkButton = ({ path, oversized, choose }: { path: string } & Pick<HeldUpload, 'oversized' | 'choose'>) => {
   const [isBusy, setIsBusy] = useState(false)
   const [failed, setFailed] = useState<File>()
   if (!oversized) return null

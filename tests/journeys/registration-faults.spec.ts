@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
+import { storedFileMessages } from '../../festival/messages'
 import { makeJpeg, makePng } from '../support/files'
 import { choosePng, fillForm, findForm } from '../support/form'
 import { holds } from '../support/holds'
 import { enter, expect, test } from '../support/journey'
-import { readMessageStates, readRegistrations } from '../support/saved'
+import { readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 
 test('an upload that is cut off is tried again alone, and what arrived is not sent twice', async ({
   page,
@@ -108,6 +110,67 @@ test('a file that is no screenshot is refused where it was chosen, in words that
   await expect(page.getByText('photo.jpg').first()).toBeVisible()
   await expect(page.getByText(tooLarge)).toHaveCount(0)
 })
+
+test('once only small files are taken, the form makes a photo of 10 MiB so small on the device, and registers (6.23)', async ({
+  page,
+  festival,
+}) => {
+  const email = 'small-files@students.test'
+  await page.route(
+    '**/image/upload',
+    (route) => {
+      const detail = storedFileMessages.smallOnly
+      const problem = { type: 'about:blank', title: '', status: 413, code: 'small-files-only', detail }
+      return route.fulfill({ status: 413, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+    },
+    { times: 1 },
+  )
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  const buffer = await makePhoto(page)
+  expect(buffer.length).toBeGreaterThan(10 * 1024 * 1024)
+  await fillForm(page, email)
+  await form.screenshot.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+  const shrink = page.getByRole('button', { name: 'Make it smaller' })
+  const remove = page.getByRole('button', { name: 'Remove photo.jpg' })
+  await shrink.click()
+  await expect(remove).toBeVisible()
+  await form.submit.click()
+  await expect(page.getByText('at most 300 KiB').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload again' })).toBeHidden()
+  await shrink.click()
+  await expect(page.getByText('at most 300 KiB')).toHaveCount(0)
+  await form.submit.click()
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  const [row] = readRegistrations(festival, email)
+  const stored = readStoredFile(festival, String(row?.payment_screenshot_url))
+  expect(stored.length).toBeLessThanOrEqual(300 * 1024)
+  expect(stored.length).toBeGreaterThan(50 * 1024)
+})
+
+/** A JPEG of 12 megapixels in which hardly two beside each other are alike. */
+const makePhoto = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(3_000, 4_000)
+    const pen = canvas.getContext('2d')
+    if (!pen) throw new Error('This browser cannot draw')
+    const picture = pen.createImageData(3_000, 4_000)
+    let state = 1
+    for (let index = 0; index < picture.data.length; index += 1) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      picture.data[index] = index % 4 === 3 ? 255 : state >>> 24
+    }
+    pen.putImageData(picture, 0, 0)
+    const content = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })
+    const reader = new FileReader()
+    await new Promise((done) => {
+      reader.onload = done
+      reader.readAsDataURL(content)
+    })
+    return String(reader.result).split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}
 
 test('a picture that only the server can tell is broken is refused with its words, and another one goes through', async ({
   page,
