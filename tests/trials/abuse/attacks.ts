@@ -178,10 +178,10 @@ export const attacks: readonly Attack[] = [
     run: flood(6, 200, 150, (turn) => `flood+${turn}@${strangersDomain}`),
   },
   {
-    name: 'M1 sixty forms with one person’s address, then that person',
+    name: 'M1 forty-five forms with one person’s address, then that person',
     seconds: 8,
     bounds: { strangersMails: mostForOneMailbox },
-    run: flood(3, 60, 300, () => victim),
+    run: flood(3, 45, 300, () => victim),
     after: async (elsewhere) => {
       const { status } = await send(elsewhere, registering(fillForm(victim, await uploadOnce(elsewhere, makePng()))))
       return status === 201 ? undefined : `the person whose address it is was answered ${status}`
