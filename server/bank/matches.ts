@@ -119,22 +119,17 @@ const pick = async (db: Db, { matches: all, ...look }: Look, { kinds = [], ids =
   return { ...look, matches, rows: await readRows(db, every), expected: await readExpected(db, every) }
 }
 
-/** What is asked of the bank's rows and the expected payments of one moment, in whichever thread. */
-const answers = {
-  /** The JSON of a `BankView`: one of ten thousand payments has six megabytes. */
-  view: async (db: Db, file?: BankFile) => JSON.stringify(await view(db, file)),
-  /** Every match, without what it names. */
-  look: async (db: Db): Promise<Look> => {
-    const { revision, matches, wordings } = await look(db)
-    return { revision, matches, wordings }
-  },
+/** What is asked of one moment: the JSON of a `BankView`, or every match without what it names. */
+export interface Question {
+  as: 'view' | 'look'
+  file?: BankFile | undefined
 }
-export type Question = keyof typeof answers
 
 /** Answers a question, in whichever thread. */
-export const answer = (db: Db, question: Question, given: unknown): Promise<unknown> => {
-  const find: (db: Db, given: never) => Promise<unknown> = answers[question]
-  return find(db, given as never)
+export const answer = async (db: Db, { as, file }: Question): Promise<unknown> => {
+  if (as === 'view') return JSON.stringify(await view(db, file))
+  const { revision, matches, wordings } = await look(db)
+  return { revision, matches, wordings }
 }
 
 /** The build puts the worker's file beside the server's; where the server runs from its source there is none. */
@@ -143,7 +138,7 @@ const workerFile = ['./match-worker.js', '../match-worker.js']
   .find((file) => existsSync(file))
 
 /** Asks a thread of its own, so that visitors wait for nothing that is matched, and nothing of it stays (behaviour 15.50). */
-const askWorker = (file: URL, workerData: { store: Store; question: Question; given: unknown }): Promise<unknown> =>
+const askWorker = (file: URL, workerData: { store: Store; question: Question }): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(file, { workerData })
     worker.once('message', resolve)
@@ -159,9 +154,8 @@ export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[]
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
 export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
-  const ask = (question: Question, given?: unknown): Promise<unknown> =>
-    workerFile ? askWorker(workerFile, { store, question, given }) : answer(db, question, given)
-  const lookNow = () => ask('look') as Promise<Look>
+  const ask = (question: Question) => (workerFile ? askWorker(workerFile, { store, question }) : answer(db, question))
+  const lookNow = () => ask({ as: 'look' }) as Promise<Look>
   let reworded: { key: string; ids: readonly string[] } | undefined
   let listed: { at: number; look: Promise<Look> } | undefined
   let pressed: { at: number; press: string; look: Look } | undefined
@@ -178,7 +172,7 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
     return pick(db, look, wanted)
   }
   return {
-    view: (file?: BankFile) => ask('view', file) as Promise<string>,
+    view: (file?: BankFile) => ask({ as: 'view', file }) as Promise<string>,
     find,
     /** The open rows that word a payment of an earlier file; asked anew once rows came or went, or other words of an allocated one are open. */
     listReworded: async (): Promise<readonly string[]> => {

@@ -1,18 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { KnownColumns } from '../../../festival/bank/statement'
-import type { Window } from '../../../festival/bank/verdict'
+import type { Bank } from '../../../festival/desk/bank'
 import { dayAt, formatDays } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
-import { call, useMayAct } from '../../api'
+import { call } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { serverAheadMs } from '../../words'
-import { bankOptions, count } from './bank'
+import { bankOptions, count, type SettleOutcome } from './bank'
 import { ColumnsForm, PasswordForm, SheetsForm } from './file-questions'
 import type { Answer, Ask, FileRead } from './file-worker'
 import { RowLine } from './lines'
+import { Outcome, Preview } from './preview'
 
 /** As much of a worker as the desk uses. */
 export type FileWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
@@ -112,24 +113,13 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
 }
 
 /**
- * The one way of a bank's file, wherever it is dropped: it is refused in words, or asks for its password or its columns, or it was
- * read and `children` goes on with it; what that leaves behind (`finish`) stands here until the next file.
+ * The way of a bank's file: it is refused in words, or asks for its password, sheets or columns, or it was read and is previewed; what came
+ * of it stands here until the next file.
  */
-export const FileSteps = ({
-  window,
-  hint,
-  children,
-}: {
-  window: Window
-  /** What stands beside the button that takes a file. */
-  hint: string
-  children: (read: FileRead, finish: (outcome: ReactNode) => void) => ReactNode
-}) => {
+export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const client = useQueryClient()
-  const { data } = useQuery(bankOptions)
-  const mayKeep = useMayAct('admin')
   const [isChoosing, setIsChoosing] = useState(false)
-  const [outcome, setOutcome] = useState<ReactNode>()
+  const [outcome, setOutcome] = useState<SettleOutcome>()
   // Remembered for all organisers, by the header row's names.
   const keeping = useMutation({
     mutationFn: (chosen: KnownColumns) => call('keepColumns', { body: chosen }),
@@ -137,7 +127,7 @@ export const FileSteps = ({
   })
   const reading = useMutation({
     mutationFn: ({ file, ...given }: Given) =>
-      askWorker({ file, known: data?.known ?? [], window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
+      askWorker({ file, known, window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
     // Neither file nor password outlives the page.
     gcTime: 0,
   })
@@ -145,11 +135,10 @@ export const FileSteps = ({
     reading.mutate(given, {
       onSuccess: (answer) => {
         announce(tell(answer))
-        if (given.chosen?.key && mayKeep && answer.kind === 'read' && answer.firstCredits.length > 0)
-          keeping.mutate(given.chosen)
+        if (given.chosen?.key && answer.kind === 'read' && answer.firstCredits.length > 0) keeping.mutate(given.chosen)
       },
     })
-  const finish = (left?: ReactNode) => {
+  const finish = (left?: SettleOutcome) => {
     for (const { reset } of [reading, keeping]) reset()
     setIsChoosing(false)
     setOutcome(left)
@@ -161,7 +150,7 @@ export const FileSteps = ({
   const isHeld = given && answer?.kind !== 'refused'
   return (
     <div className="grid gap-5">
-      {outcome}
+      {outcome && <Outcome of={outcome} />}
       {answer?.kind === 'refused' && (
         <Banner tone="error" title={`${given?.file.name} cannot be read`}>
           <p>{answer.words}</p>
@@ -171,7 +160,7 @@ export const FileSteps = ({
         <FileField
           path="bank-file"
           label={outcome || answer ? 'Choose another file' : 'Choose the bank’s file'}
-          hint={hint}
+          hint="PDF, CSV, text, XLS or XLSX, as the bank’s site gives it. It is read on this device."
           accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
           prompt="Open a file, or drop it here"
           file={undefined}
@@ -201,7 +190,7 @@ export const FileSteps = ({
         <>
           <FileHead name={given.file.name} read={seen} />
           {keeping.error && <Failed failure={keeping.error} what="The columns are not remembered for the next time." />}
-          {!seen.refusal && children(seen, finish)}
+          {!seen.refusal && <Preview of={seen} onDone={finish} />}
         </>
       )}
       {isHeld && (

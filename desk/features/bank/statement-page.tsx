@@ -17,7 +17,7 @@ import { bankOptions, count, itemOf, matchesOptions, missingOf, moneyCommand, se
 import { SettleDialog } from './by-hand'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
-import { Outcome, Preview } from './preview'
+import { Outcome } from './preview'
 
 /** What of the kept payments waits for a person, one press a kind or one by one; the address says which group is open. */
 const Open = () => {
@@ -173,14 +173,7 @@ export const Statement = () => {
           ? `Drop the account’s statement here. Of all its rows only payments of ${days} leave this device, and nothing changes before you say yes.`
           : `An admin imports the statement.${maySettle ? ' What is open of it you settle here or on each record.' : ''}`}
       </p>
-      {mayImport && (
-        <FileSteps
-          window={data.window}
-          hint="PDF, CSV, text, XLS or XLSX, as the bank’s site gives it. It is read on this device."
-        >
-          {(read, finish) => <Preview of={read} onDone={(outcome) => finish(<Outcome of={outcome} />)} />}
-        </FileSteps>
-      )}
+      {mayImport && <FileSteps bank={data} />}
       {data.imports.length > 0 && (
         <>
           <section aria-label="Open" className="mt-6">
