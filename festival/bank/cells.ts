@@ -29,10 +29,7 @@ const dressing =
 /** Above this no paise can be told apart any more in a JavaScript number; no festival's account gets there. */
 const mostRupeeDigits = 13
 
-/**
- * Money that a cell shows, through its text and never through a fraction. `undefined` where the text is no amount: whoever
- * asks shows the line, and never books a 0 (behaviour 15.4).
- */
+/** Money that a cell shows, read through its digits; `undefined` where it is no amount, and never a 0 (behaviour 15.4). */
 export const readMoney = (text: string): Money | undefined => {
   // Most cells are no money, and no money is that long.
   if (text.length > 40 || !/\d/.test(text)) return undefined

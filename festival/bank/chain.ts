@@ -42,10 +42,7 @@ const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] 
     return expected === found ? [] : [{ after: upper.line, line: lower.line, expected, found }]
   })
 
-/**
- * How many rows begin at a balance at which no row ends. In a whole file read right that is one at most, in whatever order
- * its rows stand; it takes one pass, and so tells at once which columns are not worth a closer look.
- */
+/** How many rows begin at a balance at which no row ends, by one pass: in a whole file read right that is one at most. */
 export const countLooseEnds = (links: readonly Link[]): number => {
   const surplus = new Map<Paise, number>()
   for (const link of links)
@@ -57,10 +54,7 @@ export const countLooseEnds = (links: readonly Link[]): number => {
   return [...surplus.values()].reduce((sum, by) => sum + Math.max(0, by), 0)
 }
 
-/**
- * The balance chain: the proof that a file was read right and whole. It may run from the oldest row to the newest or
- * back; where neither holds, the breaks are those of the better one (behaviour 15.5).
- */
+/** The proof that a file was read right and whole, from its oldest row or its newest; else the breaks of the better order (behaviour 15.5). */
 export const checkChain = (links: readonly Link[]): Chain => {
   const count = Math.max(0, links.length - 1)
   const [down, up] = [findBreaks(links, false), findBreaks(links, true)]

@@ -53,10 +53,7 @@ export type RowReading =
   | { kind: 'aside'; said?: string }
   | { kind: 'unreadable'; why: string }
 
-/**
- * Reads a whole table by some columns: its rows in the file's order, each with its place in the table (`at`), and the proof where there is
- * a balance.
- */
+/** Reads a whole table by some columns: its rows, each with its place in the table (`at`), and the proof where there is a balance. */
 export const readTable = (
   table: readonly FileRow[],
   columns: Columns,
@@ -182,10 +179,7 @@ export type Choice =
 /** The share of loose ends above which, and of rows with an amount below which, a sample is not worth reading on. */
 const [mostLoose, leastMoved] = [0.3, 0.3]
 
-/**
- * Tries every assignment of columns that the cells allow and keeps the one by which the balances follow from each other, from
- * the first row to the last: no bank's layout and no column's name is needed (behaviour 15.3). Most fall at the first rows.
- */
+/** Tries every assignment of columns that the cells allow and keeps the one by which all balances follow from each other (behaviour 15.3). */
 export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice => {
   const isDated = ({ cells }: FileRow) => looks.days.some((column) => readDay(cells[column] ?? ''))
   const sample = table.filter(isDated).slice(0, sampleSize)

@@ -62,10 +62,7 @@ const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined =>
   return isOneToOne ? pairs : undefined
 }
 
-/**
- * What a group comes to. Only one payment and one submission that nobody else lays a hand on are ever matched; where more
- * than one could mean a payment, a person decides.
- */
+/** What a group comes to: where more than one payment or submission could be meant, a person decides. */
 const judgeGroup = (group: Group): Draft[] => {
   const { ties, payments, expected } = group
   const [tie, another] = ties
@@ -120,10 +117,7 @@ const writeMatch = ({ kind, expected, payments, reversal: known }: Draft): Match
   }
 }
 
-/**
- * Proposes what each payment is for and what became of each submission (behaviour 15.6 to 15.12). It depends on what is
- * known and not on the order in which it is given.
- */
+/** Proposes what each payment is for and what became of each submission, in whatever order they are given (behaviour 15.6 to 15.12). */
 export const matchPayments = ({ rows, expected: given, days }: Known): Matched => {
   const all = [...new Map(given.map((one) => [one.id, one])).values()].sort((a, b) => compare(a.id, b.id))
   const open = all.filter(({ standing }) => standing === 'open')
@@ -182,10 +176,7 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
 /** Fewer open submissions in a file's days, or payments of it, say nothing of the file. */
 const least = 10
 
-/**
- * Whether hardly any payment of a file names anybody, while there are open submissions in its days: another account's file,
- * or a wrong column. `file` are the payments of the file alone, known or not; `known` and `matched` are of everything.
- */
+/** Whether hardly any payment of a file, known or not, names anybody who is open in its days: another account's file, or a wrong column. */
 export const isStrange = (
   file: readonly Pick<BankRow, 'id' | 'day'>[],
   { expected }: Known,

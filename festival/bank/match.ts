@@ -114,10 +114,7 @@ interface KindOfMatch {
 const ticked = (words: string): KindOfMatch => ({ group: 'matched', settling: 'yes', words, isTicked: true })
 const as = (group: MatchGroup, settling: Settling, words: string): KindOfMatch => ({ group, settling, words })
 
-/**
- * What is proposed, one kind a match, by what ties its rows to its submissions; the kind says the group and what a person must say before
- * it is settled.
- */
+/** What is proposed, one kind a match, with its group and what a person must say before it is settled. */
 export const kinds = {
   number: ticked('The UTR is the one that was typed'),
   reference: ticked('The note carries the payment code'),
@@ -158,10 +155,7 @@ export const groupOf = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind
 /** Flags that say nothing of the money: they hold no payment back. */
 const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-from-one'])
 
-/**
- * Whether one of these flags keeps a payment from being settled unseen: one that is about the money. That the picture shows another
- * UTR than the form says holds back only who is known by the one that was typed.
- */
+/** Whether one of these flags keeps a payment from being settled unseen: one about money; that the picture shows another UTR, of a typed one. */
 export const holdsBack = (flags: readonly string[], kind: MatchKind): boolean =>
   flags.some((flag) => !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 

@@ -46,10 +46,7 @@ const splitFields = (text: string): string[] =>
     .split(/[/\s:#,;|-]+/)
     .filter(isField)
 
-/**
- * Reads a narration and the row's other texts, one a line. What is there is told as it stands; whose money it is, is decided
- * by whoever knows the expected payments. A line's end may stand for a blank or for nothing, so both are read.
- */
+/** Reads a narration and the row's other texts, one a line, as they stand; a line's end may be a blank or nothing, so both are read. */
 export const readNarration = (narration: string, others = ''): Narration => {
   const columns = others
     .split('\n')
@@ -67,10 +64,7 @@ export const readNarration = (narration: string, others = ''): Narration => {
 export const tellingLength = 4
 const fullLength = 6
 
-/**
- * What is left of a reference, if a field is nothing else: four to six of its characters, with a digit among the first
- * four. Or a whole one with a word glued to it, for an app may drop the blank.
- */
+/** What is left of a reference, if a field is nothing else; or a whole one with a word glued to it, for an app may drop the blank. */
 const remnant = new RegExp(
   `^(?=.{0,${tellingLength - 1}}\\d)(?:[${referenceAlphabet}]{${tellingLength},${fullLength}}|[${referenceAlphabet}]{${fullLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
 )
@@ -79,10 +73,7 @@ const isDigits = (text: string) => /^\d+$/.test(text)
 /** How well a field of a narration fits a reference: it is the field, the field begins with it, or is its beginning. */
 export type Fit = 'whole' | 'glued' | 'beginning'
 
-/**
- * Whether a field shows a reference: as the whole of it or its beginning, or as what the bank left of it, four characters
- * at least. Digits alone never do: they are as well part of an account's or a phone's number (behaviour 15.6).
- */
+/** Whether a field shows a reference, or what the bank left of it; digits alone may be part of an account's or a phone's number (behaviour 15.6). */
 export const fitReference = (field: string, reference: string): Fit | undefined => {
   if (isDigits(reference) || isDigits(field)) return undefined
   if (field.startsWith(reference)) return field.length > fullLength ? 'glued' : 'whole'

@@ -32,10 +32,7 @@ export interface Reversal {
   isPart: boolean
 }
 
-/**
- * Makes payments of rows: each once, with all its words, and what was taken back; in an order that does not depend on the
- * file's. A row that is allocated stands for its copies. `owed` are the amounts that are due.
- */
+/** Makes payments of rows: each once, with all its words, and what was taken back. `owed` are the amounts that are due. */
 export const readPayments = (
   rows: readonly BankRow[],
   owed: ReadonlySet<Paise>,
@@ -77,10 +74,7 @@ const mayBeOne = (all: readonly ReadRow[]) => {
   )
 }
 
-/**
- * Rows of different files with the same number and amount, a day apart at most, are one movement (behaviour 15.10). Rows
- * of one file never are, nor two that were allocated, nor two of which each has a number that the other lacks.
- */
+/** Rows of different files with the same number and amount, a day apart at most, are one movement; rows of one file never are (behaviour 15.10). */
 const unite = (reads: readonly ReadRow[]): Movement[] => {
   const clusters = new Map(reads.map((read) => [read, [read]]))
   const byNumber = groupBy(reads, ({ row, numbers }) => numbers.map((number) => `${number} ${row.amount}`))

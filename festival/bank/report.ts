@@ -6,9 +6,8 @@ import { judgeState, readRefunds, readWords } from './states'
 const mostStates = 12
 
 /**
- * The columns that say what became of a payment. Those of states are known by their values, whatever their names: few words, of which
- * one speaks of money that went back or did not come, or all of money that came. Those of refunds are known by their names, where most
- * rows have none.
+ * The columns that say what became of a payment. Those of states are known by their values: few words, of which one speaks against a
+ * payment, or all for it. Those of refunds are known by their names, where most rows have none.
  */
 const findStates = (table: readonly FileRow[], { header, days, money }: Looks) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
@@ -32,10 +31,7 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
   return { states: own.length > 0 ? own : states, refunds }
 }
 
-/**
- * A column by which money went back or never came, in a row that counts as received by the chosen columns alone: no report is read
- * without it (behaviour 15.3). `likely` has it among the chosen ones.
- */
+/** A column by which a row was not received that counts as received by the chosen ones; `likely` has it among them (behaviour 15.3). */
 export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: Columns) => {
   const found = findStates(table, looks)
   const { states, refunds = [], money } = columns

@@ -15,10 +15,7 @@ const seeTable = (table: readonly FileRow[], sheets: number[]): SeenTable[] => {
   return looks ? [{ table, looks, choice: chooseColumns(table, looks), sheets }] : []
 }
 
-/**
- * Looks at a file's sheets: those with balances, else all with days and money. Neighbours of one header row are one table where the
- * balances go on from one to the next, in either order.
- */
+/** Looks at a file's sheets. Neighbours of one header row are one table where the balances go on from one to the next, in either order. */
 export const seeSheets = (tables: readonly (readonly FileRow[])[], sheets: readonly number[]): SeenTable[] => {
   const seen: SeenTable[] = []
   for (const one of sheets.flatMap((at) => seeTable(tables[at] ?? [], [at]))) {

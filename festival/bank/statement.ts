@@ -70,9 +70,8 @@ export type OpenedStatement =
   | { kind: 'no table' }
 
 /**
- * The identity of a row: day, amount, narration and balance, blanks and case aside. Two equal transfers of one day differ
- * in the balance after them, so overlapping downloads find the same row twice and never two rows as one. Without a
- * balance the payment number takes its place (behaviour 15.10).
+ * The identity of a row: day, amount, narration and balance, blanks and case aside. Two equal transfers of one day differ in the balance
+ * after them, or in their payment numbers where there is none (behaviour 15.10).
  */
 export const identifyRow = (row: Omit<Payment, 'line'>): string => {
   const told = row.balance === undefined ? row.reference.trim() : String(row.balance)
@@ -208,18 +207,16 @@ const findOpen = (table: readonly FileRow[], columns: Columns, looks: Looks) => 
     : undefined
 }
 
-const asks = {
-  'no balance':
-    'No column of this file proves itself as the balance: it may be an app’s report. Say which column is which; it is asked once.',
-  several:
-    'The balances of this file follow from each other in more than one way. Say which column is which, the balance among them.',
-} as const
+/** Why the columns are asked. */
+const [noBalance, severalHold] = [
+  'No column of this file proves itself as the balance: it may be an app’s report. Say which column is which; it is asked once.',
+  'The balances of this file follow from each other in more than one way. Say which column is which, the balance among them.',
+]
 
 /**
- * Opens what a file's reader found: the sheets that were chosen, or the only one that may be a statement. It is read by the columns that
- * were chosen just now, that its balances prove, or that an organiser has chosen for its header row before; else it asks
- * (behaviour 15.3). A choice without the balance that a file has is passed over, and one without a column by which rows were not received
- * is asked again. A file whose balances do not hold is read all the same, for its refusal names the line.
+ * Opens the sheets that were chosen, or the only one that may be a statement, by the columns that were chosen just now, that its balances
+ * prove, or that an organiser chose for its header row before; else it asks (behaviour 15.3). A choice without the balance that a file has
+ * is passed over. A file whose balances do not hold is read all the same, for its refusal names the line.
  */
 export const openStatement = (
   tables: readonly (readonly FileRow[])[],
@@ -245,11 +242,7 @@ export const openStatement = (
   const mine = known.find(isOf)
   if (mine) return read(mine.columns)
   if (choice.kind === 'broken') return read(choice.columns)
-  const guess = choice.kind === 'several' ? (choice.columns[0] ?? {}) : guessColumns(table, looks)
-  return {
-    kind: 'asks',
-    ...one,
-    why: asks[choice.kind === 'several' ? 'several' : 'no balance'],
-    likely: chosen?.columns ?? guess,
-  }
+  const [why, guess] =
+    choice.kind === 'several' ? [severalHold, choice.columns[0]] : [noBalance, guessColumns(table, looks)]
+  return { kind: 'asks', ...one, why, likely: chosen?.columns ?? guess ?? {} }
 }

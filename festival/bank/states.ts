@@ -42,16 +42,8 @@ export const readRefunds = (cells: readonly string[], size: Paise, unit: number)
   return words.length > 0 ? size : 0
 }
 
-/**
- * What became of a payment by a report's own words: how much of it went back, 0 where all of it stayed; `out` where the row is itself
- * money that goes out; undefined where that is not clear.
- */
-export const readFate = (
-  cells: readonly string[],
-  refunds: readonly string[],
-  size: Paise,
-  unit: number,
-): Paise | 'out' | undefined => {
+/** How much of a payment went back by a report's own words; `out` where it went out itself, undefined where that is not clear. */
+export const readFate = (cells: readonly string[], refunds: readonly string[], size: Paise, unit: number) => {
   const filled = cells.filter((cell) => readWords(cell) !== '')
   const states = filled.map(readState)
   // One that is left empty takes nothing from another that says it came.

@@ -21,9 +21,8 @@ const notPayment =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
 /**
- * Sorts out what of a statement is a payment to the festival (behaviour 15.1). Whatever leaves the account at the same time or
- * later with a credit's number takes it back, in any words. A credit that follows its own debit is the holder's money coming
- * back.
+ * Sorts out what of a statement is a payment to the festival. Whatever leaves the account at the same time or later with a credit's number
+ * takes it back; a credit that follows its own debit is the holder's money coming back (behaviour 15.1).
  */
 export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
   const numbersOf = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
@@ -53,18 +52,12 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
   }
 }
 
-/** Waiting payments below which nothing is said of bulk. */
-const leastInBulk = 10
-
-/**
- * Whether a file's credits look like settlements in bulk, each for many payments: they have no numbers, are far fewer than the payments
- * that are missed (`dues`), come to about their sum, and some are beyond any of them.
- */
+/** Whether credits are settlements in bulk: few, without numbers, about what is missed (`dues`) in all, and some beyond any of them. */
 export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): boolean => {
   const bulk = credits.filter(({ narration, reference }) => readNarration(narration, reference).numbers.length === 0)
   const sumUp = (amounts: readonly Paise[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   const share = sumUp(bulk.map(({ amount }) => amount)) / sumUp(dues)
-  const isFew = bulk.length > 1 && dues.length >= Math.max(leastInBulk, bulk.length * 1.5)
+  const isFew = bulk.length > 1 && dues.length >= Math.max(10, bulk.length * 1.5)
   return isFew && share > 0.5 && share < 1.5 && bulk.some(({ amount }) => amount > Math.max(...dues))
 }
 
@@ -132,9 +125,8 @@ const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: State
     notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read; listed below, and counted for nothing.`)
   if (cutAt !== undefined)
     notes.push(`Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`)
-  if (uncounted.size > 0) {
+  if (uncounted.size > 0)
     notes.push(`Counted for nothing, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`)
-  }
   const shortened = rows.filter(({ reference }) => scientific.test(reference))
   const [first] = shortened
   if (first)

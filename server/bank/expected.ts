@@ -24,10 +24,7 @@ export interface ExpectedRecord extends ShownExpected {
 export const isAccepted = ({ state }: Pick<ExpectedRecord, 'state'>): boolean =>
   state !== 'rejected' && state !== 'withdrawn'
 
-/**
- * Everybody from whom money is due or may have come, by id: also who paid in cash, was rejected or has withdrawn. With `ids` only
- * those.
- */
+/** Everybody from whom money is due or may have come, by id, whatever became of them; with `ids` only those. */
 export const readExpected = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -90,9 +87,8 @@ const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]):
 }
 
 /**
- * Whose money is to be given back or kept: what came beyond the due, and all of what is rejected or withdrawn, by the bank before
- * or after the import, or in cash (behaviour 15.25, 15.60). `found` has the matches of the kind `not-accepted`; of their rows those that are
- * allocated to nobody stand last in `rows`, with nobody beside them. `everybody` is what `readExpected` gives, where somebody has read it.
+ * Whose money is to be given back or kept (behaviour 15.25, 15.60). `found` has the matches of the kind `not-accepted`; of their rows those
+ * that are nobody's stand last in `rows`. `everybody` is what `readExpected` gives, where somebody has read it.
  */
 export const readRefunds = async (
   db: DbOrTransaction,

@@ -106,15 +106,8 @@ const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Pay
 /** Matches of these kinds flag their submissions. */
 const flagging: readonly MatchKind[] = ['wrong-amount', 'reversed', 'part-reversed', 'partly-reversed']
 
-/**
- * Takes allocations back whose payment a reversal of any file so far takes back, flags whoever was verified by it, and looks anew at
- * the flags of whom the bank's rows speak against (behaviour 15.24). Whoever does it twice changes nothing.
- */
-const takeBackReversed = async (
-  parts: ImportParts,
-  importId: string,
-  actor: string,
-): Promise<FileImported['takenBack']> => {
+/** Takes allocations back whose payment a reversal of any file takes back, and flags whom the bank's rows speak against (behaviour 15.24). */
+const takeBackReversed = async (parts: ImportParts, importId: string, actor: string) => {
   const { db, clock } = parts
   // Whoever allocates a payment after this sees its reversal.
   await openMatches(parts, { kinds: flagging })(async (transaction, { matches, wordings }) => {
@@ -145,23 +138,17 @@ const takeBackReversed = async (
 }
 
 /** A record that was verified by a payment which the bank took back is verified by what is left, if only by its picture, until somebody looks. */
-const loseSource = async (
-  transaction: Transaction<Tables>,
-  recordId: string,
-  actor: string,
-  now: Date,
-  paise: number,
-): Promise<void> => {
-  const review = await readReview(transaction, recordId)
+const loseSource = async (transaction: Transaction<Tables>, id: string, actor: string, now: Date, paise: number) => {
+  const review = await readReview(transaction, id)
   if (!review) return
   const { state, cash_amount } = review
-  const held = transaction.selectFrom('bank_match').select('id').where('record_id', '=', recordId)
+  const held = transaction.selectFrom('bank_match').select('id').where('record_id', '=', id)
   const other = await held.where('freed_by', 'is', null).executeTakeFirst()
   const left = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
   const next = { state, ground: state === 'verified' ? left : null, changed_by: actor, prepared: 0 } as const
   if (!(await changeReview(transaction, review, next, now)))
     throw new Error('A submission was changed while its payment was taken back')
-  await saveAudit(transaction, { at: now, actor, action: 'payment-reversed', recordId, detail: { paise } })
+  await saveAudit(transaction, { at: now, actor, action: 'payment-reversed', recordId: id, detail: { paise } })
 }
 
 /** Whether an import may be taken back: within its minute, while it is the newest and nothing came of it for anybody. */

@@ -52,10 +52,7 @@ const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 
 
 const dayMs = 86_400_000
 
-/**
- * The days without a gap that a file covers together with others which overlap or join it; without a file those that reach furthest. A
- * submission from a gap between two files is not called missing (behaviour 15.9).
- */
+/** The days without a gap that a file and those which join it cover, else the latest: outside nothing is called missing (behaviour 15.9). */
 const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']): BankFile['days'] | undefined => {
   const sorted = [...files, ...(file ? [file] : [])].sort((one, other) => (one.first < other.first ? -1 : 1))
   const stretches: BankFile['days'][] = []
@@ -200,10 +197,7 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
 
 export type Matcher = ReturnType<typeof createMatcher>
 
-/**
- * Matches of one moment. What it answers does something about them in a transaction with the lock of payments, in which they are right
- * still: where a file or a reversal came or went since, they are found anew.
- */
+/** Matches of one moment, and what is done about them under the lock of payments; found anew where a file or a reversal came or went since. */
 export const openMatches = ({ db, matcher }: { db: Db; matcher: Matcher }, wanted: Wanted) => {
   let looked: Found | undefined
   const work = async <Answer>(

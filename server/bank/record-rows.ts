@@ -92,9 +92,8 @@ const flagHolders = async (db: DbOrTransaction, rows: readonly Own[]): Promise<v
 }
 
 /**
- * What the bank's rows say against a record: that a payment of it was taken back, that another amount came than is due (in cash, too),
- * or that another submission names what verified it (behaviour 15.24). Once a payment that stands is allocated to it, the first two are not said any
- * more, but that the bank took a part of one back.
+ * What the bank's rows say against a record: that a payment of it, or a part, was taken back, that another amount came than is due (in
+ * cash, too), unless one that stands is allocated to it, or that another submission names what verified it (behaviour 15.24).
  */
 export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string }): Promise<FoundFlag[]> => {
   const expected = (await readExpected(db, [id])).get(id)

@@ -68,8 +68,8 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = mostListed): 
 }
 
 /**
- * Notes that money was given back or is kept, never more than is open, of any number at once (behaviour 15.48). The same press
- * again changes nothing. Payments that were only seen are allocated to whom they came for, so that they verify nobody (15.53).
+ * Notes that money was given back or is kept, never more than is open, of any number at once (behaviour 15.48). Payments that were only
+ * seen are allocated to whom they came for, so that they verify nobody (15.53).
  * @throws ApiError 409 where the id is another refund's, and for more than is open
  */
 const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boolean): Promise<void> =>

@@ -68,10 +68,7 @@ export const readRevision = async (db: DbOrTransaction): Promise<string> => {
 /** More rows than there are: with a limit both engines make each row's text once, and not anew for each word. */
 const allRows = sql.lit(1_000_000_000)
 
-/**
- * Credits, or debits, in whose texts one of these numbers or codes stands, each with who imported it. Zeros at a number's beginning
- * may have been eaten by a spreadsheet.
- */
+/** Credits, or debits, in whose texts one of these numbers or codes stands; a spreadsheet may have eaten zeros at a number's beginning. */
 export const findWith = async (db: DbOrTransaction, words: readonly (string | undefined)[], sign: 1 | -1 = 1) => {
   const like = isPostgres(db) ? sql`ilike` : sql`like`
   const patterns = words.flatMap((word) => (word ? word.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&') : []))
@@ -98,10 +95,7 @@ export const withImports = (db: DbOrTransaction) =>
     .orderBy('bank_row.id')
 
 /** How much of a credit was taken back: its number leaves the account on its day or later. */
-export const findReversal = async (
-  db: DbOrTransaction,
-  { narration, reference, day, amount }: StoredRow,
-): Promise<'whole' | 'part' | undefined> => {
+export const findReversal = async (db: DbOrTransaction, { narration, reference, day, amount }: StoredRow) => {
   const found = await findWith(db, readNarration(narration, reference).numbers, -1)
   const backs = found.filter((row) => row.day >= day).map((row) => -row.amount)
   return backs.includes(amount) ? 'whole' : backs.some((back) => back < amount) ? 'part' : undefined

@@ -128,8 +128,7 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /**
- * As what an item may be settled (behaviour 15.23): as the match that the server computes itself, or by hand. What a browser says of
- * rows and submissions counts for nothing.
+ * As what an item may be settled: as the match that the server computes itself, or by hand (behaviour 15.23).
  * @throws SkipError where it may not
  */
 const checkItem = (item: SettleItem, found: Found): Checked => {

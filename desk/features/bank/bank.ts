@@ -95,10 +95,7 @@ export const moneyCommand = (client: QueryClient) => ({
     refresh(client, 'listQueue', 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds', 'readCash'),
 })
 
-/**
- * Keeps the file, then allocates batch after batch under one id; `onBatch` is told how many there were so far. What an answer
- * that was lost had done is not done again.
- */
+/** Keeps the file, then allocates batch after batch under one id: what an answer that was lost had done is not done again. */
 export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,

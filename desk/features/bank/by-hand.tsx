@@ -67,9 +67,8 @@ const isAgainst = ({ expected, rows }: ShownMatch, { matches }: BankView): boole
 }
 
 /**
- * Settles what somebody has before their eyes. "Whose is it?" offers every submission to a payment, and every payment to a
- * submission, the likeliest first, with all that they say of each other side by side. Why is asked where the amounts differ, where
- * something speaks against it, and where nothing but their word ties the two (behaviours 15.44, 15.66).
+ * Settles what somebody has before their eyes; the other side is offered, the likeliest first. Why is asked where the amounts differ,
+ * where something speaks against it, and where nothing but their word ties the two (behaviours 15.44, 15.66).
  */
 export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView; onClose: () => void }) => {
   const client = useQueryClient()

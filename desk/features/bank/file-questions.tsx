@@ -65,10 +65,7 @@ const startDraft = ({ money, states = [], refunds = [], isPaise, day, balance, t
   return { credit: amount, ...columns, day, balance, text, state, type, refund, unit }
 }
 
-/**
- * The columns that a draft names; undefined while one is missing that no statement can be read without. Further columns of states and
- * refunds that were proposed go along unseen.
- */
+/** The columns that a draft names, once no part is missing; further states and refunds that were proposed go along unseen. */
 const readDraft = (draft: Draft, { states = [], refunds = [] }: Partial<Columns>): Columns | undefined => {
   const { credit: amount, debit, side, unit, state, type, refund, ...others } = draft
   const one = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
@@ -96,13 +93,8 @@ export const SheetsForm = ({ choices, onUse }: { choices: readonly number[][]; o
 )
 
 /** Asks which column is which, where nothing proves it (behaviour 15.3). */
-export const ColumnsForm = ({
-  asked: { why, columns, likely },
-  onUse,
-}: {
-  asked: ColumnsAsked
-  onUse: (columns: Columns) => void
-}) => {
+export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (columns: Columns) => void }) => {
+  const { why, columns, likely } = asked
   const [draft, setDraft] = useState(() => startDraft(likely))
   const chosen = readDraft(draft, likely)
   const submit = (event: FormEvent) => {

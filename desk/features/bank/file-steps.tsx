@@ -26,10 +26,7 @@ const failed =
 const makeWorker = (): FileWorker =>
   new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
 
-/**
- * Asks a worker of its own to read a file. One that takes longer than a minute or breaks down is ended, and the answer is a refusal in
- * words; nothing throws (behaviour 15.40).
- */
+/** Asks a worker of its own to read a file; one that breaks down or takes over a minute is ended, and told of in words (behaviour 15.40). */
 export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promise<Answer> =>
   new Promise((resolve) => {
     const worker = make()
@@ -112,10 +109,7 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
   )
 }
 
-/**
- * The way of a bank's file: it is refused in words, or asks for its password, sheets or columns, or it was read and is previewed; what came
- * of it stands here until the next file.
- */
+/** The way of a bank's file: refused in words, asked about, or read and previewed; what came of it stands here until the next file. */
 export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const client = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)

@@ -108,10 +108,7 @@ const tell = (of: Opened & { kind: 'read' }, sheetCount: number, { window, today
   }
 }
 
-/**
- * Reads a file and answers what the desk may know of it. All of this runs in a worker: the rows of a statement are there, and only
- * what the answer carries comes out (behaviour 15.40).
- */
+/** Reads a file, in a worker: of a statement's rows only what the answer carries comes out (behaviour 15.40). */
 export const readBankFile = async (ask: Ask): Promise<Answer> => {
   try {
     // Of a file that is too large no more is read than tells so.

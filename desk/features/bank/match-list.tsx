@@ -174,64 +174,62 @@ export const MatchList = ({
   onOpen: (group: MatchGroup | undefined) => void
   /** Left out where nothing can be done about matches: a preview's rows aren't kept yet. */
   commands?: Commands | undefined
-}) => {
-  return (
-    <div className="border-t border-line">
-      {matchGroups.map((group) => {
-        const matches = view.matches.filter(({ kind }) => kinds[kind].group === group)
-        if (matches.length === 0) return null
-        const isMatched = group === 'matched'
-        const alone = isMatched ? matches.filter((seen) => !isTicked(seen)).length : 0
-        return (
-          <details
-            key={group}
-            className="border-b border-line"
-            open={group === open}
-            onToggle={({ currentTarget }) => {
-              if (currentTarget.open !== (group === open)) onOpen(currentTarget.open ? group : undefined)
-            }}
-          >
-            <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">
-              {/* A tick for what is verified in one step, a circle for what waits for a person. */}
-              <Icon
-                path={isMatched ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6' : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'}
-                className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${isMatched ? 'stroke-lymph' : 'stroke-faded'}`}
-              />
-              <span>
-                <b className="block text-base font-semibold">{groupWords[group].title}</b>
-                <span className="block text-faded">{groupWords[group].meaning}</span>
-                {alone > 0 && alone < matches.length && (
-                  <span className="block text-artery">
-                    {count(alone, 'of these has', 'of these have')} to be looked at first;{' '}
-                    {(matches.length - alone).toLocaleString('en-IN')} can be verified at once.
-                  </span>
-                )}
-              </span>
-              <span className="figures text-right">
-                <b className="block text-lg">{matches.length.toLocaleString('en-IN')}</b>
-                <span className="block whitespace-nowrap">
-                  {writePaise(matches.reduce((sum, seen) => sum + sumOf(seen), 0))}
+}) => (
+  <div className="border-t border-line">
+    {matchGroups.map((group) => {
+      const matches = view.matches.filter(({ kind }) => kinds[kind].group === group)
+      if (matches.length === 0) return null
+      const isMatched = group === 'matched'
+      const alone = isMatched ? matches.filter((seen) => !isTicked(seen)).length : 0
+      return (
+        <details
+          key={group}
+          className="border-b border-line"
+          open={group === open}
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open !== (group === open)) onOpen(currentTarget.open ? group : undefined)
+          }}
+        >
+          <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">
+            {/* A tick for what is verified in one step, a circle for what waits for a person. */}
+            <Icon
+              path={isMatched ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6' : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'}
+              className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${isMatched ? 'stroke-lymph' : 'stroke-faded'}`}
+            />
+            <span>
+              <b className="block text-base font-semibold">{groupWords[group].title}</b>
+              <span className="block text-faded">{groupWords[group].meaning}</span>
+              {alone > 0 && alone < matches.length && (
+                <span className="block text-artery">
+                  {count(alone, 'of these has', 'of these have')} to be looked at first;{' '}
+                  {(matches.length - alone).toLocaleString('en-IN')} can be verified at once.
                 </span>
+              )}
+            </span>
+            <span className="figures text-right">
+              <b className="block text-lg">{matches.length.toLocaleString('en-IN')}</b>
+              <span className="block whitespace-nowrap">
+                {writePaise(matches.reduce((sum, seen) => sum + sumOf(seen), 0))}
               </span>
-            </summary>
-            {group === open && (
-              <div className="pb-4 sm:pl-8">
-                {commands && group === 'not-received' && (
-                  <Link
-                    href={listAddress({ filter: { bank: group }, order: 'oldest' })}
-                    className="target inline-flex items-center underline underline-offset-4"
-                  >
-                    Open them in the queue, to ask many at once
-                  </Link>
-                )}
-                {[...new Set(matches.map(({ kind }) => kind))].map((kind) => (
-                  <Kind key={kind} matches={matches.filter((seen) => seen.kind === kind)} commands={commands} />
-                ))}
-              </div>
-            )}
-          </details>
-        )
-      })}
-    </div>
-  )
-}
+            </span>
+          </summary>
+          {group === open && (
+            <div className="pb-4 sm:pl-8">
+              {commands && group === 'not-received' && (
+                <Link
+                  href={listAddress({ filter: { bank: group }, order: 'oldest' })}
+                  className="target inline-flex items-center underline underline-offset-4"
+                >
+                  Open them in the queue, to ask many at once
+                </Link>
+              )}
+              {[...new Set(matches.map(({ kind }) => kind))].map((kind) => (
+                <Kind key={kind} matches={matches.filter((seen) => seen.kind === kind)} commands={commands} />
+              ))}
+            </div>
+          )}
+        </details>
+      )
+    })}
+  </div>
+)

@@ -130,10 +130,7 @@ interface Cut extends FileRow {
   isText: boolean
 }
 
-/**
- * The texts of a PDF's pages as one table, its columns known by their positions: its rows are the lines with a date and money, and by
- * the columns of these every line is cut.
- */
+/** The texts of a PDF's pages as one table: its rows are the lines with a date and money, and these tell its columns. */
 export const layPages = (pages: readonly (readonly Item[])[]): FileRow[] => {
   const lines = pages.flatMap((items, page) => groupLines(page, items.flatMap(cutItem)))
   const isRow = ({ pieces }: Line) =>
@@ -200,10 +197,7 @@ const partByGaps = (cut: readonly Cut[]): Cut[][] => {
   return parts
 }
 
-/**
- * A row may stand in the middle of its text, as in the cells of a page that was printed: the lines of each such row become
- * one. Where nothing but their order tells rows apart, texts belong to the row above, as in every other file.
- */
+/** The lines of a row that stands in the middle of its text become one; where only their order tells rows apart, text belongs to the row above. */
 const joinCells = (cut: readonly Cut[]): FileRow[] => {
   const parts: Cut[][] = []
   for (const part of partByGaps(cut)) {

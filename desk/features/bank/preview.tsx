@@ -86,11 +86,7 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
   const [isSure, setIsSure] = useState(false)
   const [done, setDone] = useState(0)
   const [ids] = useState(() => ({ preview: makeKey(), press: makeKey(), file: makeKey() }))
-  const {
-    data: view,
-    error,
-    refetch,
-  } = useQuery({
+  const looking = useQuery({
     // The rows of a year are no key to be compared sign by sign.
     queryKey: ['preview-file', ids.preview],
     queryFn: ({ signal }) => call('previewFile', { body: file, signal }),
@@ -98,7 +94,8 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
     gcTime: 0,
   })
   const settling = useMutation(settleOptions(client, setDone))
-  if (error) return <Failed failure={error} what="No preview" onRetry={refetch} />
+  const { data: view, error } = looking
+  if (error) return <Failed failure={error} what="No preview" onRetry={looking.refetch} />
   if (!view) return <Loading words="Comparing each payment with each submission …" />
   const taken = view.matches.filter(isTicked)
   const people = taken.flatMap(({ expected }) => expected)

@@ -18,10 +18,7 @@ const refuse = (words: string): never => {
   throw new UnreadableFile(words)
 }
 
-/**
- * What a file may cost before any work is done on it. A year of a busy account is some 20,000 rows and 5 MB; the bounds
- * leave room, and keep a hostile file from filling the organiser's memory (behaviour 15.2).
- */
+/** What a file may cost; a year of a busy account is some 20,000 rows and 5 MB. More may fill the organiser's memory (behaviour 15.2). */
 export const bounds = {
   /** Bytes of the file itself. */
   bytes: 30 * 1024 * 1024,
@@ -143,10 +140,7 @@ const cleanCell = (cell: string): string =>
     .replace(/^'(.*?)'?$/s, '$1')
     .slice(0, bounds.cellLength)
 
-/**
- * Unpacks a workbook within bounds and packs it again without compression, so that no other code unpacks what nobody has
- * counted. Each part gets the room that it announces and no more, whatever is inside; pictures are left out.
- */
+/** Unpacks a workbook within bounds and packs it again as it is, so that no other code unpacks what nobody has counted. */
 const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
   let size = 0
   const files = unzipSync(bytes, {

@@ -39,10 +39,7 @@ const wordsOf = {
   },
 } as const satisfies Record<MoneyOutcome, object>
 
-/**
- * Notes that money was given back, or is kept. The desk moves none by itself. Where somebody else was quicker it shows how much is
- * left, and keeps what was typed (behaviour 15.52).
- */
+/** Notes that money was given back, or is kept. Where somebody else was quicker it keeps what was typed (behaviour 15.52). */
 const RefundDialog = ({
   refund,
   outcome,
