@@ -122,6 +122,13 @@ const isName = (printed: readonly string[], name: readonly string[]): boolean =>
 export const isPayer = ({ names, phones }: Reading, person: Pick<ExpectedPayment, 'name' | 'phone'>): boolean =>
   names.some((printed) => isName(printed, nameOf(person))) || phones.includes(person.phone ?? '')
 
+/** Whether a text ends in the beginning of a word of a person's name, five letters or more: banks cut the text, and a name with it. */
+export const isCutName = ({ names }: Reading, person: { name: string }): boolean =>
+  names.some((printed) => {
+    const last = printed.at(-1) ?? ''
+    return last.length >= 5 && nameOf(person).some((word) => word.startsWith(last) && word !== last)
+  })
+
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 /** Whoever pays fills in the form soon; a bank may write the day after. */
 export const daysBefore = 4

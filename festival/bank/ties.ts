@@ -2,7 +2,7 @@ import { groupBy } from '../group-by'
 import type { ExpectedPayment, MatchKind } from './match'
 import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
 import { compare, type Movement, mostOfField, mostOfNumber } from './payments'
-import { dayNumber, daysBefore, isAbout, isNear, isNearNumber, isPayer, nameOf } from './signals'
+import { dayNumber, daysBefore, isAbout, isCutName, isNear, isNearNumber, isPayer, nameOf } from './signals'
 
 /** What ties a payment to a submission firmly: its number, typed or on the picture, its reference, or somebody's yes. */
 export interface Tie {
@@ -191,12 +191,15 @@ const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: reado
   const [named, confirmed] = [paying, sure].map((ties) => new Set(ties.map(({ expected }) => expected)))
   const unpaid = all.filter((one) => one.standing !== 'settled' && !confirmed?.has(one))
   const open = unpaid.filter(({ standing }) => standing === 'open')
-  const meetAlike = meetBy(byPayer, open)
+  const mayPay = (payment: Movement, one: ExpectedPayment) => isPayer(payment, one) || isCutName(payment, one)
+  const meetAlike = meetBy({ ...byPayer, fits: mayPay }, open)
   const byWord = groupBy(unpaid, (one) => [...wholeName(nameOf(one)), ...[one.phone, one.number].flatMap(some)])
   const isUnnamed = (one: ExpectedPayment) => !named?.has(one)
   return ({ payment, expected, byReference }: Tie): ExpectedPayment[] => {
     const { names, phones, numbers, amount, day } = payment
-    const alike = meetAlike(payment)
+    // A name that was cut is anybody's that begins so, unless it is the form's own.
+    const isOwnCut = isCutName(payment, expected)
+    const alike = meetAlike(payment).filter((one) => !isOwnCut || isPayer(payment, one))
     const wholly = [...names.flatMap(wholeName), ...phones, ...numbers]
       .flatMap((word) => byWord.get(word) ?? [])
       .filter((one) => (one.due === amount || isAbout(day, one.day)) && isPayer(payment, one))

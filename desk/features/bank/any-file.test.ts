@@ -1,11 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeFiles } from '../../../tests/support/statements/judge-world'
-import { banks, layouts } from '../../../tests/support/statements/layouts'
-import { readLayout } from '../../../tests/support/statements/read-layout'
-import { book } from '../../../tests/support/statements/transaction'
-import { inventWorld } from '../../../tests/support/statements/world'
+import { type BankRow, type ExpectedPayment, kinds } from '../../../festival/bank/match'
+import { matchPayments } from '../../../festival/bank/match-payments'
+import { identifyRow } from '../../../festival/bank/statement'
+import type { Day } from '../../../festival/slot'
+import { type Answer, type Ask, readBankFile } from './file-worker'
 import { PasswordNeeded, readFile, UnreadableFile } from './read-file'
+
+/** Somebody's submission, its amount in rupees; `utr` as it was typed, `picture` as it was read. */
+interface Claim {
+  id: string
+  name: string
+  due: number
+  reference: string
+  utr: string | null
+  picture?: string | null
+  phone?: string
+  submittedAt: string
+}
+
+/** What became of money, as nobody but this test knows. */
+interface TruePayment {
+  claim: string | null
+  rrn: string
+  state: 'received' | 'failed' | 'pending' | 'refunded' | 'part'
+}
+
+interface ExpectedFile {
+  file: string
+  /** Ticked with their own payment. */
+  matched: readonly string[]
+  /** Ticked with nothing, whatever the file says. */
+  never: readonly string[]
+  /** What the reader may ask: which columns, whether amounts are paise, which sheet. */
+  asks: boolean | 'sheet' | 'paise'
+}
+
+/** Files of one account, the claims that were paid to it, and what must come of them. */
+interface Told {
+  window: { from: Day; to: Day }
+  claims: readonly Claim[]
+  payments: readonly TruePayment[]
+  files: readonly ExpectedFile[]
+}
+
+const folder = join(import.meta.dirname, '../../../tests/statements')
+const readBytes = (name: string) => new Uint8Array(readFileSync(join(folder, name)))
+const told: readonly Told[] = ['expected.json', 'banks.json'].flatMap((name) =>
+  JSON.parse(readFileSync(join(folder, name), 'utf8')),
+)
+const all = told.flatMap((one) => one.files.map((file) => ({ ...one, ...file })))
+
+const expectPayment = ({ id, name, due, reference, utr, picture, phone, submittedAt }: Claim): ExpectedPayment => ({
+  ...{ id, name, due: due * 100, reference, standing: 'open', day: submittedAt.slice(0, 10) as Day },
+  ...{ number: utr ?? undefined, pictureNumber: picture ?? undefined, phone },
+})
+
+/** What the reader refuses in words: rare spellings of a day, and OpenDocument sheets. */
+const refused: Readonly<Record<string, RegExp>> = {
+  '02-serial-dates.xlsx': /^No table of payments/,
+  '03-open-document.ods': /save an OpenDocument sheet as XLSX/,
+  '07-compact-dates.txt': /^No table of payments/,
+  '16-date-over-two-lines.pdf': /^No table of payments/,
+}
+
+/** Reads a file as the desk does. What is asked is answered by what it takes for likely, a question of paise by yes, and of sheets the last. */
+const readFileOn = async (name: string, window: Told['window']): Promise<{ answer: Answer; asked: Set<string> }> => {
+  const asked = new Set<string>()
+  const readOn = async (ask: Ask): Promise<Answer> => {
+    const answer = await readBankFile(ask)
+    if (answer.kind === 'asks sheets' && !ask.sheets) {
+      asked.add('sheet')
+      return readOn({ ...ask, sheets: [...(answer.choices.at(-1) ?? [])] })
+    }
+    if (answer.kind !== 'asks' || asked.has('paise')) return answer
+    asked.add(ask.chosen ? 'paise' : 'columns')
+    const { day = 0, money = { kind: 'one column', amount: 0 }, ...likely } = answer.likely
+    const columns = { states: [], ...likely, day, money, ...(ask.chosen && { isPaise: true }) }
+    return readOn({ ...ask, chosen: { key: answer.key, columns } })
+  }
+  const answer = await readOn({ file: new Blob([readBytes(name)]), known: [], window, today: window.to })
+  return { answer, asked }
+}
+
+const askedBy = { false: [], true: ['columns'], sheet: ['sheet'], paise: ['columns', 'paise'] } as const
+
+test.each(all)(
+  '$file is read and matched as it must be, or refused in words; nobody gets another’s money (15.3 to 15.7)',
+  async (given) => {
+    const { file, window, claims, payments, matched, never, asks } = given
+    const { answer, asked } = await readFileOn(file, window)
+    const words = refused[file]
+    if (words) return expect(answer).toEqual({ kind: 'refused', words: expect.stringMatching(words) })
+    if (answer.kind !== 'read') throw new Error(`It ${answer.kind}`)
+    expect([[...asked], answer.refusal]).toEqual([askedBy[`${asks}`], undefined])
+
+    const rows = [...answer.file.payments, ...answer.file.reversals].map(
+      (row): BankRow => ({ ...row, id: identifyRow(row), file }),
+    )
+    const { matches } = matchPayments({ rows, expected: claims.map(expectPayment), days: answer.file.days })
+    const ticked = matches.filter(({ kind }) => kinds[kind].isTicked)
+    const ids = ticked.flatMap(({ expected }) => expected)
+    expect(
+      matched.filter((id) => !ids.includes(id)),
+      'to be ticked',
+    ).toEqual([])
+    expect(
+      never.filter((id) => ids.includes(id)),
+      'not to be ticked',
+    ).toEqual([])
+    for (const match of ticked)
+      for (const { narration, reference } of rows.filter(({ id }) => match.rows.includes(id))) {
+        const payment = payments.find(({ rrn }) => `${narration} ${reference}`.includes(rrn))
+        expect([payment?.claim, payment?.state], narration).toEqual([match.expected[0], 'received'])
+      }
+  },
+)
 
 /** Whether a file is read into rows or refused in words; anything else is a fault of the reader. */
 const isAnswered = async (bytes: Uint8Array): Promise<boolean> => {
@@ -33,11 +145,9 @@ test('whatever bytes are dropped, they are read or refused in words', async () =
 })
 
 test('a bank’s file of which bytes are lost or changed is read or refused in words', async () => {
-  const rows = book(inventWorld({ count: 16, seed: 1 }).transactions, 100_000)
-  const files = banks.map(({ write }) => write(rows))
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...files),
+      fc.constantFrom(...all.map(({ file }) => readBytes(file))),
       fc.array(fc.record({ at: fc.nat(100_000), byte: fc.nat(255) }), { maxLength: 20 }),
       fc.option(fc.nat(100_000)),
       async (file, changes, end) => {
@@ -48,27 +158,4 @@ test('a bank’s file of which bytes are lost or changed is read or refused in w
     ),
     { numRuns: 60 },
   )
-})
-
-test('a file of any bank is read as it was written, no column is asked where there is a balance, and nobody gets another’s money (15.3 to 15.7)', async () => {
-  const world = inventWorld({ count: 120, seed: 1 })
-  const rows = book(world.transactions, 1_000_050)
-  const window = { from: '2026-08-15', to: '2026-10-15' } as const
-  for (const layout of layouts.filter(({ isPrinted }) => !isPrinted)) {
-    const read = await readLayout(layout, rows, layout.write(rows), window)
-    expect({ ...read.rows, asked: read.asked, said: read.said }, layout.name).toEqual({
-      written: read.rows.written,
-      read: read.rows.written,
-      right: read.rows.written,
-      asked: layout.columns !== undefined,
-      said: '',
-    })
-    const tells = layout.name.includes('shortened') ? 0 : read.numbers.written
-    expect(read.numbers.read, layout.name).toBe(tells)
-    if (!banks.includes(layout)) continue
-    const { wrong, matched, payable, kinds } = judgeFiles(world, [read])
-    expect(wrong, layout.name).toEqual([])
-    expect(matched / payable, layout.name).toBeGreaterThan(0.85)
-    if (layout.noteKept >= 6) expect(kinds.reference, layout.name).toBeGreaterThan(10)
-  }
 })

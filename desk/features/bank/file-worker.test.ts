@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Columns } from '../../../festival/bank/columns'
-import { axisFile } from '../../../tests/support/statements/bank-layouts'
-import { book } from '../../../tests/support/statements/transaction'
-import { inventWorld } from '../../../tests/support/statements/world'
 import { askWorker, type FileWorker } from './file-steps'
 import { type Answer, type Ask, readBankFile } from './file-worker'
 
@@ -31,7 +30,7 @@ const readText = (text: BlobPart, given: Partial<Ask> = {}) =>
   askWorker({ ...reading, file: new Blob([text]), ...given }, () => makeFake(readBankFile))
 
 test('a bank’s file comes out of the worker as its credits, and nothing else of it (behaviour 15.1)', async () => {
-  const file = axisFile.write(book(inventWorld({ count: 60, seed: 5 }).transactions, 1_000_000))
+  const file = readFileSync(join(import.meta.dirname, '../../../tests/statements/20-axis.csv'))
   const answer = await readText(new Uint8Array(file))
   if (answer.kind !== 'read') throw new Error(answer.kind)
   const { payments, reversals } = answer.file

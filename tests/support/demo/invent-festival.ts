@@ -7,7 +7,7 @@ import { amountDue } from '../../../festival/fee'
 import { endOf } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { makeReference } from '../../../festival/upi'
-import { type Chance, makeChance } from '../statements/chance'
+import { type Chance, makeChance } from './chance'
 import { inventPerson, type Person } from './person'
 import type { PlantedFault } from './planted-faults'
 

@@ -1,4 +1,4 @@
-import type { Chance } from '../statements/chance'
+import type { Chance } from './chance'
 
 /** Somebody who was made up. */
 export interface Person {

@@ -1,8 +1,6 @@
 import { amountDue } from '../../../festival/fee'
-import { dayAt } from '../../../festival/slot'
-import { hdfcDelimited } from '../statements/bank-layouts'
-import { type Chance, makeChance } from '../statements/chance'
-import { book, type Transaction } from '../statements/transaction'
+import { type Day, dayAt } from '../../../festival/slot'
+import { type Chance, makeChance } from './chance'
 import type { Invented } from './invent-festival'
 
 /** One in twenty never paid, and as many paid too little. */
@@ -10,6 +8,51 @@ const missingPercent = 5
 /** Payments and purchases that have nothing to do with the festival, among theirs. */
 const strangers = 24
 const opening = 5_000_000
+
+/** A movement on the demo's account. */
+interface Transaction {
+  day: Day
+  /** Paise; above 0 for what comes. */
+  amount: number
+  kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit'
+  /** The payment number, 12 digits. */
+  rrn: string
+  /** As the payer's app sent it. */
+  note: string
+  name: string
+  address: string
+}
+
+const tell = ({ kind, rrn, name, note, address }: Transaction): string => {
+  if (kind === 'interest') return 'INT.PD:01-06-2026 TO 30-09-2026'
+  if (kind === 'cash') return 'CASH DEPOSIT BY SELF'
+  if (kind === 'reversal') return `UPI/REV/${rrn}/${name}`
+  return `UPI-${name}-${address.toUpperCase()}-SBIN0001234-${rrn}-${note.slice(0, 18).toUpperCase()}`
+}
+
+/** The movements in the order of their days, as HDFC's text file has them: padded, with an amount on either side. */
+const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8Array => {
+  let balance = opening
+  const rows = transactions
+    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .map((one) => {
+      balance += one.amount
+      const [year = '', month, date] = one.day.split('-')
+      const day = `${date}/${month}/${year.slice(2)}`
+      const [size, none] = [(Math.abs(one.amount) / 100).toFixed(2).padStart(14), '          0.00']
+      const sides = one.amount < 0 ? [size, none] : [none, size]
+      return [
+        ` ${day}  `,
+        tell(one).padEnd(60),
+        ` ${day} `,
+        ...sides,
+        one.rrn.padStart(16, '0'),
+        (balance / 100).toFixed(2),
+      ]
+    })
+  const names = ['Date', 'Narration', 'Value Dat', 'Debit Amount', 'Credit Amount', 'Chq/Ref Number', 'Closing Balance']
+  return new TextEncoder().encode([[''], names, ...rows].map((cells) => `${cells.join(',')}\r\n`).join(''))
+}
 
 /** The bank's files of the demo, both as HDFC writes them. */
 export interface DemoStatements {
@@ -80,7 +123,7 @@ export const writeStatements = (invented: readonly Invented[], now: number, seed
     pay(takenBack, { day: dayAt(now), kind: 'reversal', amount: -takenBack.amount * 100 }),
     { ...inventStranger(dayAt(now), chance), kind: 'upi', amount: 123_400, rrn: '511800000002', note: 'late' },
   ]
-  const write = (transactions: readonly Transaction[]) => hdfcDelimited.write(book(transactions, opening))
+  const write = (transactions: readonly Transaction[]) => writeHdfc(transactions, opening)
   return {
     first: write(first),
     later: write([...first, ...since]),
