@@ -31,11 +31,17 @@ export const auditActions = [
   'cash-handed-over',
   'organiser-added',
   'organiser-removed',
+  'backed-up',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
 /** What changes nothing: left out unless somebody asks for it. */
-export const looks = ['proof-viewed', 'proof-read', 'evidence-posted'] as const satisfies readonly AuditAction[]
+export const looks = [
+  'proof-viewed',
+  'proof-read',
+  'evidence-posted',
+  'backed-up',
+] as const satisfies readonly AuditAction[]
 
 export const auditQuerySchema = v.object({
   action: v.optional(v.picklist(auditActions)),

@@ -46,6 +46,8 @@ export const tellRoom = ({ free, reserve }: ScarceRoom): string => {
 export interface Overview {
   /** Undefined while there is enough. */
   room?: ScarceRoom | undefined
+  /** When the newest backup was taken; undefined where none is known. */
+  backup?: string | undefined
   all: OverviewRow
   /** Of the verified, by their source. */
   grounds: Record<Ground, Tally>

@@ -64,7 +64,7 @@ export const measure = async (chunks: Iterable<Uint8Array> | AsyncIterable<Uint8
 }
 
 /** Whether a file is what was measured once; undefined where there is none. */
-export const isAsMeasured = async (path: string, wanted: Measure): Promise<boolean | undefined> => {
+const isAsMeasured = async (path: string, wanted: Measure): Promise<boolean | undefined> => {
   const found = await measure(createReadStream(path)).catch(() => undefined)
   return found && found.bytes === wanted.bytes && found.sha256 === wanted.sha256
 }
@@ -123,10 +123,11 @@ const shownFaults = 5
 /**
  * Reads a backup from its first byte to its last: every file has the size and the SHA-256 that its manifest says, every
  * table its rows, and every record's proofs are there (behaviour 12.11).
+ * @param written its manifest, while that is not in the folder yet
  * @throws OperatorError telling what is wrong
  */
-export const verifyBackup = async (folder: string): Promise<Manifest> => {
-  const manifest = await readManifest(folder)
+export const verifyBackup = async (folder: string, written?: Manifest): Promise<Manifest> => {
+  const manifest = written ?? (await readManifest(folder))
   const faults: string[] = []
   const parts = [
     ...Object.entries(manifest.tables).map(([table, wanted]) => ({ path: tablePath(folder, table), wanted })),

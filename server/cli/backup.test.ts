@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -6,8 +6,9 @@ import { makePng } from '../../tests/support/files'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import type { FileStore } from '../uploads/file-store'
-import { backUpIn, keepDays, requireOutsideFiles } from './backup'
-import { filePath, manifestFile, sumManifest, verifyBackup } from './backup-format'
+import { backupName, keepDays, requireOutsideFiles } from './backup'
+import { manifestFile } from './backup-format'
+import { takeBackup } from './take-backup'
 
 let festival: TestApp
 let home: string
@@ -22,43 +23,22 @@ afterEach(async () => {
 
 const plenty = async () => 1e12
 const backUpAt = (time: string, roomIn = plenty, files: Pick<FileStore, 'read' | 'list'> = festival.files.store) =>
-  backUpIn(home, { db: festival.db, files, clock: () => new Date(time), roomIn })
+  takeBackup({
+    ...{ db: festival.db, files, roomIn },
+    clock: () => new Date(time),
+    folder: join(home, backupName(new Date(time))),
+  })
 const nameAt = (time: string) => `cerebra-${time.replace(/[-:]/g, '')}`
 const buyPass = async () => {
   const payment_screenshot_url = await festival.upload('payment', makePng({ bytes: 50_000 }))
   await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { payment_screenshot_url }))
 }
-const inodes = async (folder: string, names: string[]) =>
-  Promise.all(names.map(async (name) => (await stat(filePath(folder, name))).ino))
-
-test('a second backup takes room only for what is new, and each is whole without the other', async () => {
+test('a stored file that is lost stops a backup, and nothing of it stays', async () => {
   await buyPass()
-  const first = await backUpAt('2025-10-08T00:00:00Z')
-  await buyPass()
-  const second = await backUpAt('2025-10-08T01:00:00Z')
-  const names = first.manifest.files.map(({ name }) => name)
-  expect(second.manifest.files.length).toBeGreaterThan(names.length)
-  expect(await inodes(second.folder, names)).toEqual(await inodes(first.folder, names))
-  await rm(first.folder, { recursive: true })
-  await verifyBackup(second.folder)
-})
-
-test('a file that is damaged in the earlier backup is copied anew', async () => {
-  await buyPass()
-  const first = await backUpAt('2025-10-08T00:00:00Z')
-  const name = first.manifest.files[0]?.name ?? ''
-  await writeFile(filePath(first.folder, name), 'damaged')
-  const second = await backUpAt('2025-10-08T01:00:00Z')
-  expect(second.manifest.files).toEqual(first.manifest.files)
-  expect((await readFile(filePath(second.folder, name))).length).toBe(first.manifest.files[0]?.bytes)
-})
-
-test('a stored file that is lost stops a backup, although the earlier one has it', async () => {
-  await buyPass()
-  await backUpAt('2025-10-08T00:00:00Z')
   const [name = ''] = await festival.files.names()
   await festival.files.store.remove(name)
   await expect(backUpAt('2025-10-08T01:00:00Z')).rejects.toThrow(/has a row and no file/)
+  expect(await readdir(home)).toEqual([])
 })
 
 test('where there is no room nothing is written, and the words say how much is missing', async () => {
@@ -79,21 +59,21 @@ test('a disk that becomes full is told in a sentence, and nothing half stays', a
   expect(await readdir(home)).toEqual([])
 })
 
-test('what a killed backup left half done is gone after a day', async () => {
+test('what a killed backup left, a folder without its manifest, is gone after a day (12.40)', async () => {
   for (const [name, time] of [
-    ['.cerebra-20251001T000000Z.partial', new Date('2025-10-01T00:00:00Z')],
-    ['.cerebra-20251008T000000Z.partial', new Date()],
+    ['cerebra-20251001T000000Z', new Date('2025-10-01T00:00:00Z')],
+    ['cerebra-20251008T000000Z', new Date()],
+    ['my-notes', new Date('2025-10-01T00:00:00Z')],
   ] as const) {
     await mkdir(join(home, name))
     await utimes(join(home, name), time, time)
   }
-  const { folder } = await backUpAt('2025-10-08T01:00:00Z')
-  expect((await readdir(home)).sort()).toEqual(['.cerebra-20251008T000000Z.partial', folder.slice(home.length + 1)])
+  await keepDays(home, 14)
+  expect((await readdir(home)).sort()).toEqual(['cerebra-20251008T000000Z', 'my-notes'])
 })
 
 /** A folder that says of itself what a backup with so many registrations says. */
-const pretendBackup = async (time: string, rows: number): Promise<string> => {
-  const name = nameAt(time)
+const pretendBackup = async (time: string, rows: number, name = nameAt(time)): Promise<string> => {
   const tables = { EventRegistration: { rows, bytes: 0, sha256: '' } }
   await mkdir(join(home, name))
   await writeFile(
@@ -126,13 +106,23 @@ test('empty tables beside stored files are no backup', async () => {
   expect(await readdir(home)).toEqual([])
 })
 
-test('three backups that begin in one second are three whole ones', async () => {
+test('of three backups that begin in one second one is taken, and the others say so (12.53)', async () => {
   await buyPass()
-  const backups = await Promise.all([1, 2, 3].map(() => backUpAt('2025-10-08T00:00:00Z')))
-  for (const { folder } of backups) expect(sumManifest(await verifyBackup(folder)).rows).toBeGreaterThan(0)
-  const name = nameAt('2025-10-08T00:00:00Z')
-  expect((await readdir(home)).sort()).toEqual([name, `${name}-2`, `${name}-3`])
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => backUpAt('2025-10-08T00:00:00Z')))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
+  expect(refused).toHaveLength(2)
+  for (const words of refused) expect(words).toMatch(/is there already.*wait a second/)
+  expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
   expect(await keepDays(home, 1)).toEqual([])
+})
+
+test('a backup under another name, as --to makes one, counts by its time and goes like the others (12.41)', async () => {
+  await pretendBackup('2025-10-01T22:00:00Z', 40, 'move')
+  await pretendBackup('2025-10-01T21:00:00Z', 40)
+  const newest = await pretendBackup('2025-10-02T22:00:00Z', 41, 'before-the-opening')
+  expect(await keepDays(home, 2)).toEqual([nameAt('2025-10-01T21:00:00Z')])
+  expect(await keepDays(home, 1)).toEqual(['move'])
+  expect(await readdir(home)).toEqual([newest])
 })
 
 test('a backup is not taken among the uploaded files', () => {

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dayAt } from '../../festival/slot'
 import { type Config, loadConfig } from '../config'
+import { saveAudit } from '../organisers/audit'
 import { OperatorError } from '../system/operator-error'
-import { type Manifest, manifestFile, readManifest, sumManifest } from './backup-format'
+import { manifestFile, readManifest, sumManifest } from './backup-format'
 import { formatBytes, formatCount, formatSince } from './format-amounts'
 import { openInstallation, runCommand, usageOf } from './installation'
-import { type BackupDependencies, partialOf, takeBackup } from './take-backup'
+import { takeBackup } from './take-backup'
 
 const usage = usageOf('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
 
@@ -30,10 +31,9 @@ export const backupCommand = (args: string[]): Promise<void> =>
     const { db, files, close } = await openInstallation(config)
     try {
       const parts = { db, files, clock: () => new Date() }
-      if (values.to !== undefined) await rm(partialOf(resolve(values.to)), { recursive: true, force: true })
-      const { folder, manifest } = await (values.to === undefined
-        ? backUpIn(home, parts)
-        : backUpTo(resolve(values.to), parts))
+      const folder = values.to === undefined ? join(home, backupName(new Date())) : resolve(values.to)
+      const manifest = await takeBackup({ ...parts, folder })
+      await saveAudit(db, { at: parts.clock(), actor: 'command line', action: 'backed-up' })
       const { rows, files: count, bytes } = sumManifest(manifest)
       console.log(`Backup: ${folder}`)
       console.log(
@@ -59,76 +59,48 @@ export const requireOutsideFiles = ({ dataDir, files }: Pick<Config, 'dataDir' |
     throw new OperatorError(`${folder} is among the uploaded files (${uploads}). Choose a folder outside of it.`)
 }
 
-type Parts = Omit<BackupDependencies, 'folder' | 'earlier'>
-interface Backup {
-  folder: string
-  manifest: Manifest
-}
-
-/** Takes a backup into a folder of many, under a name by its time. */
-export const backUpIn = async (home: string, parts: Parts): Promise<Backup> => {
-  await mkdir(home, { recursive: true, mode: 0o700 })
-  await removeHalves(home)
-  return backUpTo(await claimFolder(home, parts.clock()), parts)
-}
-
-/** Takes a backup into this folder; what it has in common with the newest one beside it takes no room. */
-const backUpTo = async (folder: string, parts: Parts): Promise<Backup> => {
-  const [newest = ''] = await listBackups(dirname(folder))
-  const from = join(dirname(folder), newest)
-  const manifest = newest === '' ? undefined : await readManifest(from).catch(() => undefined)
-  return { folder, manifest: await takeBackup({ ...parts, folder, earlier: manifest && { folder: from, manifest } }) }
-}
-
 /** The name of a backup's folder, by the time it was begun: it sorts by age. */
-const backupName = (now: Date): string => `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-const namePattern = /^cerebra-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d+)?$/
-const partialPattern = /^\.cerebra-\d{8}T\d{6}Z(?:-\d+)?\.partial$/
-
-/**
- * Makes the partial folder of a backup that begins now, for one process alone: what others began in the same second have a
- * number behind the name (behaviour 12.53).
- * @returns the folder that the backup will have
- */
-const claimFolder = async (home: string, now: Date): Promise<string> => {
-  for (let number = 1; ; number += 1) {
-    const folder = join(home, `${backupName(now)}${number === 1 ? '' : `-${number}`}`)
-    try {
-      await mkdir(partialOf(folder), { mode: 0o700 })
-      if (!existsSync(folder)) return folder
-      await rmdir(partialOf(folder))
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
-  }
-}
+export const backupName = (now: Date): string => `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+const namePattern = /^cerebra-\d{8}T\d{6}Z$/
 
 const dayMs = 86_400_000
 
-/** Removes what a killed backup left half done more than a day ago (behaviour 12.40). */
+/** Removes what a killed backup left more than a day ago; without its manifest it is none (behaviour 12.40). */
 const removeHalves = async (home: string): Promise<void> => {
-  for (const name of (await readdir(home)).filter((one) => partialPattern.test(one))) {
-    // One that another process takes may have got its name meanwhile.
-    const found = await stat(join(home, name)).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > dayMs) await rm(join(home, name), { recursive: true, force: true })
+  for (const name of (await readdir(home)).filter((one) => namePattern.test(one))) {
+    const folder = join(home, name)
+    if (existsSync(join(folder, manifestFile)) || Date.now() - statSync(folder).mtimeMs <= dayMs) continue
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The names of the whole backups in a folder, the newest first. */
-const listBackups = async (home: string): Promise<string[]> =>
-  (existsSync(home) ? await readdir(home) : [])
-    .filter((name) => namePattern.test(name) && existsSync(join(home, name, manifestFile)))
-    .sort()
-    .reverse()
+/** A whole backup, whatever its folder is called. */
+interface KeptBackup {
+  name: string
+  /** In India. */
+  day: string
+  takenAt: string
+  rows: number
+}
 
-const dayOf = (name: string): string => dayAt(Date.parse(name.replace(namePattern, '$1-$2-$3T$4:$5:$6Z')))
+/** The whole backups in a folder, the newest first. */
+const listBackups = async (home: string): Promise<KeptBackup[]> => {
+  const backups: KeptBackup[] = []
+  for (const name of await readdir(home)) {
+    const manifest = await readManifest(join(home, name)).catch(() => undefined)
+    if (!manifest) continue
+    const { takenAt } = manifest
+    backups.push({ name, takenAt, day: dayAt(Date.parse(takenAt)), rows: sumManifest(manifest).rows })
+  }
+  return backups.sort((one, other) => (one.takenAt < other.takenAt ? 1 : -1))
+}
 
-/** Those that go, of names from the newest to the oldest: all of the newest day stay, and the newest of each day before. */
-const findOld = (names: readonly string[], days: number): string[] => {
-  const kept = [...new Set(names.map(dayOf))].slice(0, days)
-  return names.filter((name, index) => {
-    const isNewestOfDay = names.findIndex((other) => dayOf(other) === dayOf(name)) === index
-    return !kept.includes(dayOf(name)) || (!isNewestOfDay && dayOf(name) !== kept[0])
+/** Those that go, of backups from the newest to the oldest: all of the newest day stay, and the newest of each day before. */
+const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => {
+  const kept = [...new Set(backups.map(({ day }) => day))].slice(0, days)
+  return backups.filter((backup) => {
+    const isNewestOfDay = backups.find(({ day }) => day === backup.day) === backup
+    return !kept.includes(backup.day) || (!isNewestOfDay && backup.day !== kept[0])
   })
 }
 
@@ -138,13 +110,10 @@ const findOld = (names: readonly string[], days: number): string[] => {
  * @returns the names of the removed
  */
 export const keepDays = async (home: string, days: number): Promise<string[]> => {
-  const filled: string[] = []
-  const empty: string[] = []
-  for (const name of await listBackups(home)) {
-    const manifest = await readManifest(join(home, name)).catch(() => undefined)
-    if (manifest) (sumManifest(manifest).rows > 0 ? filled : empty).push(name)
-  }
-  const old = [...findOld(filled, days), ...findOld(empty, days)]
+  await removeHalves(home)
+  const backups = await listBackups(home)
+  const [filled, empty] = [backups.filter(({ rows }) => rows > 0), backups.filter(({ rows }) => rows === 0)]
+  const old = [...findOld(filled, days), ...findOld(empty, days)].map(({ name }) => name)
   // Another backup that ends now may have removed it already.
   for (const name of old) await rm(join(home, name), { recursive: true, force: true })
   return old

@@ -17,6 +17,7 @@ import { judgeClock } from '../jobs/clock-guard'
 import { letterOf } from '../mail/confirmation'
 import { createMailer } from '../mail/create-mailer'
 import { MailError } from '../mail/mailer'
+import { findNewestBackup } from '../organisers/audit'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
 import { findPublicProblems, warnOfSettings } from '../public-site'
@@ -129,6 +130,9 @@ const checkTables = async (config: Config, now: Date, isToRemove: boolean, tell:
     await checkNewestProof(db, files, { error: (...words: unknown[]) => tell('mend', 'proofs', String(words.at(-1))) })
       .then(() => tell('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})
+    const newest = await findNewestBackup(db)
+    const hours = Math.floor((now.getTime() - Date.parse(newest ?? '')) / 3_600_000)
+    tell(hours < 48 ? 'good' : 'look', 'backup', newest ? `the newest is ${hours} hours old` : 'none is known')
     await checkOrphans({ db, files, now }, isToRemove && verdict.isBelieved, tell)
   } finally {
     files.close()

@@ -2,6 +2,7 @@ import { ownerOnlyMask } from '../system/owner-only'
 import { backupCommand } from './backup'
 import { doctorCommand, editionCheckCommand } from './doctor'
 import { exportCommand } from './export'
+import { failedCommand } from './failed'
 import { forgetCommand } from './forget'
 import { restoreCommand } from './restore'
 
@@ -12,6 +13,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   export: exportCommand,
   forget: forgetCommand,
   doctor: doctorCommand,
+  failed: failedCommand,
   'edition-check': editionCheckCommand,
 }
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Db } from '../db/schema'
 import { countRows, listMigrations, readRows, readSnapshot, type StoredRow, tableNames } from '../db/table-rows'
 import type { Clock } from '../system/clock'
@@ -9,9 +8,7 @@ import { writeDurably } from '../system/owner-only'
 import type { FileStore } from '../uploads/file-store'
 import { holdsUploads, storedName } from '../uploads/upload-rows'
 import {
-  filePath,
   inParallel,
-  isAsMeasured,
   type Manifest,
   type Measure,
   manifestFile,
@@ -26,16 +23,11 @@ export interface BackupDependencies {
   db: Db
   files: Pick<FileStore, 'read' | 'list'>
   clock: Clock
-  /** Where the backup goes: a folder that is empty or not there yet. */
+  /** Where the backup goes: a folder that is not there yet. */
   folder: string
-  /** The newest whole backup beside it, with which it shares what has not changed. */
-  earlier?: { folder: string; manifest: Manifest } | undefined
   /** The bytes that are free where a folder is. */
   roomIn?: (folder: string) => Promise<number>
 }
-
-/** Where a backup lies until it is whole. */
-export const partialOf = (folder: string): string => join(dirname(folder), `.${basename(folder)}.partial`)
 
 const measureRoom = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
@@ -45,35 +37,34 @@ const measureRoom = async (folder: string): Promise<number> => {
 /**
  * Copies tables and files while the server goes on, and reads the copy back. The tables come first, all from one moment;
  * a file's row is younger than the file, so every file that they name is there to be copied after them. Files that came
- * later are not in the copy and nothing in it misses them (behaviour 12.10).
- * @throws OperatorError when the folder holds something, the tables are empty beside stored files (12.44), there is no room, or the copy does not hold every proof
+ * later are not in the copy and nothing in it misses them (behaviour 12.10). The manifest is written last: a folder without one is
+ * no backup.
+ * @throws OperatorError when the folder is there, the tables are empty beside stored files (12.44), there is no room, or the copy does not hold every proof
  */
 export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> => {
   const { db, files, clock, folder, roomIn = measureRoom } = parts
-  const [partial, home] = [partialOf(folder), dirname(folder)]
+  const home = dirname(folder)
   await mkdir(home, { recursive: true, mode: 0o700 })
+  let rows = 0
+  for (const table of tableNames) rows += await countRows(db, table)
+  if (rows === 0 && (await holdsUploads(files.list())))
+    throw new OperatorError(
+      'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
+    )
+  await requireRoom(parts, rows, await roomIn(home))
+  await claimFolder(folder)
   try {
-    if (existsSync(folder) && (await readdir(folder)).length > 0)
-      throw new OperatorError(`${folder} is not empty. Choose a folder that is not there yet.`)
-    let rows = 0
-    for (const table of tableNames) rows += await countRows(db, table)
-    if (rows === 0 && (await holdsUploads(files.list())))
-      throw new OperatorError(
-        'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
-      )
-    await requireRoom(parts, rows, await roomIn(home))
-    for (const part of ['tables', 'files']) await mkdir(join(partial, part), { recursive: true, mode: 0o700 })
+    for (const part of ['tables', 'files']) await mkdir(join(folder, part), { mode: 0o700 })
     const takenAt = clock().toISOString()
-    const tables = await copyTables(db, partial)
-    const manifest: Manifest = { format: 1, takenAt, ...tables, ...(await copyFiles(parts, partial)) }
-    for (const part of ['tables', 'files']) await flushFolder(join(partial, part))
-    await writeDurably(partial, manifestFile, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`))
-    await verifyBackup(partial)
-    await rename(partial, folder)
+    const tables = await copyTables(db, folder)
+    const manifest: Manifest = { format: 1, takenAt, ...tables, ...(await copyFiles(parts)) }
+    for (const part of ['tables', 'files']) await flushFolder(join(folder, part))
+    await verifyBackup(folder, manifest)
+    await writeDurably(folder, manifestFile, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`))
     await flushFolder(home)
     return manifest
   } catch (error) {
-    await rm(partial, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
       throw new OperatorError(
         `The disk of ${home} became full. Nothing of this backup was kept; remove old ones, and take it again.`,
@@ -82,6 +73,13 @@ export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> =
   }
 }
 
+/** Makes the folder, for this backup alone. @throws OperatorError where it is there, as of another that began in the same second */
+const claimFolder = (folder: string): Promise<void> =>
+  mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    throw new OperatorError(`${folder} is there already. Choose a folder that is not there yet, or wait a second.`)
+  })
+
 /** Of a row as JSON; the largest, with four team members, is smaller. */
 const bytesOfRow = 2_000
 /** What a backup leaves free, so that the server beside it can go on. */
@@ -89,12 +87,10 @@ const reserveBytes = 256_000_000
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
 /** Looks whether a backup will fit before anything is written (behaviour 12.40). */
-const requireRoom = async ({ db, folder, earlier }: BackupDependencies, rows: number, free: number): Promise<void> => {
-  const shared = new Set(earlier?.manifest.files.map(({ name }) => name))
+const requireRoom = async ({ db, folder }: BackupDependencies, rows: number, free: number): Promise<void> => {
   let needed = rows * bytesOfRow
   for await (const uploads of readRows(db, 'upload'))
-    for (const row of uploads)
-      if (row.location === 'file-store' && !shared.has(storedName(row))) needed += Number(row.bytes)
+    for (const row of uploads) if (row.location === 'file-store') needed += Number(row.bytes)
   if (free >= needed + reserveBytes) return
   throw new OperatorError(
     `There is no room for a backup in ${dirname(folder)}: it needs ${inMegabytes(needed)} and leaves ${inMegabytes(reserveBytes)} to the server, but ${inMegabytes(free)} are free. Remove old backups or exports, or take it to another disk with --in or --to. Nothing was written.`,
@@ -122,30 +118,9 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
     return { migrations: await listMigrations(snapshot), tables }
   })
 
-const copyFiles = async (
-  { db, files, earlier }: BackupDependencies,
-  folder: string,
-): Promise<Pick<Manifest, 'files' | 'gone'>> => {
+const copyFiles = async ({ db, files, folder }: BackupDependencies): Promise<Pick<Manifest, 'files' | 'gone'>> => {
   const copied: Manifest['files'] = []
   const gone: string[] = []
-  // What is lost here must be noticed, although the earlier backup has it.
-  const present = new Set<string>()
-  for await (const { name } of files.list()) present.add(name)
-  const earlierFiles = new Map<string, Measure>(earlier?.manifest.files.map((file) => [file.name, file]))
-  /**
-   * A file's bytes never change under a name, so it can stand in both and take room once (behaviour 12.39): unless it is damaged
-   * there, or the disk knows no hard links.
-   */
-  const share = async (name: string): Promise<Measure | undefined> => {
-    const wanted = present.has(name) ? earlierFiles.get(name) : undefined
-    if (!earlier || !wanted) return undefined
-    const from = filePath(earlier.folder, name)
-    if (!(await isAsMeasured(from, wanted))) return undefined
-    return link(from, filePath(folder, name)).then(
-      () => ({ bytes: wanted.bytes, sha256: wanted.sha256 }),
-      () => undefined,
-    )
-  }
   const copy = async (name: string): Promise<Measure | undefined> => {
     const bytes = await files.read(name)
     if (bytes) await writeDurably(join(folder, 'files'), name, bytes)
@@ -156,7 +131,7 @@ const copyFiles = async (
     uploads.push(...rows.filter(({ location }) => location === 'file-store'))
   await inParallel(uploads, async (upload) => {
     const name = storedName(upload)
-    const measure = (await share(name)) ?? (await copy(name))
+    const measure = await copy(name)
     if (measure) copied.push({ name, ...measure })
     else if (await hasUpload(db, String(upload.public_id)))
       throw new OperatorError(`A stored file is missing: the upload ${upload.public_id} has a row and no file.`)

@@ -12,6 +12,7 @@ import { type Ground, grounds, type ReviewState } from '../../festival/desk/stat
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
+import { findNewestBackup } from '../organisers/audit'
 import type { ReviewHandlers } from '../reviews/parts'
 import { all, findConditions } from '../reviews/queue'
 
@@ -19,7 +20,8 @@ import { all, findConditions } from '../reviews/queue'
 export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer, matcher, readScarceRoom }) => ({
   readOverview: async () => {
     await indexer.catchUp()
-    return { ...(await readFigures(db, await matcher.listReworded())), room: await readScarceRoom() }
+    const figures = await readFigures(db, await matcher.listReworded())
+    return { ...figures, room: await readScarceRoom(), backup: await findNewestBackup(db) }
   },
 })
 

@@ -29,6 +29,19 @@ export const saveAudit = async (
   return insertOnce(db.insertInto('audit_entry').values(row))
 }
 
+/** When the newest backup was taken of these tables; undefined where none is known (behaviour 12.56). */
+export const findNewestBackup = async (db: DbOrTransaction): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('audit_entry')
+      .select('at')
+      .where('action', '=', 'backed-up')
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.at
+
 const pageEntries = 100
 
 type Entry = Omit<AuditEntry, 'of'>

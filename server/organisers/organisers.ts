@@ -55,25 +55,25 @@ interface Parts {
   organisers: Organisers
   publicUrl: string
 }
+type MailParts = Pick<Parts, 'db' | 'clock'> & { organisers?: Organisers | undefined }
 
-/** Mails all admins that the disk has little room left; once a day at most (behaviour 6.24). */
-export const tellAdmins = async (
-  { db, clock, organisers = new Map() }: Pick<Parts, 'db' | 'clock'> & { organisers?: Organisers | undefined },
-  room: ScarceRoom,
+/** Mails all admins what whoever runs the server has to do; the same once a day at most (behaviours 6.24 and 12.56). */
+export const mailAdmins = async (
+  { db, clock, organisers = new Map() }: MailParts,
+  { subject, text }: { subject: string; text: string },
 ): Promise<void> => {
   const now = clock()
   for (const { email, role } of await listAppointed(db, organisers)) {
     if (role !== 'admin') continue
-    const id = hashParts('low-disk', dayAt(now.getTime()), email)
-    const payload = {
-      email,
-      name: email.split('@', 1).join(),
-      subject: 'The disk is nearly full',
-      text: tellRoom(room),
-    }
+    const id = hashParts(subject, dayAt(now.getTime()), email)
+    const payload = { email, name: email.split('@', 1).join(), subject, text }
     await saveLetter(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
   }
 }
+
+/** Mails all admins that the disk has little room left (behaviour 6.24). */
+export const tellAdmins = (parts: MailParts, room: ScarceRoom): Promise<void> =>
+  mailAdmins(parts, { subject: 'The disk is nearly full', text: tellRoom(room) })
 
 /** Adds and removes organisers at the desk (behaviours 14.151 and 14.152). Whom the setting names they cannot change. */
 export const organiserHandlers = ({

@@ -78,6 +78,7 @@ const deeds: Readonly<Record<AuditAction, readonly [name: string, sentence?: str
     'proof-viewed': ['Looked at a proof', 'looked at a file of'],
     'proof-read': ['Browser read a proof by itself', 'had the browser read a file of'],
     exported: ['Exported'],
+    'backed-up': ['Took a backup'],
     'evidence-posted': ['Had pictures read'],
     'confirmation-sent-again': [
       'Sent a confirmation again',

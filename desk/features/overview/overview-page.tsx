@@ -133,6 +133,9 @@ export const OverviewPage = () => {
           Amounts are what is owed by those who were neither rejected nor withdrawn. Press a figure to see whom it
           counts. Refunds also lists payments that only name somebody who was rejected; here those are tied to nobody.
         </p>
+        <p className="mt-1 text-faded">
+          {data.backup ? `The newest backup is ${writeAge(data.backup, now)} old.` : 'No backup is known.'}
+        </p>
       </div>
       <div className="grid gap-8 lg:grid-cols-2">
         <Figures

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDeskApp, signIn } from '../../tests/support/organisers'
+import { openDatabase } from '../db/open-database'
+import type { Db } from '../db/schema'
+import { saveAudit } from '../organisers/audit'
+import { backupCommand } from './backup'
+import { doctorCommand } from './doctor'
+import { failedCommand } from './failed'
+
+let folder: string
+let db: Db
+let said: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-failed-'))
+  db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
+  const settings = { DATA_DIR: folder, ORGANISERS: 'asha@organisers.test=admin,ravi@college.test=verifier' }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  said = []
+  for (const stream of ['log', 'error'] as const)
+    vi.spyOn(console, stream).mockImplementation((line: string) => said.push(line))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+  await db.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a unit that fails is told to the admins by e-mail, once a day (12.56)', async () => {
+  await failedCommand(['cerebra-backup'])
+  await failedCommand(['cerebra-backup'])
+  const messages = await db.selectFrom('message').select(['recipient', 'payload', 'state']).execute()
+  expect(messages.map(({ recipient, state }) => [recipient, state])).toEqual([['asha@organisers.test', 'queued']])
+  expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 says why')
+})
+
+test('a backup is a line of the audit log, and doctor tells how old the newest is (12.56)', async () => {
+  await doctorCommand([])
+  expect(said.join('\n')).toMatch(/^look {2}backup {3}none is known$/m)
+  await backupCommand(['--to', join(folder, 'backup')])
+  await doctorCommand([])
+  expect(said.join('\n')).toMatch(/^good {2}backup {3}the newest is 0 hours old$/m)
+  await doctorCommand([], () => new Date(Date.now() + 50 * 3_600_000))
+  expect(said.join('\n')).toMatch(/^look {2}backup {3}the newest is (?:49|50) hours old$/m)
+})
+
+test('the desk’s first page has when the newest backup was taken (12.56)', async () => {
+  const festival = await createDeskApp()
+  const desk = await signIn(festival)
+  const read = async () => (await (await desk.get('/api/desk/overview')).json()).backup
+  expect(await read()).toBeUndefined()
+  for (const at of ['2025-09-29T22:00:00.000Z', '2025-09-30T22:00:00.000Z'])
+    await saveAudit(festival.db, { at: new Date(at), actor: 'command line', action: 'backed-up' })
+  expect(await read()).toBe('2025-09-30T22:00:00.000Z')
+  await festival.close()
+})

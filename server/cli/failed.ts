@@ -1,0 +1,25 @@
+import { loadConfig } from '../config'
+import { mailAdmins } from '../organisers/organisers'
+import { OperatorError } from '../system/operator-error'
+import { openInstallation, runCommand, usageOf } from './installation'
+
+const usage = usageOf('failed', 'UNIT')
+
+/** `cerebra failed UNIT`: mails the admins that a unit of systemd failed, by the server's own outbox (behaviour 12.56). */
+export const failedCommand = ([unit]: string[]): Promise<void> =>
+  runCommand(usage, async () => {
+    if (unit === undefined) throw new OperatorError(`Which unit?\nUsage: ${usage}`)
+    const config = loadConfig()
+    const { db, close } = await openInstallation(config)
+    try {
+      await mailAdmins(
+        { db, clock: () => new Date(), organisers: config.organisers },
+        {
+          subject: `${unit} failed`,
+          text: `${unit} failed on the server. Whoever runs it: journalctl -u ${unit} -n 20 says why; once that is mended, systemctl start ${unit}.`,
+        },
+      )
+    } finally {
+      await close()
+    }
+  })
