@@ -54,10 +54,7 @@ export type RowReading =
   | { kind: 'unreadable'; why: string }
 
 /** Reads a whole table by some columns: its rows, each with its place in the table (`at`), and the proof where there is a balance. */
-export const readTable = (
-  table: readonly FileRow[],
-  columns: Columns,
-): { rows: (RowReading & { at: number; line: number })[]; chain: Chain | undefined } => {
+export const readTable = (table: readonly FileRow[], columns: Columns) => {
   const rows = table.map((row, at) => ({ ...readRow(row, columns), at, line: row.line }))
   return { rows, chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)) }
 }

@@ -197,11 +197,8 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
 const findOpen = (table: readonly FileRow[], columns: Columns, looks: Looks) => {
   const { column = 0, said, line, likely } = findUnchosen(table, looks, columns) ?? {}
   const name = looks.header[column]?.trim() || `Column ${column + 1}`
-  if (likely)
-    return {
-      why: `Line ${line} says “${said}” under “${name}”, and would count as received. Choose that column, too.`,
-      likely,
-    }
+  const why = `Line ${line} says “${said}” under “${name}”, and would count as received. Choose that column, too.`
+  if (likely) return { why, likely }
   return columns.isPaise === undefined && mayBePaise(table, columns)
     ? { why: 'All amounts are whole and large. Are they rupees or paise?', likely: columns }
     : undefined

@@ -74,10 +74,7 @@ const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, '
     .execute()
 }
 
-/**
- * Takes a decision's allocations back as if they had never been (behaviour 14.12): its payments are open again.
- * @returns the decisions about others that one of these payments was for as well; they must be taken back with it (15.25)
- */
+/** Opens a decision's payments again (behaviour 14.12). @returns the decisions about others that one of them was for as well (15.25) */
 export const undoAllocations = async (db: DbOrTransaction, decisionId: string): Promise<string[]> => {
   const live = db.deleteFrom('bank_match').where('freed_by', 'is', null)
   const own = await live.where('decision_id', '=', decisionId).returning('row_id').execute()
