@@ -11,7 +11,7 @@ import {
   readMoney,
   readSide,
 } from './cells'
-import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
+import { checkChain, countJumps, countLooseEnds, type Link } from './chain'
 import { readFate } from './states'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))

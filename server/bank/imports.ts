@@ -58,10 +58,7 @@ const tellFile = ({ content, rows, first_day, last_day }: Omit<BankImportRow, 'i
   file: (content ?? '').slice(0, 16),
 })
 
-/**
- * Saves the file once, however often its import is sent.
- * @throws ApiError 409 where the id is another file's
- */
+/** Saves the file once, however often its import is sent. @throws ApiError 409 where the id is another file's */
 const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
@@ -80,10 +77,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
 /** Rows of one transaction: others want to write too. */
 const batchSize = 200
 
-/**
- * Saves each row once, whoever brings it how often and at the same time (behaviour 15.22). It is the row of the import that began first.
- * @throws ApiError 409 where the import was undone meanwhile
- */
+/** Saves each row once, as that of the import that began first (behaviour 15.22). @throws ApiError 409 where it was undone meanwhile */
 const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Payment>): Promise<void> => {
   const all = [...rows].map(([id, { balance = null, ...row }]) => ({ ...row, id, import_id, balance }))
   for (let start = 0; start < all.length; start += batchSize)

@@ -62,8 +62,7 @@ const beginnings = {
 } as const
 
 /**
- * Reads what an organiser dropped into tables of text, by its content and not by its name. Runs in a worker of the organiser's
- * browser; nothing of the file leaves it here.
+ * Reads what an organiser dropped into tables of text, by its content and not by its name.
  * @throws {UnreadableFile} with a sentence for the organiser; {PasswordNeeded} where a PDF wants one, or another one.
  */
 export const readFile = async (bytes: Uint8Array, password?: string): Promise<readonly (readonly FileRow[])[]> => {
