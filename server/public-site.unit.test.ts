@@ -37,7 +37,7 @@ const start = async (env: Record<string, string>) => {
   await server.stop()
 }
 
-test('a public site with a mail server, a sender of its own and its own address starts', () => start(complete))
+test('a public site with a mail server, a sender of its own and its own address starts (12.46)', () => start(complete))
 
 test.each([
   ['without a mail server', { ...complete, SMTP_URL: '' }, /^ {2}SMTP_URL is missing: .* Set it to your mail server/m],

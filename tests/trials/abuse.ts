@@ -34,7 +34,8 @@ const mebibyte = 1024 * 1024
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--dist FOLDER]`: one telephone against
  * everybody. Each attack meets a fresh server under the memory of production while honest people read pages and
  * register, some from another address and some from the attacker's own, as on a campus. Others may wait 100 ms longer at
- * the 99th percentile, none may be refused for good, and the server lives, in bounds. Everything stays on the loopback.
+ * the 99th percentile, none may be refused for good, and the server lives, in bounds. Everything stays on the loopback. With
+ * Caddy between, as deploy/Caddyfile has it, the crowd goes through it (behaviours 12.60 and 13.13).
  */
 export const main = async (args: string[]): Promise<void> => {
   const { store, proxy, only, dist } = readOptions(args, { store: 'sqlite', proxy: 'none', only: '', dist: 'dist' })
