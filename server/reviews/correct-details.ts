@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { checkDetails } from '../../festival/desk/person'
 import { type EarlierValue, nameField } from '../../festival/desk/record'
 import { formatMembers } from '../../festival/registration'
-import type { DecisionRow, PrivateLinkRow, ReviewRow } from '../db/desk-schema'
+import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -53,7 +53,7 @@ const correct = async (transaction: Transaction<Tables>, wanted: Correction): Pr
     const before = field === 'members' ? JSON.stringify(record.members) : String(stood[field])
     return value === undefined || value === before ? [] : [{ at, press: id, field, value: before }]
   })
-  if (changes.length === 0) throw new ApiError('illegal', 'All of it reads so already.')
+  if (changes.length === 0) throw new ApiError('illegal', 'Nothing was changed.')
   const { state, ground, earlier_values } = review
   const isWaiting = state === 'submitted' || state === 'needs-correction'
   if (!isWaiting && (columns.amount ?? record.amount) !== record.amount) throw refuseAmount()
@@ -69,24 +69,21 @@ const correct = async (transaction: Transaction<Tables>, wanted: Correction): Pr
   const fields = changes.map(({ field }) => field)
   const line = { at: now, actor, action: 'corrected', recordId, decisionId: id } as const
   await saveAudit(transaction, { ...line, detail: { fields: fields.join(' '), version: version + 1 } })
-  const told = await tell(transaction, { review, earlier: record, fields, now, publicUrl })
-  const replaced: Replaced = { columns: stood, earlierValues: earlier_values, ...told }
+  await tell(transaction, { review, earlier: record, fields, now, publicUrl })
   const row: DecisionRow = {
     ...{ id, record_id: recordId, actor, batch_id: null, decided_at: at, decision: 'correct' },
     ...{ from_state: state, from_ground: ground, to_state: state, ground, version: version + 1 },
-    ...{ reasons: '[]', note: '', money: null, message_id: null, replaced: JSON.stringify(replaced) },
+    ...{ reasons: '[]', note: '', money: null, message_id: null, replaced: null },
   }
   await transaction.insertInto('decision').values(row).execute()
   return row
 }
 
-/** What the same press did before. The log is read first, so that what commits between the two is not taken for undone. */
+/** What the same press did before. */
 const findEarlierTry = async (transaction: Transaction<Tables>, { id, recordId }: Correction) => {
-  const ofPress = transaction.selectFrom('audit_entry').select('record_id').where('decision_id', '=', id)
-  const noted = await ofPress.executeTakeFirst()
   const row = await transaction.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.record_id === recordId && row.decision === 'correct') return row
-  if (row ?? noted) throw new ApiError('undone', 'This correction was taken back, or its id is another press’s.')
+  if (row) throw new ApiError('illegal', 'This was already recorded. Refresh the record.')
   return undefined
 }
 
@@ -99,24 +96,14 @@ const refuseAmount = () => {
   return refuseFields([{ path: 'members', message }])
 }
 
-/** What undo puts back, and takes away. */
-interface Replaced {
-  columns: Awaited<ReturnType<typeof readColumns>>
-  earlierValues: string
-  /** Private links that ended with an address. */
-  links: PrivateLinkRow[]
-  /** The letters that tell of it. */
-  letters: string[]
-}
-
 /**
- * Tells the registrant, once the minute to undo is over, and an earlier address that we write to another one, unless it refused
+ * Tells the registrant, after a minute, and an earlier address that we write to another one, unless it refused
  * what we sent. Letters that wait say what is corrected; with the address its links end, and a request that stands is made anew.
  */
 const tell = async (
   transaction: Transaction<Tables>,
   given: { review: ReviewRow; earlier: ReviewedRecord; fields: readonly string[]; now: Date; publicUrl: string },
-): Promise<Pick<Replaced, 'links' | 'letters'>> => {
+): Promise<void> => {
   const { review, earlier, fields, now, publicUrl } = given
   const found = await findReviewed(transaction, earlier.id)
   if (!found) throw noSuchSubmission()
@@ -130,17 +117,16 @@ const tell = async (
   const isNew = earlier.email.toLowerCase() !== email.toLowerCase()
   const isToldThere = isNew && !(await wasRefused.executeTakeFirst())
   const kept = await rewriteLetters(transaction, recordId, values, { isMoved, notBefore })
-  const links = isMoved ? await endLinks(transaction, recordId, kept) : []
+  if (isMoved) await endLinks(transaction, recordId, kept)
   const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
     const whole: DecisionPayload = { ...payload, label, what, kind, site: publicUrl, reasons: [], note: '' }
     return saveLetter(transaction, { kind: 'decision', recordId, payload: whole, now, notBefore, isCopied: false })
   }
   const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
-  const letters = [await send({ email, name, decision: 'correct', facts })]
-  if (isToldThere) letters.push(await send({ email: earlier.email, name: '', decision: 'move', facts: [] }))
-  const letter = { now, notBefore, publicUrl }
-  const again = isMoved && kept.length === 0 && (await saveRequestAgain(transaction, { review, record }, letter))
-  return { links, letters: again ? [...letters, again] : letters }
+  await send({ email, name, decision: 'correct', facts })
+  if (isToldThere) await send({ email: earlier.email, name: '', decision: 'move', facts: [] })
+  if (isMoved && kept.length === 0)
+    await saveRequestAgain(transaction, { review, record }, { now, notBefore, publicUrl })
 }
 
 /** What is corrected, by the names that letters have for it. */
@@ -158,20 +144,4 @@ const valuesOf = ({ name, email, phone, college, amount, members }: ReviewedReco
     team_members: team,
     year,
   } as Record<string, unknown> & { email: string }
-}
-
-/** What a correction replaced; undefined for a decision, or where somebody of it was forgotten since. */
-export const readReplaced = ({ replaced }: DecisionRow): Replaced | undefined =>
-  replaced === null ? undefined : JSON.parse(replaced)
-
-/** Puts the record back, the letters that still wait and the links; its own letters are gone by then. */
-export const putBack = async (
-  transaction: Transaction<Tables>,
-  { record_id: id, kind }: ReviewRow,
-  { columns, links }: Replaced,
-): Promise<void> => {
-  await writeColumns(transaction, { id, kind }, columns)
-  const found = await findReviewed(transaction, id)
-  if (found) await rewriteLetters(transaction, id, valuesOf(found.record), { isMoved: true })
-  if (links.length > 0) await transaction.insertInto('private_link').values(links).execute()
 }

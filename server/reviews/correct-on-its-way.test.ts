@@ -30,7 +30,6 @@ const correct = async (changes: { email: string }) => {
   const details = { members, institution: 'Test Medical College', ...changes }
   return ravi.send('POST', `/api/desk/submissions/${id}/details`, { id: randomUUID(), version, details })
 }
-const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 const about = /^(Your details are corrected|We write to another address now)/
 const told = async () => (await readLetters(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
@@ -96,16 +95,6 @@ test('a letter that is taken out just as it is corrected is not put back into th
   expect((await correcting).status).toBe(200)
   const rows = festival.db.selectFrom('message').select(['state', 'recipient']).where('kind', '=', 'registration')
   expect(await rows.execute()).toEqual([{ state: 'sending', recipient: right }])
-})
-
-test('a correction that is taken back while the mail is on its way leaves it as it was: it goes once (14.130)', async () => {
-  const end = await submitSlowly()
-  const { id } = await (await correct({ email: right })).json()
-  expect((await undo(id)).status).toBe(200)
-  await end('arrive')
-  festival.passSeconds(3_600)
-  while (await festival.outbox.deliverDue());
-  expect(confirmations()).toEqual([wrong])
 })
 
 test('a link that is on its way to an address that is corrected opens nothing there (14.131)', async () => {

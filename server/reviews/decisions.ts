@@ -51,7 +51,8 @@ const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPres
     .orderBy('decided_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return null
+  // A correction of details is corrected again.
+  if (!row || row.decision === 'correct') return null
   const { id, decision } = row
   const press = { decision, undoUntil: shownUntil(row.decided_at) }
   if (row.batch_id !== null)

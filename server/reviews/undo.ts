@@ -9,7 +9,6 @@ import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
 import { saveAudit } from '../organisers/audit'
 import { changeReview, readReview } from '../submissions/review'
-import { putBack, readReplaced } from './correct-details'
 import { type DecisionSettings, shownUntil, undoUntil, wasGivenBack } from './decide'
 import { holdConfirmation, isUntold, restoreLetter } from './decision-letter'
 import type { ReviewParts } from './parts'
@@ -175,19 +174,17 @@ const undo = async (
 ): Promise<ReviewRow[] | undefined> => {
   const { actor, now, publicUrl } = press
   const { id, record_id, batch_id, message_id, from_state, from_ground } = row
-  const replaced = readReplaced(row)
-  if (row.decision === 'correct' && !replaced) return undefined
+  if (row.decision === 'correct') return undefined
   if (now >= undoUntil(row.decided_at)) return undefined
   await lockPayments(transaction)
   const decided = await readReview(transaction, record_id)
   // Money that was given back since verifies nobody: what stood before the decision stood on that money (behaviour 15.53).
   if (!decided || (await wasGivenBack(transaction, record_id, decided.changed_at))) return undefined
   const seen = { record_id, version: row.version, state: row.to_state }
-  const values = replaced ? { earlier_values: replaced.earlierValues, prepared: 0 } : {}
-  const before = { state: from_state, ground: from_ground, changed_by: actor, ...values }
+  const before = { state: from_state, ground: from_ground, changed_by: actor }
   if (!(await changeReview(transaction, seen, before, now))) return undefined
-  for (const letter of replaced?.letters ?? (message_id === null ? [] : [message_id])) {
-    const query = transaction.deleteFrom('message').where('id', '=', letter).where(isUntold)
+  if (message_id !== null) {
+    const query = transaction.deleteFrom('message').where('id', '=', message_id).where(isUntold)
     if ((await query.executeTakeFirstOrThrow()).numDeletedRows !== 1n) throw new TooLateError()
   }
   const others: ReviewRow[] = []
@@ -195,8 +192,7 @@ const undo = async (
     others.push(...(await undoShared(transaction, shared, press)))
   if (!(await restoreAllocations(transaction, id))) throw new TooLateError()
   // What was kept since, and had verified nobody before, may verify its own person.
-  if (!replaced && from_ground !== 'bank' && isAccepted({ state: from_state }))
-    await releaseAllocations(transaction, record_id, id)
+  if (from_ground !== 'bank' && isAccepted({ state: from_state })) await releaseAllocations(transaction, record_id, id)
   await transaction.deleteFrom('decision').where('id', '=', id).execute()
   await transaction
     .deleteFrom('private_link')
@@ -204,7 +200,6 @@ const undo = async (
     .where('purpose', '=', 'correction')
     .where('created_at', '>=', decided.changed_at)
     .execute()
-  if (replaced) await putBack(transaction, decided, replaced)
   await saveAudit(transaction, { at: now, actor, action: 'undone', recordId: record_id, decisionId: id })
   if (batch_id !== null) await saveAudit(transaction, { at: now, actor, action: 'undone', decisionId: batch_id })
   await holdConfirmation(transaction, record_id, from_state === 'rejected')

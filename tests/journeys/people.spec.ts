@@ -4,7 +4,7 @@ import { expect, expectAccessible } from '../support/journey'
 test.describe.configure({ mode: 'serial' })
 
 /** (behaviour 14.130 to 14.134) */
-test('by keyboard: a wrong address is corrected and taken back, corrected again, a note kept, one put to later; the log tells it', async ({
+test('by keyboard: a wrong address is corrected, and corrected again, a note kept, one put to later; the log tells it', async ({
   page,
   festival,
 }) => {
@@ -31,13 +31,8 @@ test('by keyboard: a wrong address is corrected and taken back, corrected again,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farida Khan')
   await expect(rows.first()).toContainText('Farida Khan')
   await expect(record).toContainText('E-mail before: registrant-1@students.test')
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
-  await page.keyboard.press('u')
-  await expect(record.getByText('Taken back: Registrant 1')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registrant 1')
-  await expect(rows.first()).toContainText('Registrant 1')
-  await correct('farida@students.test', 'Farida Khan')
-  await expect(record).toContainText('farida@students.test')
+  await correct('farida.khan@students.test', 'Farida Khan')
+  await expect(record).toContainText('farida.khan@students.test')
 
   await page.getByLabel('Note for organisers').fill('She calls back on Friday.')
   await page.getByLabel('Note for organisers').press('Enter')
@@ -82,7 +77,7 @@ test.describe('at 360 px', () => {
     await expectAccessible(page, 'correcting details on a phone')
     await page.getByRole('dialog').getByLabel('Phone').fill('98765 00000')
     await page.getByRole('button', { name: 'Correct', exact: true }).tap()
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('link', { name: 'Back to the list' }).tap()
     await page.getByRole('button', { name: 'Filters' }).tap()
     await expectAccessible(page, 'filters on a phone')

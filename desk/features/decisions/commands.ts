@@ -166,19 +166,17 @@ export const sendDecision = (client: QueryClient, press: Press): Promise<Decided
     .execute({ ...(me ? { by: me.email } : {}), ...press })
 }
 
-/** Corrects who a submission is of; taken back like a decision (behaviour 14.130). */
+/** Corrects who a submission is of (behaviour 14.130). */
 export const correctOptions = (
   client: QueryClient,
-  { id: submission, name, state, ground, version }: Pick<SubmissionRecord, 'id' | 'name' | keyof Standing>,
+  submission: string,
 ): MutationOptions<Decided, CallFailed, CallGiven<'correctDetails'>['body']> => ({
   ...untilAnswered,
   mutationFn: (body) => call('correctDetails', { parts: { id: submission }, body }),
-  onSuccess: ({ id, undoUntil: until }) => {
-    const back = { submission, before: { state, ground, version } }
-    rememberPress(client, { id, name, count: 1, back, what: decidedWords.correct, until })
+  onSettled: () => {
     refresh(client, 'countQueue')
+    showAnew(client, submission)
   },
-  onSettled: () => showAnew(client, submission),
 })
 
 /**
@@ -225,7 +223,7 @@ const toldForMs = 60_000
 /** Takes a press back within its minute; sent until it is answered, after the decision itself. */
 export const undoOptions = (
   client: QueryClient,
-  { id, back, what }: Pick<UndoPress, 'id' | 'back'> & { what?: string },
+  { id, back }: Pick<UndoPress, 'id' | 'back'>,
 ): MutationOptions<Undone, CallFailed, UndoPress> => {
   const tellOutcome = (isWhole: boolean) => {
     const until = new Date(Date.now() + serverAheadMs() + toldForMs).toISOString()
@@ -245,7 +243,6 @@ export const undoOptions = (
       tellOutcome(tooLate.length === 0)
       // The list that was loaded meanwhile lacks all of many; the bank's rows are free again.
       if (!back) refresh(client, 'listQueue')
-      else if (what === decidedWords.correct) showAnew(client, back.submission)
       refresh(client, 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds')
     },
     onError: (failure) => {
@@ -257,5 +254,5 @@ export const undoOptions = (
   }
 }
 
-export const sendUndo = (client: QueryClient, press: UndoPress & { what?: string }): Promise<Undone> =>
+export const sendUndo = (client: QueryClient, press: UndoPress): Promise<Undone> =>
   client.getMutationCache().build(client, undoOptions(client, press)).execute(press)

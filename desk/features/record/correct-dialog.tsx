@@ -33,7 +33,7 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
     setErrors(found.map(({ path, message }) => ({ path: formPath(kind, path), message })))
     requestAnimationFrame(() => summary.current?.focus())
   }
-  const correcting = useMutation(correctOptions(client, record))
+  const correcting = useMutation(correctOptions(client, record.id))
   const submit = () => {
     const team = members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
     const [person] = team
@@ -45,7 +45,7 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
       { id: press.current, version: record.version, details: given },
       {
         onSuccess: () => {
-          announce(`Corrected: ${name}. To take it back press u within a minute.`)
+          announce(`Corrected: ${name}.`)
           onClose()
         },
         onError: ({ problem }) => problem?.errors && show(problem.errors),
