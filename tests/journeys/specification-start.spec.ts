@@ -158,10 +158,11 @@ test('the practice registration has the screen to itself, waits two seconds and 
   const kept = () => page.evaluate(async () => [{ ...localStorage }, await indexedDB.databases()])
   const before = await kept()
   await holds('practice.fields', async () => {
-    const further = ['Workshop experience', 'Expectations', 'Emergency contact', 'Emergency phone', 'T-shirt size']
-    for (const label of ['Full name', 'E-mail', 'Phone', 'College or institution', 'Year of study', ...further])
-      await expect(page.getByLabel(label, { exact: true }).or(page.getByLabel(`${label} (optional)`))).toBeVisible()
-    await expect(page.getByLabel('Dietary restrictions')).toBeVisible()
+    for (const label of ['Full name', 'E-mail', 'Phone', 'College or institution'])
+      await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible()
+    const further = ['Workshop experience', 'Expectations', 'Emergency contact', 'Emergency phone']
+    for (const label of ['Year of study', 'T-shirt size', 'Dietary restrictions', ...further])
+      await expect(page.getByLabel(`${label} (optional)`)).toBeVisible()
     await expect(page.getByLabel('Medical Student')).toBeAttached()
   })
   const calls: string[] = []
