@@ -85,7 +85,7 @@ export const deskTables = {
     note: text,
     /** What the mail says of money that came; null where nobody chose. */
     money: column<MoneyChoice | null>('text'),
-    /** JSON: `Replaced` (`reviews/correct-details.ts`), what an organiser's correction of the details puts back when it is undone. */
+    /** What a correction of the details replaced, in rows of 0.1.0; nothing is written here any more, and `forget` empties it. */
     replaced: textOrNull,
   },
   /** A line of the audit log; added, and never changed. */

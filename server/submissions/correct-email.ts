@@ -67,13 +67,12 @@ export const rewriteLetters = async (
   return secrets.map(([, secret = '']) => hashSecret(secret))
 }
 
-/** Ends the links that anybody may have by an earlier address, but for some. @returns those that ended */
+/** Ends the links that anybody may have by an earlier address, but for some. */
 export const endLinks = (transaction: Transaction<Tables>, recordId: string, kept: readonly string[]) =>
   transaction
     .deleteFrom('private_link')
     .where('record_id', '=', recordId)
     .$if(kept.length > 0, (query) => query.where('hash', 'not in', kept))
-    .returningAll()
     .execute()
 
 interface EmailCorrection<Body extends { email: string }, Row> {
